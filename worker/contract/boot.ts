@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { Locale } from './primitives.ts';
+import { PublicSettings } from './settings.ts';
+import { User } from './account.ts';
+
+/** The id of the JSON block in every page the Worker answers. */
+export const BOOT_ELEMENT = 'boot';
+
+/** What the first screen needs, so that it makes no call: `unknown` is a database that was away. */
+export const Boot = v.object({
+  settings: PublicSettings,
+  user: v.union([User, v.literal('signed_out'), v.literal('banned'), v.literal('unknown')]),
+  locale: Locale,
+  build: v.string(),
+  is_development: v.boolean(),
+});
+export type Boot = v.InferOutput<typeof Boot>;

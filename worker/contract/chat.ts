@@ -1,0 +1,131 @@
+import * as v from 'valibot';
+import { Empty, Id, Timestamp, clampedNumber, text } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
+import { endpoint } from './endpoint.ts';
+
+export const MESSAGE_MAX = 5000;
+
+/** `seq` counts 1..n within a conversation; order and resync go by it. */
+export const Message = v.object({
+  id: Id,
+  client_id: Id,
+  conversation_id: Id,
+  seq: v.number(),
+  sender_id: Id,
+  text: v.string(),
+  created_at: Timestamp,
+});
+export type Message = v.InferOutput<typeof Message>;
+
+export const Unread = v.object({ conversation: v.number(), total: v.number() });
+export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
+export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
+export type Price = v.InferOutput<typeof Price>;
+export const CAN_SEND_CODES = ['not_confirmed', 'not_enough_credits', 'blocked', 'gone', 'first_message_limit'] as const;
+export type CanSendCode = (typeof CAN_SEND_CODES)[number];
+
+export const ChatListItem = v.object({
+  conversation: v.object({
+    id: Id,
+    last_message: v.object({ text: v.string(), sender_id: Id, seq: v.number(), created_at: Timestamp }),
+    updated_at: Timestamp,
+    is_aside: v.boolean(),
+  }),
+  profile: ProfileCard,
+  num_unread_messages: v.number(),
+});
+export type ChatListItem = v.InferOutput<typeof ChatListItem>;
+
+export const listChats = endpoint({
+  method: 'GET',
+  path: '/api/chats.php',
+  who: 'M',
+  input: v.object({
+    before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
+    limit: clampedNumber(1, 100, 100),
+  }),
+  output: v.object({ chats: v.array(ChatListItem), total: v.number(), next: v.nullable(v.string()) }),
+  isPolled: true,
+  summary: 'My conversations, newest first',
+});
+
+export const openConversation = endpoint({
+  method: 'GET',
+  path: '/api/chat.php',
+  when: 'profile',
+  who: 'M',
+  changesState: true,
+  input: v.object({ profile: Id }),
+  output: v.object({ id: Id }),
+  errors: ['not_found', 'blocked'],
+  summary: 'The conversation with a member, made on first asking; it enters no list before its first message',
+});
+
+const seqOrId = v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), v.number(), Id], 'unknown'));
+
+export const Conversation = v.object({
+  messages: v.array(Message),
+  has_more: v.boolean(),
+  profile: ProfileCard,
+  read_to: v.number(),
+  read_by_other_to: v.number(),
+  price: Price,
+  can_send: v.object({ ok: v.boolean(), code: v.nullable(v.picklist(CAN_SEND_CODES)) }),
+  first_messages: v.nullable(v.object({ left: v.number(), resets_at: v.nullable(Timestamp) })),
+  typing_pass: v.string(),
+});
+export type Conversation = v.InferOutput<typeof Conversation>;
+
+export const readConversation = endpoint({
+  method: 'GET',
+  path: '/api/chat.php',
+  when: 'conversation',
+  who: 'O',
+  input: v.object({ conversation: Id, before: seqOrId, after: seqOrId, limit: clampedNumber(1, 100, 50) }),
+  output: Conversation,
+  errors: ['not_found'],
+  summary: "A stretch of messages, oldest first; someone else's conversation answers as an unknown one",
+});
+
+const conversationInput = v.object({ id: Id }, 'wrong_type');
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/api/chat.php',
+  who: 'O',
+  input: v.object({ conversation: conversationInput, message: v.object({ client_id: Id, text: text(1, MESSAGE_MAX) }, 'wrong_type') }),
+  output: v.object({ message: Message, credits: v.number() }),
+  status: 201,
+  errors: ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'client_id_reused', 'same_text', 'first_message_limit'],
+  summary: 'Sends one message, once per client_id; 200 with the first result when it is repeated',
+});
+
+export const readMessages = endpoint({
+  method: 'PUT',
+  path: '/api/chat.php',
+  who: 'O',
+  input: v.object({ conversation: conversationInput, read_to: v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), Id], 'wrong_type') }),
+  output: v.object({ read_to: v.number(), unread: Unread }),
+  errors: ['not_found'],
+  summary: 'Moves my read mark forward; it never goes back',
+});
+
+export const deleteChat = endpoint({
+  method: 'DELETE',
+  path: '/api/chat.php',
+  who: 'O',
+  input: v.object({ conversation: conversationInput }),
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: "Takes the conversation out of the caller's list, on the caller's side only",
+});
+
+export const getRoom = endpoint({
+  method: 'GET',
+  path: '/api/room.php',
+  who: 'M',
+  input: v.object({}),
+  output: v.object({ room: v.string(), host: v.string(), ticket: v.string(), expires_at: Timestamp }),
+  summary: 'The way into my room: a ticket for one use within 60 s',
+});

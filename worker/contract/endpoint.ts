@@ -1,0 +1,41 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from './errors.ts';
+
+/** P public, M signed in, C confirmed address, O owner of the object (api.md, "Who"). */
+export type Who = 'P' | 'M' | 'C' | 'O';
+
+export interface EndpointOptions<Input extends v.GenericSchema, Output extends v.GenericSchema> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/api/${string}`;
+  /** The query key whose presence tells this call from others on the same path and method: `user.php?new=1`. */
+  when?: string;
+  who: Who;
+  /** GET: the query. Otherwise: the JSON body. */
+  input: Input;
+  output: Output;
+  /** Success without a wrapped answer. 204 sends no body. */
+  status?: 200 | 201 | 204;
+  /** `text` sends the string as text/plain; `redirect` sends it as the Location of a 302. */
+  as?: 'json' | 'text' | 'redirect';
+  /** Polled calls carry an ETag and answer 304 when nothing changed. */
+  isPolled?: boolean;
+  /** A GET that changes state is held to the origin check like a POST. */
+  changesState?: boolean;
+  /** Refusals of its own, beyond those every call can give. */
+  errors?: readonly ErrorCode[];
+  summary: string;
+}
+
+export type Endpoint<Input extends v.GenericSchema = v.GenericSchema, Output extends v.GenericSchema = v.GenericSchema> =
+  Readonly<EndpointOptions<Input, Output>>;
+
+/** One call, written once: the page's `call` and the Worker's `serve` both take this value (architecture, "Endpoints are values"). */
+export function endpoint<const Input extends v.GenericSchema, const Output extends v.GenericSchema>(
+  options: EndpointOptions<Input, Output>,
+): Endpoint<Input, Output> {
+  return options;
+}
+
+export type InputOf<E> = E extends Endpoint<infer Input, v.GenericSchema> ? v.InferInput<Input> : never;
+export type ParsedInputOf<E> = E extends Endpoint<infer Input, v.GenericSchema> ? v.InferOutput<Input> : never;
+export type OutputOf<E> = E extends Endpoint<v.GenericSchema, infer Output> ? v.InferOutput<Output> : never;

@@ -1,0 +1,17 @@
+import * as account from './account.ts';
+import * as chat from './chat.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as likes from './likes.ts';
+import * as profile from './profile.ts';
+import * as search from './search.ts';
+import * as settings from './settings.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'input' in value && 'output' in value;
+
+/** Every call of the contract by feature and name, for the documentation and the tests that walk them. */
+export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  Object.entries({ account, chat, likes, profile, search, settings }).flatMap(([feature, module]) =>
+    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
+  ),
+);

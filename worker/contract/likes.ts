@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { Empty, Id, clampedNumber } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
+import { endpoint } from './endpoint.ts';
+
+export const LIKE_TYPES = ['profiles', 'liked_by', 'matches'] as const;
+export const LikeType = v.picklist(LIKE_TYPES, 'unknown');
+export type LikeType = v.InferOutput<typeof LikeType>;
+export const LIST_LIMIT = 100;
+
+export const LikedBy = v.object({ ...ProfileCard.entries, like_new: v.boolean() });
+export type LikedBy = v.InferOutput<typeof LikedBy>;
+
+export const LikesAnswer = v.object({
+  profiles: v.array(ProfileCard),
+  liked_by: v.array(LikedBy),
+  totals: v.object({ profiles: v.number(), liked_by: v.number(), matches: v.number(), new_likes: v.number() }),
+  next: v.nullable(v.string()),
+});
+export type LikesAnswer = v.InferOutput<typeof LikesAnswer>;
+
+export const listLikes = endpoint({
+  method: 'GET',
+  path: '/api/likes.php',
+  who: 'M',
+  input: v.object({
+    type: v.optional(LikeType),
+    before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
+    limit: clampedNumber(1, LIST_LIMIT, LIST_LIMIT),
+  }),
+  output: LikesAnswer,
+  isPolled: true,
+  summary: 'Whom I like and who likes me; new ones first, then newest. With type=matches, profiles are the matches',
+});
+
+const profileInput = v.object({ profile: Id });
+const LikeAnswer = v.object({ did_like_profile: v.boolean(), match: v.boolean() });
+
+export const likeMember = endpoint({
+  method: 'POST',
+  path: '/api/likes.php',
+  who: 'M',
+  input: profileInput,
+  output: LikeAnswer,
+  errors: ['not_found', 'blocked'],
+  summary: 'Likes a member, however often it is said',
+});
+
+export const unlikeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/likes.php',
+  who: 'M',
+  input: profileInput,
+  output: LikeAnswer,
+  errors: ['not_found'],
+  summary: 'Takes a like back',
+});
+
+export const openLike = endpoint({
+  method: 'PUT',
+  path: '/api/likes.php',
+  who: 'M',
+  input: profileInput,
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'A like was opened: like_new becomes false',
+});

@@ -1,0 +1,50 @@
+/** Who may open a page and the frame it stands in (specification 2). */
+export interface Page {
+  readonly path: string;
+  readonly access: 'public' | 'optional' | 'member';
+  readonly layout: 'default' | 'chat' | 'lander' | 'empty';
+  /** The locale file the screen needs beside the core one. */
+  readonly texts: string;
+}
+
+/** Every address of the site that exists today. The page's route table and the Worker's answers both follow it. */
+export const PAGES = {
+  index: { path: '/', access: 'public', layout: 'empty', texts: 'landing' },
+  home: { path: '/home', access: 'member', layout: 'default', texts: 'home' },
+  login: { path: '/login', access: 'public', layout: 'empty', texts: 'session' },
+  signup: { path: '/signup', access: 'public', layout: 'empty', texts: 'signup' },
+  members: { path: '/members', access: 'member', layout: 'default', texts: 'members' },
+  search: { path: '/search', access: 'member', layout: 'default', texts: 'members' },
+  'members-memberId': { path: '/members/:memberId', access: 'optional', layout: 'default', texts: 'members' },
+  'likes-m-memberId': { path: '/likes/m/:memberId', access: 'optional', layout: 'default', texts: 'members' },
+  'members-memberId-chat': { path: '/members/:memberId/chat', access: 'public', layout: 'chat', texts: 'chat' },
+  likes: { path: '/likes', access: 'member', layout: 'default', texts: 'likes' },
+  'likes-type': { path: '/likes/:type', access: 'member', layout: 'default', texts: 'likes' },
+  chats: { path: '/chats', access: 'member', layout: 'chat', texts: 'chat' },
+  'chats-chatId': { path: '/chats/:chatId', access: 'member', layout: 'chat', texts: 'chat' },
+  notifications: { path: '/notifications', access: 'member', layout: 'default', texts: 'notifications' },
+  profile: { path: '/profile', access: 'member', layout: 'default', texts: 'profile' },
+  credits: { path: '/credits', access: 'member', layout: 'default', texts: 'credits' },
+  'activate-done': { path: '/activate/done', access: 'public', layout: 'empty', texts: 'account' },
+  'activate-error': { path: '/activate/error', access: 'public', layout: 'empty', texts: 'account' },
+} as const satisfies Record<string, Page>;
+
+export type PageName = keyof typeof PAGES;
+
+/** The values a path's parameters may take; anything else is a 404, on the Worker and on the page (specification 4, route validate). */
+const PARAMETERS: Record<string, RegExp> = {
+  ':memberId': /^[\w-]{22}$/,
+  ':chatId': /^[\w-]{22}$/,
+  ':type': /^(profiles|liked_by|matches)$/,
+};
+
+/** The page an address belongs to, or null when it is nobody's. Trailing slashes do not count. */
+export function pageAt(pathname: string): PageName | null {
+  const parts = pathname.replace(/(?<=.)\/+$/, '').split('/');
+  for (const [name, page] of Object.entries(PAGES)) {
+    const wanted = page.path.split('/');
+    const fits = wanted.length === parts.length && wanted.every((want, i) => PARAMETERS[want]?.test(parts[i] ?? '') ?? want === parts[i]);
+    if (fits) return name as PageName;
+  }
+  return null;
+}

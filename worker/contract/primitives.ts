@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+
+export const LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const;
+/** The locales whose texts are complete; a language ships by adding its folder under web/locales and its code here. */
+export const SHIPPED_LOCALES = ['en', 'nl'] as const satisfies readonly (typeof LOCALES)[number][];
+export const COUNTRIES = ['AU', 'NZ', 'NL', 'BE', 'US', 'CA', 'GB', 'IE', 'DE', 'AT', 'CH', 'IT', 'FR', 'ES', 'PL'] as const;
+export const GENDERS = ['female', 'male', 'nonbinary'] as const;
+/** Upper end of the age picker (specification 9). The lower end is the setting min_age. */
+export const MAX_AGE = 100;
+
+export const Locale = v.picklist(LOCALES, 'unknown');
+export type Locale = v.InferOutput<typeof Locale>;
+export type ShippedLocale = (typeof SHIPPED_LOCALES)[number];
+export const CountryCode = v.picklist(COUNTRIES, 'unknown');
+export type CountryCode = v.InferOutput<typeof CountryCode>;
+export const Gender = v.picklist(GENDERS, 'unknown');
+export type Gender = v.InferOutput<typeof Gender>;
+
+/** 128 random bits, base64url. */
+export const Id = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]{22}$/, 'unknown'));
+export type Id = v.InferOutput<typeof Id>;
+
+/** A stable catalogue slug: regions, interests, fields and their values. */
+export const Slug = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]{1,64}$/, 'unknown'));
+
+/** ISO 8601, UTC. */
+export const Timestamp = v.pipe(v.string('wrong_type'), v.isoTimestamp('wrong_type'));
+
+/** A real calendar day YYYY-MM-DD; no zero part, no 31 February (specification 5). */
+export const CalendarDay = v.pipe(
+  v.string('wrong_type'),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, 'wrong_type'),
+  v.check((day) => {
+    const date = new Date(`${day}T00:00:00Z`);
+    return !day.startsWith('0000') && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  }, 'not_allowed'),
+);
+
+const codePoints = (text: string) => [...text].length;
+
+/** Text as a member types it: NFC, trimmed, counted in Unicode code points; a lone surrogate is refused. */
+export function text(min: number, max: number) {
+  return v.pipe(
+    v.string('wrong_type'),
+    v.check((raw) => raw.length <= max * 64 + 1024, 'too_long'),
+    v.check((raw) => raw.isWellFormed(), 'wrong_type'),
+    v.transform((raw) => raw.normalize('NFC').trim()),
+    v.check((clean) => codePoints(clean) >= min, min === 1 ? 'required' : 'too_short'),
+    v.check((clean) => codePoints(clean) <= max, 'too_long'),
+  );
+}
+
+/** An address as the server keeps it: trimmed and lower-cased. */
+export const EmailAddress = v.pipe(
+  v.string('wrong_type'),
+  v.trim(),
+  v.nonEmpty('required'),
+  v.maxLength(254, 'too_long'),
+  v.rfcEmail('not_allowed'),
+  v.check((email) => /\.[a-z]{2,}$/i.test(email), 'not_allowed'),
+  v.toLowerCase(),
+);
+
+/** A whole number from a query string, held between two ends (api.md: "page and pp clamp"). */
+export function clampedNumber(min: number, max: number, absent: number) {
+  return v.optional(
+    v.pipe(
+      v.union([v.string(), v.number()], 'wrong_type'),
+      v.transform(Number),
+      v.check((n) => !Number.isNaN(n), 'wrong_type'),
+      v.transform((n) => Math.min(max, Math.max(min, Math.trunc(n)))),
+    ),
+    absent,
+  );
+}
+
+/** A yes or no in a query string: 1 or 0. */
+export const Flag = v.pipe(
+  v.union([v.string(), v.boolean(), v.number()], 'wrong_type'),
+  v.transform(String),
+  v.picklist(['1', '0', 'true', 'false', ''], 'wrong_type'),
+  v.transform((flag) => flag === '1' || flag === 'true'),
+);
+
+/** Money in minor units. */
+export const Money = v.object({ amount: v.pipe(v.number(), v.integer()), currency: v.pipe(v.string(), v.length(3)) });
+export const Empty = v.undefined();

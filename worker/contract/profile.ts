@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { CountryCode, Gender, Id, Locale, Slug } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+
+/** File names are appended to `settings.cdn_prefix` (specification 3, api.md Shapes). */
+export const Image = v.object({
+  id: Id,
+  thumb_filename: v.string(),
+  medium_filename: v.string(),
+  large_filename: v.string(),
+  width: v.number(),
+  height: v.number(),
+  thumbhash: v.string(),
+  is_nude: v.boolean(),
+});
+export type Image = v.InferOutput<typeof Image>;
+
+/** A member as lists show one. Null: has not said. Visitors get `age_band` in place of `age`. */
+export const ProfileCard = v.object({
+  id: Id,
+  name: v.string(),
+  age: v.nullable(v.number()),
+  age_band: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+  country: v.nullable(CountryCode),
+  countryregion: v.nullable(Slug),
+  gender: v.nullable(Gender),
+  language: v.nullable(Locale),
+  main_image: v.nullable(Image),
+  is_fictional: v.boolean(),
+  is_online: v.boolean(),
+  did_like_profile: v.boolean(),
+  is_gone: v.optional(v.boolean()),
+});
+export type ProfileCard = v.InferOutput<typeof ProfileCard>;
+
+export const Profile = v.object({
+  ...ProfileCard.entries,
+  images: v.array(Image),
+  personal: v.nullable(v.string()),
+  fields: v.record(v.string(), v.string()),
+  interests: v.array(Slug),
+  liked_me: v.boolean(),
+  can_chat: v.boolean(),
+  blocked: v.boolean(),
+});
+export type Profile = v.InferOutput<typeof Profile>;
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile.php',
+  who: 'P',
+  input: v.object({ id: Id }),
+  output: v.object({ profile: Profile }),
+  errors: ['not_found'],
+  summary: 'One member; unknown, deleted, banned and blocked by them answer the same 404',
+});
+
+const Labelled = v.object({ value: v.string(), label: v.string() });
+
+export const getProfileFields = endpoint({
+  method: 'GET',
+  path: '/api/profile_fields.php',
+  who: 'P',
+  input: v.object({}),
+  output: v.object({
+    fields: v.array(v.object({ id: Slug, label: v.string(), icon: v.string() })),
+    allowed_values: v.record(v.string(), v.array(Labelled)),
+  }),
+  summary: "The configurable profile fields and their values, labelled in the caller's locale",
+});
+
+export const getInterests = endpoint({
+  method: 'GET',
+  path: '/api/interests.php',
+  who: 'P',
+  input: v.object({}),
+  output: v.object({ interests: v.array(v.object({ id: Slug, label: v.string() })) }),
+  summary: "All interests, labelled in the caller's locale",
+});
+
+export const getRegions = endpoint({
+  method: 'GET',
+  path: '/api/regions.php',
+  who: 'P',
+  input: v.object({ country: CountryCode }),
+  output: v.object({ regions: v.array(v.object({ id: Slug, name: v.string() })) }),
+  summary: 'The regions of one of the fifteen countries',
+});

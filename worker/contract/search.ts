@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import { CountryCode, Flag, GENDERS, Gender, Id, MAX_AGE, Slug, clampedNumber } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
+import { endpoint } from './endpoint.ts';
+
+/** Cards on one page of results (specification 9). */
+export const PAGE_SIZE = 12;
+export const PAGE_SIZE_MAX = 48;
+/** Results are counted exactly up to here. */
+export const COUNT_CAP = 1000;
+/** Age filters of specification 9; null is open to that side. */
+export const AGE_BANDS = [[null, 25], [26, 35], [36, 45], [46, 55], [56, 65], [65, null]] as const;
+export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches'] as const;
+export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
+
+/** An empty value means "all"; an absent one means the saved or default filter (api.md, search.php). */
+const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
+const ageEnd = v.optional(
+  v.pipe(
+    v.union([v.string(), v.number()], 'wrong_type'),
+    v.transform((raw) => (raw === '' ? null : Number(raw))),
+    v.check((age) => age === null || Number.isFinite(age), 'wrong_type'),
+    v.transform((age) => (age === null ? null : Math.min(MAX_AGE, Math.max(0, Math.trunc(age))))),
+  ),
+);
+
+export const SearchQuery = v.object({
+  source: v.optional(v.picklist(SEARCH_SOURCES, 'unknown'), 'search'),
+  page: clampedNumber(1, 1_000_000, 1),
+  pp: clampedNumber(1, PAGE_SIZE_MAX, PAGE_SIZE),
+  auto_load: v.optional(Flag, '0'),
+  hideNudity: v.optional(Flag, '1'),
+  searchAllCountries: v.optional(Flag, '0'),
+  trafficsource: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(255, 'too_long'))),
+  country: orAll(CountryCode),
+  countries: v.optional(
+    v.pipe(
+      v.string('wrong_type'),
+      v.transform((list) => list.split(',').filter(Boolean)),
+      v.array(CountryCode),
+      v.maxLength(2, 'too_long'),
+    ),
+  ),
+  countryregion: orAll(Slug),
+  min_age: ageEnd,
+  max_age: ageEnd,
+  gender: orAll(Gender),
+  walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
+  manual_search: v.optional(Flag, '0'),
+  do_not_save: v.optional(Flag, '0'),
+  sort: v.optional(v.picklist(SEARCH_SORTS, 'unknown'), 'active'),
+  photo: v.optional(Flag, '0'),
+  online: v.optional(Flag, '0'),
+  new_here: v.optional(Flag, '0'),
+  similar_to: v.optional(Id),
+  facets: v.optional(Flag, '0'),
+});
+export type SearchQuery = v.InferOutput<typeof SearchQuery>;
+
+export const FilterOptions = v.object({
+  gender: v.union([v.literal(''), v.picklist(GENDERS)]),
+  min_age: v.number(),
+  max_age: v.number(),
+  country: v.union([v.literal(''), CountryCode]),
+  countries: v.array(CountryCode),
+  countryregion: v.union([v.literal(''), Slug]),
+});
+export type FilterOptions = v.InferOutput<typeof FilterOptions>;
+
+export const SearchAnswer = v.object({
+  profiles: v.array(ProfileCard),
+  paging: v.object({ num_results: v.number(), is_capped: v.boolean(), page: v.number(), num_pages: v.number(), walk: v.string() }),
+  filter_options: FilterOptions,
+  loosen: v.optional(v.array(v.object({ filter: v.picklist(['gender', 'age', 'country', 'countryregion', 'photo', 'online', 'new_here']), adds: v.number() }))),
+});
+export type SearchAnswer = v.InferOutput<typeof SearchAnswer>;
+
+export const searchMembers = endpoint({
+  method: 'GET',
+  path: '/api/search.php',
+  who: 'P',
+  input: SearchQuery,
+  output: SearchAnswer,
+  errors: ['signed_out'],
+  summary: 'One page of members that fit the filters, in the published order',
+});

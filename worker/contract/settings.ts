@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { CountryCode, Locale } from './primitives.ts';
+import { endpoint } from './endpoint.ts';
+
+export const TEMPLATES = ['social', 'classic'] as const;
+export const Template = v.picklist(TEMPLATES, 'unknown');
+export type Template = v.InferOutput<typeof Template>;
+export const SignupsOpen = v.picklist(['all', 'with_trafficsource', 'none'], 'unknown');
+
+/** What every client may know of the site's set-up (specification 3, Settings). */
+export const PublicSettings = v.object({
+  name: v.string(),
+  signups: SignupsOpen,
+  countries: v.array(v.object({ code: CountryCode, name: v.string() })),
+  region_data: v.array(v.object({ id: v.string(), name: v.string() })),
+  visible_profile_fields: v.array(v.string()),
+  visible_profile_notes: v.array(v.string()),
+  search_fields: v.array(v.string()),
+  geoip_selected_country: v.nullable(CountryCode),
+  geoip_country: v.nullable(CountryCode),
+  minimum_message_costs: v.record(v.string(), v.object({ costs: v.number(), currency: v.string() })),
+  message_prices: v.record(v.string(), v.number()),
+  push_pub: v.string(),
+  cdn_prefix: v.string(),
+  logged_out_search: v.boolean(),
+  logged_out_search_trafficsource: v.boolean(),
+  member_resell: v.array(v.string()),
+  domain_language: Locale,
+  support_phone: v.string(),
+  delete_discount: v.number(),
+  template: Template,
+  locales: v.array(Locale),
+  min_age: v.number(),
+  csrf: v.string(),
+});
+export type PublicSettings = v.InferOutput<typeof PublicSettings>;
+
+export const getSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings.php',
+  who: 'P',
+  input: v.object({}),
+  output: PublicSettings,
+  summary: 'The site as this visitor sees it, with a fresh csrf token',
+});
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/api/health.php',
+  who: 'P',
+  input: v.object({}),
+  output: v.object({
+    ok: v.boolean(),
+    db: v.boolean(),
+    party: v.boolean(),
+    schema: v.object({ is_current: v.boolean(), applied: v.number(), known: v.number() }),
+  }),
+  summary: '503 when the database, the rooms or the schema are not as they must be',
+});

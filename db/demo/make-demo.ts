@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm';
+import { openDatabase, type Database } from '../client.ts';
+import { insertMembers } from './insert-members.ts';
+import { inventMember, type InventedMember } from './invent-member.ts';
+import { DEMO_CREDITS, DEMO_LOGINS, DEMO_PASSWORD_HASH } from './logins.ts';
+import { type DrawnPerson, portraitPool } from './portrait-pool.ts';
+import { Chance } from './random.ts';
+import { aboutTexts } from './sources.ts';
+import { enliven } from './talk.ts';
+
+const SEED = 20260901;
+const BATCH = 1_000;
+const PHOTOS_AT_ONCE = 8;
+/** Beyond so many, members come without facts and interests: no list shows those, and a million stay quick to make. */
+const WITH_DETAILS = 20_000;
+const BATCH_MS = 120_000;
+
+export interface DemoOptions {
+  readonly url: string;
+  readonly members: number;
+  /** Where photos go; null leaves the bucket alone. */
+  readonly photos: { put(name: string, bytes: Uint8Array): Promise<unknown> } | null;
+  readonly onProgress: (made: number) => void;
+  readonly now?: number;
+}
+
+/** Fills an empty database with demo members, all labelled fictional but the two logins; one that has members is left as it is. */
+export async function makeDemo({ url, members, photos, onProgress, now = Date.now() }: DemoOptions): Promise<void> {
+  const db = openDatabase(url, undefined, BATCH_MS);
+  const [present] = await db.all<{ found: number }>(sql`select exists (select 1 from members) as found`);
+  if (present?.found) return;
+
+  const chance = new Chance(SEED);
+  const { people, files } = portraitPool();
+  if (photos) await putPhotos(photos, files);
+  const logins = DEMO_LOGINS.map((login) => loginMember(chance, login, people, now));
+  const invented: InventedMember[] = [];
+  for (let made = 0; made < members; ) {
+    const batch = Array.from({ length: Math.min(BATCH, members - made) }, (_, i) => {
+      const member = inventMember(chance, chance.pick(people), now);
+      return made + i < WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
+    });
+    await insertMembers(db, batch);
+    if (made < BATCH) invented.push(...batch);
+    made += batch.length;
+    onProgress(made);
+  }
+  for (const [i, member] of logins.entries()) await openLogin(db, chance, member, DEMO_LOGINS[i]?.email ?? '', invented, now);
+}
+
+async function openLogin(db: Database, chance: Chance, member: InventedMember, email: string, others: readonly InventedMember[], now: number): Promise<void> {
+  await insertMembers(db, [member], { isFictional: false, email, passwordHash: DEMO_PASSWORD_HASH, credits: DEMO_CREDITS });
+  await enliven(db, chance, member, others, DEMO_CREDITS, now);
+}
+
+/** The drawn person nearest in age lends a login their face. */
+function loginMember(chance: Chance, login: (typeof DEMO_LOGINS)[number], people: readonly DrawnPerson[], now: number): InventedMember {
+  const faces = people.filter(({ gender, pictures }) => gender === login.gender && pictures.length > 2);
+  const [face = chance.pick(people)] = faces.toSorted((a, b) => Math.abs(a.age - login.age) - Math.abs(b.age - login.age));
+  const born = new Date(now);
+  born.setUTCFullYear(born.getUTCFullYear() - login.age, 2, 14);
+  return {
+    ...inventMember(chance, face, now),
+    name: login.name,
+    country: 'NL',
+    countryregion: 'NL-UT',
+    city: login.city,
+    language: login.language,
+    dateOfBirth: born.toISOString().slice(0, 10),
+    lastActiveAt: now,
+    personal: chance.pick(aboutTexts(login.language, login.gender)),
+  };
+}
+
+async function putPhotos(photos: NonNullable<DemoOptions['photos']>, files: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
+  const waiting = [...files];
+  const putNext = async () => {
+    for (let file = waiting.pop(); file; file = waiting.pop()) await photos.put(file.name, file.bytes);
+  };
+  await Promise.all(Array.from({ length: PHOTOS_AT_ONCE }, putNext));
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import pool from './portraits/pool.json' with { type: 'json' };
+
+const SIZES = ['thumb', 'medium', 'large'] as const;
+
+interface Picture {
+  readonly thumb: string;
+  readonly medium: string;
+  readonly large: string;
+  readonly width: number;
+  readonly height: number;
+  readonly thumbhash: string;
+}
+
+export interface DrawnPerson {
+  readonly gender: string;
+  readonly age: number;
+  readonly pictures: readonly Picture[];
+}
+
+interface PhotoFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The committed portraits: who is drawn, and the files under the names they get in the bucket. */
+export function portraitPool(): { people: DrawnPerson[]; files: PhotoFile[] } {
+  const files: PhotoFile[] = [];
+  const people = pool.map(({ person, gender, age, pictures }) => ({
+    gender,
+    age,
+    pictures: pictures.map(({ n, width, height, thumbhash }) => {
+      const [thumb = '', medium = '', large = ''] = SIZES.map((size) => {
+        const bytes = readFileSync(new URL(`./portraits/${person}-${n}-${size}.webp`, import.meta.url));
+        const name = `${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}.webp`;
+        files.push({ name, bytes });
+        return name;
+      });
+      return { thumb, medium, large, width, height, thumbhash };
+    }),
+  }));
+  return { people, files };
+}

@@ -1,0 +1,85 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { inbox, ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
+import { insertEventWhen, type EventInsert, type EventPatch } from './outbox.ts';
+import { notBlocked } from './profile.ts';
+
+export type MemberRow = typeof members.$inferSelect;
+export type MemberChange = Partial<typeof members.$inferInsert>;
+
+export const memberByEmail = (db: Database, email: string) => db.select().from(members).where(eq(members.email, email));
+export const memberById = (db: Database, id: string) => db.select().from(members).where(eq(members.id, id));
+export const statusByEmail = (db: Database, email: string) =>
+  db.select({ id: members.id, status: members.status }).from(members).where(eq(members.email, email));
+
+export const insertMember = (db: Database, member: typeof members.$inferInsert) => db.insert(members).values(member);
+
+export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
+
+/** Confirms an address, if it is still the one the link was made for. */
+export const confirmMember = (db: Database, id: string, email: string) =>
+  db
+    .update(members)
+    .set({ status: sql`case when ${members.status} = 'not_confirmed' then 'active' else ${members.status} end` })
+    .where(and(eq(members.id, id), eq(members.email, email)))
+    .returning({ status: members.status });
+
+/** Sets a member's fields; a null value clears one. Fields that are not named stay. */
+export const replaceFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) =>
+  [
+    db.delete(memberFields).where(and(eq(memberFields.memberId, memberId), inArray(memberFields.fieldId, Object.keys(fields)))),
+    db.run(
+      sql`insert into ${memberFields} (member_id, field_id, value) select ${memberId}, key, value from json_each(${JSON.stringify(fields)}) where value is not null`,
+    ),
+  ] as const;
+
+/** Makes these a member's interests; null leaves them as they are. */
+export const replaceInterests = (db: Database, memberId: string, ids: readonly string[] | null) =>
+  [
+    db.delete(memberInterests).where(and(eq(memberInterests.memberId, memberId), ids === null ? sql`false` : undefined)),
+    db.run(
+      sql`insert into ${memberInterests} (member_id, interest_id) select distinct ${memberId}, value from json_each(${JSON.stringify(ids ?? [])})`,
+    ),
+  ] as const;
+
+/** A ledger line and the balance move together or not at all; both go in one batch. An amount of 0 moves and notes nothing. */
+export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) =>
+  [
+    db
+      .update(members)
+      .set({ credits: sql`${members.credits} + ${line.amount}` })
+      .where(and(eq(members.id, line.memberId), sql`${line.amount} <> 0`)),
+    db.run(
+      sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt} where ${line.amount} <> 0`,
+    ),
+  ] as const;
+
+/** New likes that can be seen: not from gone members, not across a block. */
+const newLikesOf = (memberId: string) =>
+  sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId} where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1 and ${members.status} in ('active', 'not_confirmed') and ${notBlocked(memberId, members.id)})`;
+
+/** Messages of others that a member has not read. */
+export const unreadOf = (memberId: string) =>
+  sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0)`;
+
+/** The two numbers of a member's badge. */
+export const badgeOfMember = (db: Database, memberId: string) =>
+  db.all<{ unreadMessages: number; newLikes: number }>(sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes`);
+
+/** The badge as it stands inside a batch, for an event that carries its two numbers at a JSON path. */
+export const badgePatches = (memberId: string, path: '$' | '$.badge'): EventPatch[] => [
+  [`${path}.unread_messages`, unreadOf(memberId)],
+  [`${path}.new_likes`, newLikesOf(memberId)],
+];
+
+/** Writes a `badge.changed` with the numbers of this batch. */
+export const eventOfBadge = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`, badgePatches(event.memberId, '$'));
+
+/** A member's latest mails of a kind, newest first. */
+export const latestMailsOfMember = (db: Database, memberId: string, kind: 'activation', limit: number) =>
+  db
+    .select({ createdAt: mails.createdAt, acceptedAt: mails.acceptedAt })
+    .from(mails)
+    .where(and(eq(mails.memberId, memberId), eq(mails.kind, kind)))
+    .orderBy(desc(mails.createdAt))
+    .limit(limit);

@@ -1,0 +1,92 @@
+import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../client.ts';
+import { images, likes, members } from '../schema/index.ts';
+import { badgePatches } from './account.ts';
+import { insertEventWhen, type EventInsert } from './outbox.ts';
+import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
+
+/** Where a list of likes goes on: the sort key of the last row served. */
+export interface LikesCursor {
+  readonly isNew: boolean;
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+const back = alias(likes, 'back');
+const canBeSeen = (memberId: string) => and(inArray(members.status, ['active', 'not_confirmed']), notBlocked(memberId, members.id));
+
+const after = (cursor: LikesCursor | null, other: SQL, isNew: SQL): SQL | undefined =>
+  cursor
+    ? sql`(${isNew}, ${likes.createdAt}, ${other}) < (${cursor.isNew ? 1 : 0}, ${cursor.createdAt}, ${cursor.id})`
+    : undefined;
+
+/** Members whom I like, newest first. With `onlyMatches`, those who like me, too. */
+export const likesGiven = (db: Database, memberId: string, onlyMatches: boolean, cursor: LikesCursor | null, limit: number) =>
+  db
+    .select({ ...cardColumns, isNew: sql<number>`0`, likedAt: likes.createdAt })
+    .from(likes)
+    .innerJoin(members, eq(members.id, likes.likedId))
+    .leftJoin(images, isMainImage)
+    .leftJoin(myLike, isMyLike(memberId))
+    .leftJoin(back, and(eq(back.likerId, likes.likedId), eq(back.likedId, memberId)))
+    .where(and(eq(likes.likerId, memberId), canBeSeen(memberId), onlyMatches ? isNotNull(back.likerId) : undefined, after(cursor, sql`${likes.likedId}`, sql`0`)))
+    .orderBy(desc(likes.createdAt), desc(likes.likedId))
+    .limit(limit);
+
+/** Members who like me, new ones first, then newest. */
+export const likesReceived = (db: Database, memberId: string, cursor: LikesCursor | null, limit: number) =>
+  db
+    .select({ ...cardColumns, isNew: sql<number>`${likes.isNew}`, likedAt: likes.createdAt })
+    .from(likes)
+    .innerJoin(members, eq(members.id, likes.likerId))
+    .leftJoin(images, isMainImage)
+    .leftJoin(myLike, isMyLike(memberId))
+    .where(and(eq(likes.likedId, memberId), canBeSeen(memberId), after(cursor, sql`${likes.likerId}`, sql`${likes.isNew}`)))
+    .orderBy(desc(likes.isNew), desc(likes.createdAt), desc(likes.likerId))
+    .limit(limit);
+
+/** How many likes I gave, got and share, and how many of those I got are new. */
+export const likeTotals = (db: Database, memberId: string) => {
+  const count = (mine: SQL, other: SQL, more: SQL = sql`1`) =>
+    sql`(select count(*) from ${likes} join ${members} on ${members.id} = ${other} where ${mine} = ${memberId} and ${canBeSeen(memberId)} and ${more})`;
+  const given = [sql`${likes.likerId}`, sql`${likes.likedId}`] as const;
+  const received = [sql`${likes.likedId}`, sql`${likes.likerId}`] as const;
+  const isMutual = sql`exists (select 1 from likes back where back.liker_id = ${likes.likedId} and back.liked_id = ${likes.likerId})`;
+  return db.all<{ profiles: number; likedBy: number; matches: number; newLikes: number }>(
+    sql`select ${count(...given)} as profiles, ${count(...received)} as likedBy, ${count(...given, isMutual)} as matches, ${count(...received, sql`${likes.isNew} = 1`)} as newLikes`,
+  );
+};
+
+export const insertLike = (db: Database, likerId: string, likedId: string, now: number) =>
+  db.insert(likes).values({ likerId, likedId, createdAt: now }).onConflictDoNothing();
+
+export const markLikeSeen = (db: Database, likerId: string, likedId: string) =>
+  db
+    .update(likes)
+    .set({ isNew: false })
+    .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId)));
+
+export const receivedLike = (db: Database, likerId: string, likedId: string) =>
+  db
+    .select({ isNew: likes.isNew })
+    .from(likes)
+    .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId)));
+
+const stands = (likerId: string, likedId: string, at?: number): SQL =>
+  sql`exists (select 1 from likes where liker_id = ${likerId} and liked_id = ${likedId}${at === undefined ? sql`` : sql` and created_at = ${at}`})`;
+
+/** Writes an event with the badge of its member, if the like that was made at this instant stands. */
+export const eventOfLike = (db: Database, event: EventInsert, likerId: string, likedId: string, at: number) =>
+  insertEventWhen(db, event, stands(likerId, likedId, at), badgePatches(event.memberId, '$.badge'));
+
+/** Deletes a like and, if there was one, tells its receiver with the badge that is left; both go in one batch, in this order. */
+export const withdrawLike = (db: Database, likerId: string, event: EventInsert) =>
+  [
+    db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
+    insertEventWhen(db, event, sql`changes() > 0`, badgePatches(event.memberId, '$.badge')),
+  ] as const;
+
+/** Writes an event if a like made at this instant completed a match. */
+export const eventOfMatch = (db: Database, event: EventInsert, likerId: string, likedId: string, at: number) =>
+  insertEventWhen(db, event, sql`${stands(likerId, likedId, at)} and ${stands(likedId, likerId)}`);

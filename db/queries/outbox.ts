@@ -1,0 +1,64 @@
+import { and, asc, desc, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { mails, outbox } from '../schema/index.ts';
+
+export type OutboxRow = typeof outbox.$inferSelect;
+export type MailRow = typeof mails.$inferSelect;
+
+export type EventInsert = typeof outbox.$inferInsert;
+
+/** How long whoever wrote or took a row has for it before the sweep takes it again. */
+export const CLAIM_MS = 15_000;
+
+export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(outbox).values(rows).returning();
+
+export const deleteEvents = (db: Database, ids: readonly string[]) => db.delete(outbox).where(inArray(outbox.id, [...ids]));
+
+/** Takes due events for this sweep; the conditional write is the guard against two sweeps at once. */
+export const claimDueEvents = (db: Database, now: number, limit: number) =>
+  db
+    .update(outbox)
+    .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${outbox.tries}, 20))`, tries: sql`${outbox.tries} + 1` })
+    .where(inArray(outbox.id, db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt)).limit(limit)))
+    .returning();
+
+export const insertMail = (db: Database, mail: typeof mails.$inferInsert) => db.insert(mails).values(mail).returning();
+
+export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
+
+export const claimDueMails = (db: Database, now: number, limit: number) =>
+  db
+    .update(mails)
+    .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${mails.tries}, 20))`, tries: sql`${mails.tries} + 1` })
+    .where(
+      inArray(
+        mails.id,
+        db.select({ id: mails.id }).from(mails).where(and(isNull(mails.acceptedAt), lte(mails.dueAt, now))).orderBy(asc(mails.dueAt)).limit(limit),
+      ),
+    )
+    .returning();
+
+/** Every mail the site sent, newest first; the local mailbox reads it. */
+export const mailsTo = (db: Database, recipient: string | null) =>
+  db
+    .select()
+    .from(mails)
+    .where(recipient === null ? undefined : eq(mails.recipient, recipient))
+    .orderBy(desc(mails.createdAt), desc(mails.id))
+    .limit(200);
+
+/** A value computed inside the batch, put into an event at a JSON path. */
+export type EventPatch = readonly [path: string, value: SQL];
+
+/** Writes one event if a condition still holds inside the batch, with values that only the batch knows. */
+export function insertEventWhen(db: Database, row: EventInsert, when: SQL, patches: readonly EventPatch[] = []) {
+  const patched = sql.join([sql`json(${JSON.stringify(row.event)})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `);
+  return db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
+    sql`insert into outbox (id, member_id, event, created_at, due_at, tries) select ${row.id}, ${row.memberId}, json_set(${patched}), ${row.createdAt}, ${row.dueAt}, 0 where ${when} returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
+  );
+}
+
+type RawEvents = Awaited<ReturnType<typeof insertEventWhen>>;
+
+/** What `insertEventWhen` wrote, as outbox rows. */
+export const writtenEvents = (...raw: RawEvents[]): OutboxRow[] => raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown }));

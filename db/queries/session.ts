@@ -1,0 +1,51 @@
+import { and, eq, getTableColumns, gt, lt, ne } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { members, sessions } from '../schema/index.ts';
+
+export interface SessionClaim {
+  readonly memberId: string;
+  readonly tokenHash: string;
+}
+
+/** The member a session belongs to, with the session; no row: the claim is not true. */
+export const memberOfSession = (db: Database, claim: SessionClaim, now: number) =>
+  db
+    .select({
+      ...getTableColumns(members),
+      sessionId: sessions.id,
+      sessionSeenAt: sessions.seenAt,
+      sessionExpiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(members, eq(members.id, sessions.memberId))
+    .where(
+      and(
+        eq(sessions.memberId, claim.memberId),
+        eq(sessions.tokenHash, claim.tokenHash),
+        gt(sessions.expiresAt, now),
+        ne(members.status, 'deleted'),
+      ),
+    );
+
+export const insertSession = (db: Database, session: typeof sessions.$inferInsert) => db.insert(sessions).values(session);
+
+export const deleteSession = (db: Database, claim: SessionClaim) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.memberId, claim.memberId), eq(sessions.tokenHash, claim.tokenHash)))
+    .returning({ id: sessions.id });
+
+export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
+
+/** Moves a session's end forward; the member stays signed in while they come by. */
+export const extendSession = (db: Database, id: string, now: number, expiresAt: number) =>
+  db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, id));
+
+/** Notes activity. The search index holds only the bucket, so it is rewritten once a bucket and not at every poll. */
+export function touchMember(db: Database, id: string, now: number, bucket: { changedTo: number } | null) {
+  return db
+    .update(members)
+    .set({ lastActiveAt: now, ...(bucket ? { activeBucket: bucket.changedTo } : {}) })
+    .where(eq(members.id, id));
+}
+

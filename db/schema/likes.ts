@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { members } from './account.ts';
+
+const aMember = () =>
+  text()
+    .notNull()
+    .references(() => members.id, { onDelete: 'cascade' });
+
+/** Who likes whom; two rows that mirror each other are a match. */
+export const likes = sqliteTable(
+  'likes',
+  {
+    likerId: aMember(),
+    likedId: aMember(),
+    isNew: integer({ mode: 'boolean' }).notNull().default(true),
+    createdAt: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.likerId, t.likedId] }),
+    index('likes_received').on(t.likedId, sql`is_new desc`, sql`created_at desc`, t.likerId),
+    index('likes_given').on(t.likerId, sql`created_at desc`, t.likedId),
+  ],
+);

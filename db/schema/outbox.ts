@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/** Room events written in the batch that causes them; a row goes when its room has it. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text().primaryKey(),
+    memberId: text().notNull(),
+    event: text({ mode: 'json' }).$type<unknown>().notNull(),
+    createdAt: integer().notNull(),
+    dueAt: integer().notNull(),
+    tries: integer().notNull().default(0),
+  },
+  (t) => [index('outbox_due').on(t.dueAt)],
+);
+
+/** Mails the same way. acceptedAt: the mail driver has taken it. */
+export const mails = sqliteTable(
+  'mails',
+  {
+    id: text().primaryKey(),
+    memberId: text(),
+    kind: text({ enum: ['activation'] }).notNull(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    createdAt: integer().notNull(),
+    dueAt: integer().notNull(),
+    tries: integer().notNull().default(0),
+    acceptedAt: integer(),
+  },
+  (t) => [index('mails_due').on(t.dueAt).where(sql`accepted_at is null`), index('mails_of_member').on(t.memberId, t.kind, t.createdAt)],
+);

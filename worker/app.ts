@@ -1,0 +1,55 @@
+import { Hono } from 'hono';
+import { ENDPOINTS } from '#contract/index';
+import { Refusal, refuse } from './domain/errors.ts';
+import { parseEnv } from './env.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { chatRoutes } from './features/chat/routes.ts';
+import { likesRoutes } from './features/likes/routes.ts';
+import { membersRoutes } from './features/members/routes.ts';
+import { operatorRoutes } from './features/operator/routes.ts';
+import { profileRoutes } from './features/profile/routes.ts';
+import { sessionRoutes } from './features/session/routes.ts';
+import { signupRoutes } from './features/signup/routes.ts';
+import { refusalResponse } from './http/answers.ts';
+import { logRequest } from './http/log.ts';
+import { servePage } from './http/pages.ts';
+import { servePhoto } from './http/photos.ts';
+import type { HonoEnv } from './http/request-context.ts';
+import { contentSecurity } from './http/security.ts';
+import { serveTexts } from './http/texts.ts';
+
+declare const __DEVELOPMENT__: boolean;
+
+/** Every address the Worker answers: one route file a feature, then photos, texts and pages. */
+export function createApp(): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>();
+  app.use(logRequest);
+  app.use(async (c, next) => {
+    c.set('env', parseEnv(c.env));
+    await next();
+  });
+  app.use(contentSecurity);
+  for (const routes of [operatorRoutes, signupRoutes, accountRoutes, sessionRoutes, profileRoutes, membersRoutes, likesRoutes, chatRoutes]) {
+    app.route('/', routes);
+  }
+  app.get('/photos/:name', servePhoto);
+  app.get('/_i18n/:locale/:file', serveTexts);
+  if (__DEVELOPMENT__) {
+    app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
+    app.get('/_dev/mail', async (c) => (await import('./development/mailbox.ts')).showMailbox(c));
+    app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
+    app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));
+    app.get('/api/docs/openapi.json', async (c) => (await import('./development/docs.ts')).showOpenApi(c));
+  }
+  app.all('/api/*', (c) => {
+    const served = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === c.req.path);
+    if (served.some((endpoint) => endpoint.method === c.req.method) || served.length === 0) return refuse('not_found');
+    const answer = refusalResponse(new Refusal('method_not_allowed'));
+    answer.headers.set('Allow', [...new Set(served.map((endpoint) => endpoint.method))].join(', '));
+    return answer;
+  });
+  app.get('*', servePage);
+  app.notFound(() => refusalResponse(new Refusal('not_found')));
+  app.onError((error) => refusalResponse(error));
+  return app;
+}

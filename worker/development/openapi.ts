@@ -1,0 +1,52 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import type { Endpoint } from '#contract/endpoint';
+import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors';
+import { ENDPOINTS } from '#contract/index';
+
+/** Refusals that every call of a kind can give, beside its own. */
+function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
+  if (endpoint.method !== 'GET') common.push('malformed', 'too_large', 'unsupported_type');
+  if (endpoint.method !== 'GET' || endpoint.changesState) common.push('bad_origin');
+  if (endpoint.who !== 'P') common.push('signed_out', 'banned');
+  if (endpoint.who === 'C') common.push('not_confirmed');
+  return [...new Set([...(endpoint.errors ?? []), ...common])].toSorted((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+}
+
+const shapeOf = (schema: v.GenericSchema, typeMode: 'input' | 'output') => {
+  const { $schema, ...shape } = toJsonSchema(schema as v.GenericSchema, { typeMode, errorMode: 'ignore' });
+  return shape;
+};
+
+function operationOf(name: string, endpoint: Endpoint) {
+  const input = shapeOf(endpoint.input, 'input');
+  const required = input.required ?? [];
+  const codes = Map.groupBy(refusalsOf(endpoint), (code) => ERROR_STATUS[code]);
+  const refusals = [...codes].map(([status, same]) => [status, { description: same.join(', '), ...jsonOf({ $ref: '#/components/schemas/Error' }) }]);
+  const success = endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200);
+  const answer = endpoint.as === 'redirect' || success === 204 ? {} : jsonOf(shapeOf(endpoint.output, 'output'));
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    description: `Who: ${endpoint.who}${endpoint.when ? ` · with the query key \`${endpoint.when}\`` : ''}`,
+    ...(endpoint.method === 'GET'
+      ? {
+          parameters: Object.entries(input.properties ?? {}).map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })),
+        }
+      : { requestBody: jsonOf(input) }),
+    responses: { [success]: { description: 'success', ...answer }, ...Object.fromEntries(refusals) },
+  };
+}
+
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
+
+/** The OpenAPI 3.1 description of every endpoint. Calls that share a path and method stand under the path with their query key. */
+export function openApi() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, endpoint] of Object.entries(ENDPOINTS)) {
+    const path = endpoint.when ? `${endpoint.path}?${endpoint.when}` : endpoint.path;
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
+  }
+  return { openapi: '3.1.0', info: { title: 'Vonk', version: '1' }, paths, components: { schemas: { Error: shapeOf(ErrorBody, 'output') } } };
+}

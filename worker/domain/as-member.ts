@@ -1,0 +1,45 @@
+import { together, type Database, type Rows, type Statement } from '#db/client';
+import { extendSession, memberOfSession, touchMember } from '#db/queries/session';
+import type { Context, Member } from './context.ts';
+import { refuse } from './errors.ts';
+
+export const SESSION_MS = 90 * 24 * 3600_000;
+const EXTEND_AFTER_MS = 24 * 3600_000;
+const TOUCH_AFTER_MS = 5 * 60_000;
+/** Search orders by activity in steps of this length. */
+export const BUCKET_MS = 15 * 60_000;
+
+/**
+ * Proves the session and reads on, in one round trip: without a valid session row everything read is thrown away and the
+ * answer is 403 `signed_out`, or `banned` with its reason (api.md, Conventions; architecture, Data).
+ */
+export async function asMember<const S extends readonly Statement[]>(
+  ctx: Context,
+  statements: (memberId: string, db: Database) => S,
+  from: 'db' | 'readDb' = 'db',
+): Promise<[Member, ...Rows<S>]> {
+  const { claim } = ctx.session;
+  if (!claim) return refuse('signed_out');
+  const db = ctx[from];
+  const [found, ...rows] = await together(db, [memberOfSession(db, claim, ctx.now), ...statements(claim.memberId, db)]);
+  const member = found[0];
+  if (!member) return refuse('signed_out');
+  if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
+  keepAlive(ctx, member);
+  return [member, ...restOf<S>(rows)];
+}
+
+/** A batch answers its statements in their order; what follows the session's row belongs to S. */
+function restOf<S extends readonly Statement[]>(rows: unknown[]): Rows<S> {
+  return rows as Rows<S>;
+}
+
+function keepAlive(ctx: Context, member: Member): void {
+  const bucket = Math.floor(ctx.now / BUCKET_MS);
+  if (ctx.now - member.lastActiveAt > TOUCH_AFTER_MS || member.activeBucket !== bucket) {
+    ctx.later(() => touchMember(ctx.db, member.id, ctx.now, member.activeBucket === bucket ? null : { changedTo: bucket }));
+  }
+  if (ctx.now - member.sessionSeenAt > EXTEND_AFTER_MS) {
+    ctx.later(() => extendSession(ctx.db, member.sessionId, ctx.now, ctx.now + SESSION_MS));
+  }
+}

@@ -1,0 +1,48 @@
+import type { KeptEvent, PassingEvent } from '#contract/realtime';
+import type { Locale } from '#contract/primitives';
+import type { Database, Statement } from '#db/client';
+import type { MemberRow } from '#db/queries/account';
+import type { MailRow, OutboxRow } from '#db/queries/outbox';
+import type { SessionClaim } from '#db/queries/session';
+import type { Env } from '../env.ts';
+import type { Settings } from './settings.ts';
+
+/** What the request tells of who is asking, beyond any session. */
+export interface Visitor {
+  /** IPv4 /32 or IPv6 /64: what limits count by. */
+  readonly network: string;
+  readonly country: string | null;
+  readonly locale: Locale;
+  readonly device: string;
+  /** The address of this site that the request came to. */
+  readonly origin: string;
+}
+
+export interface SessionPort {
+  /** What the cookie claims; true only once `asMember` has found its row. */
+  readonly claim: SessionClaim | null;
+  /** Puts a session into the answer's cookie. */
+  start(memberId: string, token: string): void;
+  end(): void;
+}
+
+/** All a use-case may touch. `now` is one instant for the whole request, in milliseconds. */
+export interface Context {
+  readonly db: Database;
+  /** The nearest replica for polling and search; the primary right after a write of this member. */
+  readonly readDb: Database;
+  readonly env: Env;
+  readonly settings: Settings;
+  readonly now: number;
+  readonly visitor: Visitor;
+  readonly session: SessionPort;
+  /** Hands committed outbox rows to their rooms and mails to the driver, after the answer. */
+  publish(rows: { events?: readonly OutboxRow[]; mails?: readonly MailRow[] }): void;
+  /** Work that the answer need not wait for. */
+  later(work: () => Promise<unknown>): void;
+}
+
+/** The signed-in member with their session. */
+export type Member = MemberRow & { sessionId: string; sessionSeenAt: number; sessionExpiresAt: number };
+export type RoomEvent = KeptEvent | PassingEvent;
+export type { Statement };

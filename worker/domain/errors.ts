@@ -1,0 +1,27 @@
+import type { ErrorBody, ErrorCode, FieldCode } from '#contract/errors';
+
+type Details = NonNullable<ErrorBody['error']['details']>;
+
+/** A refusal with its code; the edge turns it into the status and body that api.md fixes. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly fields: Record<string, FieldCode> | undefined;
+  readonly details: Details | undefined;
+
+  constructor(code: ErrorCode, options: { fields?: Record<string, FieldCode>; details?: Details; message?: string } = {}) {
+    super(options.message ?? code.replaceAll('_', ' '));
+    this.code = code;
+    this.fields = options.fields;
+    this.details = options.details;
+  }
+}
+
+/** Ends a use-case with one code of the closed list. */
+export function refuse(code: ErrorCode, details?: Details): never {
+  throw new Refusal(code, details ? { details } : {});
+}
+
+/** Ends a use-case with 422 and the fields that are at fault. */
+export function refuseFields(fields: Record<string, FieldCode>): never {
+  throw new Refusal('invalid', { fields });
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { COUNTRIES, CountryCode, Locale } from '#contract/primitives';
+import { SignupsOpen, Template } from '#contract/settings';
+
+const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
+const texts = v.array(v.string());
+const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
+
+/** Every setting an operator may change: its type and its default, in this one place (api.md, Conventions). */
+const entries = {
+  name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40)), 'Vonk'),
+  signups: v.optional(SignupsOpen, 'all'),
+  template: v.optional(Template, 'social'),
+  domain_language: v.optional(Locale, 'en'),
+  default_country: v.optional(CountryCode, 'NL'),
+  min_age: v.optional(whole(18), 18),
+  visible_profile_fields: v.optional(texts, ['country', 'countryregion', 'city', 'gender', 'age', 'fields', 'interests']),
+  visible_profile_notes: v.optional(texts, ['personal']),
+  search_fields: v.optional(texts, ['gender', 'age', 'country', 'countryregion']),
+  logged_out_search: v.optional(v.boolean(), true),
+  logged_out_search_trafficsource: v.optional(v.boolean(), true),
+  member_resell: v.optional(texts, []),
+  support_phone: v.optional(v.string(), ''),
+  delete_discount: v.optional(whole(0), 0),
+  cdn_prefix: v.optional(v.string(), '/photos/'),
+  push_pub: v.optional(v.string(), ''),
+  welcome_credits: v.optional(whole(0), 6),
+  message_prices: v.optional(v.record(CountryCode, whole(0)), onePerCountry),
+  email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
+  address_checks_a_minute: v.optional(whole(1), 60),
+  address_checks_a_day: v.optional(whole(1), 1000),
+  signups_an_hour: v.optional(whole(1), 100),
+  logins_an_hour: v.optional(whole(1), 10),
+  activation_mails_a_day: v.optional(whole(1), 5),
+  first_messages_a_day: v.optional(whole(1), 20),
+  same_text_strangers: v.optional(whole(1), 5),
+} as const;
+
+export type SettingKey = keyof typeof entries;
+export const SETTING_KEYS = Object.keys(entries) as SettingKey[];
+const Settings = v.object(entries);
+export type Settings = v.InferOutput<typeof Settings>;
+
+/** Limits that development loosens twenty times; the minute of address checks and the logins of an account stay (api.md, Conventions). */
+const LOOSENED = ['address_checks_a_day', 'signups_an_hour', 'activation_mails_a_day', 'first_messages_a_day'] as const;
+
+/** The settings in force: what the operator set over the defaults. A stored value that no longer fits is left out, never trusted. */
+export function settingsFrom(rows: readonly { key: string; value: unknown }[], environment: 'development' | 'production'): Settings {
+  const stored = rows.filter(({ key, value }) => isSettingKey(key) && v.is(entries[key], value));
+  const settings = v.parse(Settings, Object.fromEntries(stored.map(({ key, value }) => [key, value])));
+  if (environment === 'production') return settings;
+  const untouched = LOOSENED.filter((key) => !stored.some((row) => row.key === key));
+  return { ...settings, ...Object.fromEntries(untouched.map((key) => [key, settings[key] * 20])) };
+}
+
+export const isSettingKey = (key: string): key is SettingKey => key in entries;
+
+/** Reads a setting as an operator types it (JSON, or bare text); throws what is wrong with it. */
+export function parseSetting(key: SettingKey, typed: string): unknown {
+  let value: unknown = typed;
+  try {
+    value = JSON.parse(typed);
+  } catch {
+    // Bare words are texts: `settings set template classic`.
+  }
+  const result = v.safeParse(entries[key], value);
+  if (!result.success) throw new Error(`${key}: ${result.issues.map((issue) => issue.message).join(', ')}`);
+  return result.output;
+}

@@ -1,0 +1,45 @@
+import { COUNTRIES, type Locale, SHIPPED_LOCALES } from '#contract/primitives';
+import type { PublicSettings } from '#contract/settings';
+import { countryOf } from './card.ts';
+import type { Settings } from './settings.ts';
+import { signToken } from './tokens.ts';
+
+interface Asker {
+  readonly settings: Settings;
+  readonly now: number;
+  readonly visitor: { readonly country: string | null; readonly locale: Locale };
+  readonly env: { readonly SIGNING_KEY: string };
+}
+
+/** The settings a client may know, in the visitor's language, with a fresh csrf token (api.md, settings.php). */
+export async function publicSettings(asker: Asker, regions: PublicSettings['region_data']): Promise<PublicSettings> {
+  const { settings, visitor, now, env } = asker;
+  const names = new Intl.DisplayNames([visitor.locale], { type: 'region' });
+  const collator = new Intl.Collator(visitor.locale);
+  const country = countryOf(visitor.country);
+  return {
+    name: settings.name,
+    signups: settings.signups,
+    countries: COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) => collator.compare(a.name, b.name)),
+    region_data: regions,
+    visible_profile_fields: settings.visible_profile_fields,
+    visible_profile_notes: settings.visible_profile_notes,
+    search_fields: settings.search_fields,
+    geoip_selected_country: country,
+    geoip_country: country,
+    minimum_message_costs: {},
+    message_prices: settings.message_prices,
+    push_pub: settings.push_pub,
+    cdn_prefix: settings.cdn_prefix,
+    logged_out_search: settings.logged_out_search,
+    logged_out_search_trafficsource: settings.logged_out_search_trafficsource,
+    member_resell: settings.member_resell,
+    domain_language: settings.domain_language,
+    support_phone: settings.support_phone,
+    delete_discount: settings.delete_discount,
+    template: settings.template,
+    locales: [...SHIPPED_LOCALES],
+    min_age: settings.min_age,
+    csrf: await signToken(env.SIGNING_KEY, 'csrf', {}, now),
+  };
+}

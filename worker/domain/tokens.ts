@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { seal, unseal } from '#room/sign';
+
+const USES = {
+  /** Anew in every settings answer and page; a form must carry one. */
+  csrf: { claims: v.object({}), ms: 24 * 3600_000 },
+  /** The address was checked and may sign up. */
+  email: { claims: v.object({ email: v.string() }), ms: 30 * 60_000 },
+  /** Opens an account from its mail, as often as it is asked, while the address stays the same. */
+  activate: { claims: v.object({ member: v.string(), email: v.string() }), ms: 24 * 3600_000 },
+  /** Start keys of the pages of a search already served. */
+  walk: { claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }), ms: 24 * 3600_000 },
+} as const;
+
+type Use = keyof typeof USES;
+type Claims<U extends Use> = v.InferOutput<(typeof USES)[U]['claims']>;
+
+const envelope = (use: Use) => v.object({ use: v.literal(use), until: v.number(), claims: USES[use].claims });
+
+/** A signed token for one use and time; nothing is stored (api.md, Account). */
+export const signToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
+  seal(key, { use, until: now + USES[use].ms, claims });
+
+/** The claims of a token made for this use, or null when it is forged, another's or too old. */
+export async function readToken<U extends Use>(key: string, use: U, token: string, now: number): Promise<Claims<U> | null> {
+  const sealed = await unseal(key, token, envelope(use));
+  return sealed && sealed.until > now ? claimsOf<U>(sealed.claims) : null;
+}
+
+/** The envelope's literal `use` has already tied these claims to U. */
+function claimsOf<U extends Use>(claims: unknown): Claims<U> {
+  return claims as Claims<U>;
+}

@@ -1,0 +1,59 @@
+import type { User } from '#contract/account';
+import type { Database, Rows } from '#db/client';
+import { badgeOfMember, type MemberRow } from '#db/queries/account';
+import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile';
+import { cardOf, countryOf, goneCard, imageOf, localeOf } from './card.ts';
+
+/** What has to be read beside the member's own row for `userOf`. */
+export const userStatements = (id: string, db: Database) =>
+  [cardOfMember(db, id, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id), badgeOfMember(db, id)] as const;
+
+type UserRows = Rows<ReturnType<typeof userStatements>>;
+
+const MAIL_PROVIDERS: Record<string, string> = { 'googlemail.com': 'gmail.com', 'live.com': 'outlook.com', 'hotmail.com': 'outlook.com' };
+
+/** The domain that keeps the member's mailbox, for "open my mailbox". */
+export function mailProviderOf(email: string): string {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return MAIL_PROVIDERS[domain] ?? domain;
+}
+
+const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** The account as its owner sees it (api.md, Shapes: User). */
+export function userOf(member: MemberRow, rows: UserRows, now: number): User {
+  const [cards, images, fields, interests, badges] = rows;
+  const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);
+  const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0 };
+  return {
+    id: member.id,
+    email: member.email,
+    mailprovider: mailProviderOf(member.email),
+    paid_user: (member.premiumUntil ?? 0) > now,
+    signup_date: new Date(member.createdAt).toISOString(),
+    activated: member.status === 'active',
+    credits: member.credits,
+    premium_until: isoOrNull(member.premiumUntil),
+    fictional_icon: true,
+    locale: localeOf(member.locale) ?? 'en',
+    timezone: member.timezone,
+    payment_country: countryOf(member.paymentCountry),
+    paused: member.isPaused,
+    hide_presence: member.hidePresence,
+    hide_fictional: member.hideFictional,
+    hidden_words: member.hiddenWords,
+    last_signup_step: member.lastSignupStep,
+    badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes },
+    profile: {
+      ...card,
+      images: images.map(imageOf),
+      personal: member.personal,
+      fields: Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])),
+      interests: interests.map(({ interestId }) => interestId),
+      liked_me: false,
+      can_chat: false,
+      blocked: false,
+      date_of_birth: member.dateOfBirth,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+const Variables = v.object({
+  ENVIRONMENT: v.picklist(['development', 'production']),
+  SITE_URL: v.pipe(v.string(), v.url(), v.transform((url) => new URL(url).origin)),
+  DB_URL: v.pipe(v.string(), v.url()),
+  DB_READ_URL: v.optional(v.pipe(v.string(), v.url())),
+  DB_TOKEN: v.optional(v.string()),
+  PARTY_HOST: v.pipe(v.string(), v.minLength(1)),
+  PARTY_SECRET: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
+  SIGNING_KEY: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
+  SETTINGS_TTL_SECONDS: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), '10'),
+});
+
+interface Bindings {
+  readonly ASSETS: Fetcher;
+  readonly PHOTOS: R2Bucket;
+  readonly FLOOD_GUARD?: RateLimit;
+}
+
+export type Env = v.InferOutput<typeof Variables> & Bindings;
+
+const parsed = new WeakMap<object, Env>();
+
+/** Reads variables and bindings once an isolate; throws one readable list of what is missing or broken. */
+export function parseEnv(raw: object): Env {
+  const known = parsed.get(raw);
+  if (known) return known;
+  const result = v.safeParse(Variables, raw);
+  const faults = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
+  for (const binding of ['ASSETS', 'PHOTOS']) if (!(binding in raw)) faults.push(`${binding}: binding missing`);
+  if (!result.success || faults.length > 0) throw new Error(`The Worker is not set up:\n  ${faults.join('\n  ')}`);
+  const env = { ...withBindings(raw), ...result.output };
+  parsed.set(raw, env);
+  return env;
+}
+
+/** The bindings were looked for by name just above; their types are what wrangler.toml declares. */
+function withBindings(raw: object): Bindings {
+  return raw as Bindings;
+}

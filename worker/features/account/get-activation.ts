@@ -1,0 +1,9 @@
+import { latestMailsOfMember } from '#db/queries/account';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+
+/** Whether the mail driver has accepted the newest activation mail. */
+export async function getActivation(ctx: Context): Promise<{ delivered: boolean }> {
+  const [, mails] = await asMember(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', 1)]);
+  return { delivered: mails[0] !== undefined && mails[0].acceptedAt !== null };
+}

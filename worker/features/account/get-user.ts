@@ -1,0 +1,10 @@
+import type { User } from '#contract/account';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { userOf, userStatements } from '../../domain/user.ts';
+
+/** The signed-in member. */
+export async function getUser(ctx: Context): Promise<{ user: User }> {
+  const [member, ...rows] = await asMember(ctx, userStatements, 'readDb');
+  return { user: userOf(member, rows, ctx.now) };
+}

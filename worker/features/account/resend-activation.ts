@@ -1,0 +1,19 @@
+import { latestMailsOfMember } from '#db/queries/account';
+import { insertMail } from '#db/queries/outbox';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { DAY, MINUTE } from '../../domain/limit.ts';
+import { activationMail } from '../../mails/activation.ts';
+
+/** Sends the activation mail again: 60 s apart, a few a day (api.md, activate.php). */
+export async function resendActivation(ctx: Context): Promise<undefined> {
+  const most = ctx.settings.activation_mails_a_day;
+  const [member, mails] = await asMember(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', most)]);
+  if (member.status !== 'not_confirmed') refuse('conflict');
+  const latest = mails[0]?.createdAt ?? 0;
+  if (ctx.now - latest < MINUTE) refuse('too_many', { ends_at: new Date(latest + MINUTE).toISOString() });
+  const oldest = mails.length >= most ? (mails.at(-1)?.createdAt ?? 0) : 0;
+  if (ctx.now - oldest < DAY) refuse('too_many', { limit: most, ends_at: new Date(oldest + DAY).toISOString() });
+  ctx.publish({ mails: await insertMail(ctx.db, await activationMail(ctx, member)) });
+}

@@ -1,0 +1,32 @@
+import type { updateUser as endpoint } from '#contract/account';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { changeMember, memberById, replaceFields, replaceInterests } from '#db/queries/account';
+import { knownInterests, knownValues, regionById } from '#db/queries/profile';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { userOf, userStatements } from '../../domain/user.ts';
+import { writeEvents } from '../../platform/publish.ts';
+import { holdToAccountRules } from './account-rules.ts';
+
+/** Changes what the body names and nothing else; one wrong field refuses the whole (api.md, PUT user.php). */
+export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { db, now } = ctx;
+  const [member, regions, interests, values] = await asMember(ctx, (_, from) => [
+    regionById(from, input.countryregion ?? ''),
+    knownInterests(from, input.interests ?? []),
+    knownValues(from, Object.keys(input.fields ?? {})),
+  ]);
+  const change = holdToAccountRules(ctx, input, member, { region: regions[0] ?? null, interests, values });
+  const [, , , , , events, members, ...rows] = await together(db, [
+    changeMember(db, member.id, change),
+    ...replaceFields(db, member.id, input.fields ?? {}),
+    ...replaceInterests(db, member.id, input.interests ?? null),
+    writeEvents(db, [{ to: member.id, event: { type: 'user.changed' } }], now),
+    memberById(db, member.id),
+    ...userStatements(member.id, db),
+  ]);
+  ctx.publish({ events });
+  return members[0] ? { user: userOf(members[0], rows, now) } : refuse('signed_out');
+}

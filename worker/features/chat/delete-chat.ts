@@ -1,0 +1,21 @@
+import type { deleteChat as endpoint } from '#contract/chat';
+import type { ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { conversationOf } from '#db/queries/chat';
+import { clearConversation } from '#db/queries/read-marks';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { writeEvents } from '../../platform/publish.ts';
+
+/** Takes a conversation out of my list, on my side only (api.md, DELETE chat.php). */
+export async function deleteChat(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const conversation = input.conversation.id;
+  const [member, rows] = await asMember(ctx, (me, db) => [conversationOf(db, me, conversation)]);
+  if (!rows[0]) refuse('not_found');
+  const [, events] = await together(ctx.db, [
+    clearConversation(ctx.db, member.id, conversation),
+    writeEvents(ctx.db, [{ to: member.id, event: { type: 'chat.deleted', conversation } }], ctx.now),
+  ]);
+  ctx.publish({ events });
+}

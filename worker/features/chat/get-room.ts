@@ -1,0 +1,18 @@
+import type { getRoom as endpoint } from '#contract/chat';
+import type { OutputOf } from '#contract/endpoint';
+import { roomOf } from '#room/room-name';
+import { signTicket } from '#room/ticket';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { randomId } from '../../domain/ids.ts';
+import { MINUTE } from '../../domain/limit.ts';
+
+/** The way into my room: a ticket for one use within a minute, bound to member, session and this site's origin (api.md, The room). */
+export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
+  const { PARTY_SECRET, PARTY_HOST } = ctx.env;
+  const [member] = await asMember(ctx, () => []);
+  const room = await roomOf(PARTY_SECRET, member.id);
+  const expiresAt = ctx.now + MINUTE;
+  const claims = { id: randomId(), room, member: member.id, session: member.sessionId, origin: ctx.visitor.origin, expires_at: expiresAt };
+  return { room, host: PARTY_HOST, ticket: await signTicket(PARTY_SECRET, claims), expires_at: new Date(expiresAt).toISOString() };
+}

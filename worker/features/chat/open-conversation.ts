@@ -1,0 +1,23 @@
+import type { openConversation as endpoint } from '#contract/chat';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { conversationOfPair, openConversationOf } from '#db/queries/chat';
+import { profileOfMember } from '#db/queries/profile';
+import { asMember } from '../../domain/as-member.ts';
+import { isPresent } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { randomId } from '../../domain/ids.ts';
+
+/** The conversation with a member, free of charge; a cleared one comes back without its old messages (api.md, Talking). */
+export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const [member, others, found] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), conversationOfPair(db, me, id)]);
+  if (member.id === id) refuseFields({ profile: 'not_allowed' });
+  const other = others[0];
+  if (other?.iBlock === 1 && other.blocksMe === 0 && isPresent(other)) refuse('blocked');
+  if (!other || !isPresent(other) || other.blocksMe === 1) return refuse('not_found');
+  const known = found[0];
+  if (known?.isOpen) return { id: known.id };
+  const [, , , opened] = await together(ctx.db, openConversationOf(ctx.db, randomId(), member.id, id, ctx.now));
+  return opened[0] ?? refuse('not_found');
+}

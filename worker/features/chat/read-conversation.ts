@@ -1,0 +1,53 @@
+import type { readConversation as endpoint } from '#contract/chat';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat';
+import { roomOf } from '#room/room-name';
+import { signTypingPass } from '#room/typing-pass';
+import { asMember } from '../../domain/as-member.ts';
+import { cardOf, goneCard } from '../../domain/card.ts';
+import type { Context, Member } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { randomId } from '../../domain/ids.ts';
+import { HOUR } from '../../domain/limit.ts';
+import { messageOf } from './message-shape.ts';
+import { firstMessagesFrom, sendingRules, type ConversationRow } from './sending-rules.ts';
+
+/** A stretch of one of my conversations with the price of the next message; anyone else's answers as one that does not exist. */
+export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { conversation: id, limit, before, after } = input;
+  const [member, rows, found, firsts] = await asMember(ctx, (me, db) => [
+    conversationOf(db, me, id),
+    messagesOf(db, me, id, { before, after, limit: limit + 1 }),
+    firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
+  ]);
+  const row = rows[0] ?? refuse('not_found');
+  const stretch = found.slice(0, limit).map(({ message }) => messageOf(message));
+  const { price, whyNot, firstMessages } = sendingRules(ctx, member, row, firsts);
+  return {
+    messages: stretch.toSorted((a, b) => a.seq - b.seq),
+    has_more: found.length > limit,
+    profile: row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', ctx.now),
+    read_to: row.side.readTo,
+    read_by_other_to: row.otherReadTo,
+    price,
+    can_send: { ok: whyNot === null, code: whyNot },
+    first_messages: firstMessages && {
+      left: firstMessages.left,
+      resets_at: firstMessages.resetsAt === null ? null : new Date(firstMessages.resetsAt).toISOString(),
+    },
+    typing_pass: await typingPass(ctx, member, row),
+  };
+}
+
+/** Lets my room tell the other's room that I am writing here; a gone or blocking member's room is never named. */
+async function typingPass(ctx: Context, member: Member, row: ConversationRow): Promise<string> {
+  if (row.iBlock === 1 || row.blocksMe === 1 || (row.status !== 'active' && row.status !== 'not_confirmed')) return '';
+  return signTypingPass(ctx.env.PARTY_SECRET, {
+    id: randomId(),
+    conversation: row.side.conversationId,
+    member: member.id,
+    room: await roomOf(ctx.env.PARTY_SECRET, row.id),
+    is_presence_shown: !row.hidePresence,
+    expires_at: ctx.now + HOUR,
+  });
+}

@@ -1,0 +1,29 @@
+import type { readMessages as endpoint } from '#contract/chat';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { conversationOf } from '#db/queries/chat';
+import { writtenEvents } from '#db/queries/outbox';
+import { eventOfReading, moveReadMark, unreadTotal } from '#db/queries/read-marks';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+
+/** Moves my read mark forward and tells the other and my own devices, if it moved. */
+export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { db, now } = ctx;
+  const conversation = input.conversation.id;
+  const [member, rows] = await asMember(ctx, (me, from) => [conversationOf(from, me, conversation)]);
+  const row = rows[0] ?? refuse('not_found');
+  const reading = { reader: member.id, conversation, from: row.side.readTo };
+  const event = { type: 'messages.read' as const, conversation, reader: member.id, to: 0 };
+  const [moved, toOther, toMe, totals] = await together(db, [
+    moveReadMark(db, member.id, conversation, input.read_to),
+    eventOfReading(db, eventRow(row.id, event, now), { ...reading, withUnread: false }),
+    eventOfReading(db, eventRow(member.id, { ...event, unread: { conversation: 0, total: 0 } }, now), { ...reading, withUnread: true }),
+    unreadTotal(db, member.id),
+  ]);
+  ctx.publish({ events: writtenEvents(toOther, toMe) });
+  const { readTo, unread } = moved[0] ?? refuse('not_found');
+  return { read_to: readTo, unread: { conversation: unread, total: totals[0]?.total ?? 0 } };
+}

@@ -1,0 +1,106 @@
+import type { CanSendCode, sendMessage as endpoint } from '#contract/chat';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { ErrorCode } from '#contract/errors';
+import { brokenConstraint, together } from '#db/client';
+import { conversationOf, firstMessagesSince, messageByClientId, type MessageRow } from '#db/queries/chat';
+import { writtenEvents } from '#db/queries/outbox';
+import { sendStatements, type Send } from '#db/queries/send-message';
+import { Answer } from '../../domain/answer.ts';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context, Member } from '../../domain/context.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
+import { randomId, sha256 } from '../../domain/ids.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { messageOf } from './message-shape.ts';
+import { firstMessagesFrom, sendingRules, type ConversationRow, type FirstMessageRows, type SendingRules } from './sending-rules.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+type Output = OutputOf<typeof endpoint>;
+
+/** How often a send is judged anew when the situation changed between its two trips. */
+const TRIES = 4;
+const REFUSALS: Record<CanSendCode, ErrorCode> = {
+  not_confirmed: 'not_confirmed',
+  not_enough_credits: 'not_enough_credits',
+  blocked: 'blocked',
+  gone: 'not_found',
+  first_message_limit: 'first_message_limit',
+};
+
+/** Sends one message, once per client_id: two trips, session and rules, then everything in one batch (api.md, Talking). */
+export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Output>> {
+  for (let left = TRIES; ; left -= 1) {
+    const [member, rows, sent, firsts] = await asMember(ctx, (me, db) => [
+      conversationOf(db, me, input.conversation.id),
+      messageByClientId(db, me, input.message.client_id),
+      firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
+    ]);
+    if (sent[0]) return repeated(input, sent[0], member);
+    const row = rows[0] ?? refuse('not_found');
+    const rules = sendingRules(ctx, member, row, firsts);
+    const textHash = await sha256(normalized(input.message.text));
+    holdToRules(ctx, rules, firsts, textHash);
+    try {
+      return await deliver(ctx, sendOf(ctx, input, member, row, rules, textHash));
+    } catch (error) {
+      const broken = brokenConstraint(error);
+      if (broken?.startsWith('CHECK')) refuse('not_enough_credits');
+      // A twin of this send came first, or a block, a deletion or the other's first message came between: judge anew.
+      const changed = broken?.startsWith('NOT NULL messages') || broken?.startsWith('UNIQUE messages');
+      if (!changed || left === 1) throw error;
+    }
+  }
+}
+
+function repeated(input: Input, sent: MessageRow, member: Member): Answer<Output> {
+  const isSame = sent.text === input.message.text && sent.conversationId === input.conversation.id;
+  if (!isSame) return refuse('client_id_reused');
+  return new Answer(200, { message: messageOf(sent), credits: member.credits });
+}
+
+/** Texts that differ only in case, space and signs count as one text to many strangers. */
+const normalized = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+function holdToRules(ctx: Context, rules: SendingRules, firsts: FirstMessageRows, textHash: string): void {
+  const { whyNot, firstMessages } = rules;
+  if (whyNot === 'first_message_limit' && firstMessages?.resetsAt) {
+    refuse('first_message_limit', { limit: ctx.settings.first_messages_a_day, ends_at: new Date(firstMessages.resetsAt).toISOString() });
+  }
+  if (whyNot) throw new Refusal(REFUSALS[whyNot]);
+  const same = firsts.filter((first) => first.textHash === textHash).length;
+  if (firstMessages && same >= ctx.settings.same_text_strangers) refuse('same_text', { limit: ctx.settings.same_text_strangers });
+}
+
+function sendOf(ctx: Context, input: Input, member: Member, row: ConversationRow, rules: SendingRules, textHash: string): Send {
+  const { settings, now } = ctx;
+  const message: MessageRow = {
+    id: randomId(),
+    conversationId: input.conversation.id,
+    seq: 0,
+    senderId: member.id,
+    clientId: input.message.client_id,
+    text: input.message.text,
+    createdAt: now,
+  };
+  const event = { type: 'message.sent' as const, message: messageOf(message), unread: { conversation: 0, total: 0 } };
+  return {
+    message,
+    recipientId: row.id,
+    cost: rules.price.credits,
+    ledgerId: randomId(),
+    openerId: row.openerId,
+    first: rules.firstMessages
+      ? { textHash, since: firstMessagesFrom(now), perDay: settings.first_messages_a_day, sameText: settings.same_text_strangers }
+      : null,
+    toRecipient: eventRow(row.id, event, now),
+    toSender: eventRow(member.id, event, now),
+    creditsToSender: eventRow(member.id, { type: 'credits.changed', credits: 0 }, now),
+  };
+}
+
+async function deliver(ctx: Context, send: Send): Promise<Answer<Output>> {
+  const [, , , , , , , toRecipient, toSender, credits, written] = await together(ctx.db, sendStatements(ctx.db, send));
+  ctx.publish({ events: writtenEvents(toRecipient, toSender, credits) });
+  const { message, credits: balance } = written[0] ?? refuse('conflict');
+  return new Answer(201, { message: messageOf(message), credits: balance });
+}

@@ -1,0 +1,31 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { likeMember as endpoint } from '#contract/likes';
+import { together } from '#db/client';
+import { eventOfLike, eventOfMatch, insertLike } from '#db/queries/likes';
+import { writtenEvents } from '#db/queries/outbox';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { readPair } from './read-pair.ts';
+
+const NO_BADGE = { unread_messages: 0, new_likes: 0 };
+
+/** Likes a member, however often it is said: only the first time writes, tells them and, when it completes a match, both. */
+export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { db, now } = ctx;
+  const pair = await readPair(ctx, id);
+  if (pair.iBlock) refuse('blocked');
+  if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.likesMe };
+
+  const { me } = pair;
+  const mineLiked = { ...pair.mine, did_like_profile: pair.likesMe };
+  const theirsLiked = { ...pair.theirs, did_like_profile: true };
+  const [, received, matchForThem, matchForMe] = await together(db, [
+    insertLike(db, me, id, now),
+    eventOfLike(db, eventRow(id, { type: 'like.received', profile: mineLiked, badge: NO_BADGE }, now), me, id, now),
+    eventOfMatch(db, eventRow(id, { type: 'match.made', profile: mineLiked }, now), me, id, now),
+    eventOfMatch(db, eventRow(me, { type: 'match.made', profile: theirsLiked }, now), me, id, now),
+  ]);
+  ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
+  return { did_like_profile: true, match: pair.likesMe };
+}

@@ -1,0 +1,39 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { listLikes as endpoint } from '#contract/likes';
+import { likesGiven, likesReceived, likeTotals, type LikesCursor } from '#db/queries/likes';
+import { asMember } from '../../domain/as-member.ts';
+import { cardOf } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuseFields } from '../../domain/errors.ts';
+
+const CURSOR = /^([01])\.(\d{1,16})\.([\w-]{22})$/;
+
+function cursorOf(before: string | undefined): LikesCursor | null {
+  if (before === undefined) return null;
+  const [, isNew, createdAt, id] = CURSOR.exec(before) ?? refuseFields({ before: 'unknown' });
+  return { isNew: isNew === '1', createdAt: Number(createdAt), id: id ?? '' };
+}
+
+const cursorAt = (row: { isNew: number; likedAt: number; id: string }) => `${row.isNew}.${row.likedAt}.${row.id}`;
+
+/** Whom I like and who likes me; with a type one of the lists, page by page (api.md, likes.php). */
+export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { type, limit } = input;
+  const cursor = cursorOf(type ? input.before : undefined);
+  const given = type === 'liked_by' ? 0 : limit + 1;
+  const received = type === undefined || type === 'liked_by' ? limit + 1 : 0;
+  const [, totals, mine, theirs] = await asMember(
+    ctx,
+    (id, db) => [likeTotals(db, id), likesGiven(db, id, type === 'matches', cursor, given), likesReceived(db, id, cursor, received)],
+    'readDb',
+  );
+  const listed = type === 'liked_by' ? theirs : mine;
+  const last = listed[limit - 1];
+  const { profiles = 0, likedBy = 0, matches = 0, newLikes = 0 } = totals[0] ?? {};
+  return {
+    profiles: mine.slice(0, limit).map((row) => cardOf(row, 'member', ctx.now)),
+    liked_by: theirs.slice(0, limit).map((row) => ({ ...cardOf(row, 'member', ctx.now), like_new: row.isNew === 1 })),
+    totals: { profiles, liked_by: likedBy, matches, new_likes: newLikes },
+    next: type && last && listed.length > limit ? cursorAt(last) : null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { openLike as endpoint } from '#contract/likes';
+import { together } from '#db/client';
+import { eventOfBadge } from '#db/queries/account';
+import { markLikeSeen, receivedLike } from '#db/queries/likes';
+import { writtenEvents } from '#db/queries/outbox';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+
+/** A like was opened: it is new no longer, on any of my devices. */
+export async function openLike(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const [member, found] = await asMember(ctx, (me, from) => [receivedLike(from, id, me)]);
+  if (member.id === id) refuseFields({ profile: 'not_allowed' });
+  const like = found[0] ?? refuse('not_found');
+  if (!like.isNew) return;
+  const event = eventRow(member.id, { type: 'badge.changed', unread_messages: 0, new_likes: 0 }, now);
+  const [, changed] = await together(db, [markLikeSeen(db, id, member.id), eventOfBadge(db, event)]);
+  ctx.publish({ events: writtenEvents(changed) });
+}

@@ -1,0 +1,18 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { unlikeMember as endpoint } from '#contract/likes';
+import { together } from '#db/client';
+import { withdrawLike } from '#db/queries/likes';
+import { writtenEvents } from '#db/queries/outbox';
+import type { Context } from '../../domain/context.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { readPair } from './read-pair.ts';
+
+/** Takes a like back; saying it twice changes nothing. */
+export async function unlikeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { me, mine } = await readPair(ctx, id);
+  const badge = { unread_messages: 0, new_likes: 0 };
+  const event = eventRow(id, { type: 'like.withdrawn', profile: mine, badge }, ctx.now);
+  const [, withdrawn] = await together(ctx.db, withdrawLike(ctx.db, me, event));
+  ctx.publish({ events: writtenEvents(withdrawn) });
+  return { did_like_profile: false, match: false };
+}

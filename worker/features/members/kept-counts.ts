@@ -1,0 +1,15 @@
+const KEEP_MS = 60_000;
+const MOST = 2_000;
+
+const kept = new Map<string, { count: number; until: number }>();
+
+/** A count of this isolate that is not older than a minute (api.md, search.php). */
+export function keptCount(key: string, now: number): number | null {
+  const found = kept.get(key);
+  return found && found.until > now ? found.count : null;
+}
+
+export function keepCount(key: string, count: number, now: number): void {
+  if (kept.size >= MOST) for (const oldest of [...kept.keys()].slice(0, MOST / 2)) kept.delete(oldest);
+  kept.set(key, { count, until: now + KEEP_MS });
+}

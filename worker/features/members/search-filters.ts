@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import type { FilterOptions, SearchQuery } from '#contract/search';
+import { COUNTRIES, CountryCode, Gender, GENDERS, MAX_AGE, Slug } from '#contract/primitives';
+import type { SearchFilters } from '#db/queries/search';
+import { bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
+import { countryOf } from '../../domain/card.ts';
+import type { Context, Member } from '../../domain/context.ts';
+import { DAY } from '../../domain/limit.ts';
+
+const NEW_HERE_MS = 14 * DAY;
+const ONLINE_MS = 20 * 60_000;
+
+/** The filters a member saves with a manual search. */
+const Saved = v.object({
+  gender: v.union([v.literal(''), Gender]),
+  min_age: v.number(),
+  max_age: v.number(),
+  country: v.union([v.literal(''), CountryCode]),
+  countries: v.array(CountryCode),
+  countryregion: v.union([v.literal(''), Slug]),
+});
+
+/** Whether a query says everything itself, so that neither the member's saved filters nor their country are needed first. */
+export const isExplicit = (q: SearchQuery): boolean =>
+  q.gender !== undefined &&
+  q.min_age !== undefined &&
+  q.max_age !== undefined &&
+  (q.searchAllCountries || q.country !== undefined || q.countries !== undefined) &&
+  q.source !== 'similar' &&
+  q.sort !== 'near';
+
+/** The filters in force: what the query names, else what the member saved, else the defaults (api.md, search.php). */
+export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | null): FilterOptions {
+  const parsed = v.safeParse(Saved, member?.savedSearch);
+  const saved = parsed.success ? parsed.output : null;
+  const least = ctx.settings.min_age;
+  const home = countryOf(member ? member.country : ctx.visitor.country) ?? '';
+  const namesPlace = q.searchAllCountries || q.country !== undefined || q.countries !== undefined;
+  const countries = q.searchAllCountries ? [] : (q.countries ?? (namesPlace ? [] : (saved?.countries ?? [])));
+  const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? saved?.country ?? home);
+  const region = q.countryregion ?? (namesPlace ? '' : saved?.countryregion) ?? '';
+  const ages = [q.min_age === undefined ? (saved?.min_age ?? least) : (q.min_age ?? least), q.max_age === undefined ? (saved?.max_age ?? MAX_AGE) : (q.max_age ?? MAX_AGE)];
+  return {
+    gender: q.gender ?? saved?.gender ?? '',
+    min_age: Math.max(least, Math.min(...ages)),
+    max_age: Math.min(MAX_AGE, Math.max(least, ...ages)),
+    country,
+    countries,
+    countryregion: country === '' ? '' : region,
+  };
+}
+
+/** Filters as the database takes them; an empty choice is every country or gender. */
+export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOptions, viewerId: string): SearchFilters {
+  const countries = options.countries.length > 0 ? options.countries : options.country ? [options.country] : COUNTRIES;
+  return {
+    viewerId,
+    countries,
+    genders: options.gender ? [options.gender] : GENDERS,
+    countryregion: options.countryregion || null,
+    bornFrom: bornOnOrAfter(options.max_age, ctx.now),
+    bornTo: bornOnOrBefore(options.min_age, ctx.now),
+    hasPhoto: q.photo,
+    activeSince: q.online ? ctx.now - ONLINE_MS : null,
+    joinedSince: q.new_here ? ctx.now - NEW_HERE_MS : null,
+    withoutFictional: false,
+    notId: q.similar_to ?? null,
+  };
+}
+
+const SIMILAR_YEARS = 5;
+
+/** Similar to a member: their country and gender, five years either way (api.md, source=similar). */
+export function similarOptions(ctx: Context, like: { country: string | null; gender: string | null; age: number | null }, base: FilterOptions): FilterOptions {
+  const from = like.age ?? base.min_age;
+  const to = like.age ?? base.max_age;
+  return {
+    gender: GENDERS.find((one) => one === like.gender) ?? base.gender,
+    min_age: Math.max(ctx.settings.min_age, from - SIMILAR_YEARS),
+    max_age: Math.min(MAX_AGE, to + SIMILAR_YEARS),
+    country: countryOf(like.country) ?? base.country,
+    countries: like.country ? [] : base.countries,
+    countryregion: '',
+  };
+}

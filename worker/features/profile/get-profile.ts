@@ -1,0 +1,42 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { getProfile as endpoint, Profile } from '#contract/profile';
+import { together } from '#db/client';
+import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile';
+import { asMember } from '../../domain/as-member.ts';
+import { cardOf, imageOf, isPresent } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+import { Refusal, refuse } from '../../domain/errors.ts';
+
+const reads = (viewerId: string, id: string) => (db: Context['db']) =>
+  [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;
+
+/** One member's page. A visitor sees the card with an age band, photos, words and interests, and nothing of their own (api.md, profile.php). */
+export async function getProfile(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const [viewer, rows, images, fields, interests] = await readAsAnyone(ctx, id);
+  const row = rows[0];
+  if (!row || !isPresent(row) || row.blocksMe === 1) return refuse('not_found');
+  const isMember = viewer !== null;
+  const profile: Profile = {
+    ...cardOf(row, isMember ? 'member' : 'visitor', ctx.now),
+    images: images.map(imageOf),
+    personal: row.personal,
+    fields: isMember ? Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])) : {},
+    interests: interests.map(({ interestId }) => interestId),
+    liked_me: isMember && row.likesMe === 1,
+    can_chat: isMember && viewer.id !== id && viewer.status === 'active' && row.iBlock === 0,
+    blocked: isMember && row.iBlock === 1,
+  };
+  return { profile };
+}
+
+/** As the member the cookie names or, when there is none, as a visitor. A banned member stays refused. */
+async function readAsAnyone(ctx: Context, id: string) {
+  if (ctx.session.claim) {
+    try {
+      return await asMember(ctx, (viewerId, db) => reads(viewerId, id)(db));
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
+    }
+  }
+  return [null, ...(await together(ctx.db, reads('', id)(ctx.db)))] as const;
+}

@@ -1,0 +1,11 @@
+import * as profile from '#contract/profile';
+import { routesOf, serve } from '../../http/serve.ts';
+import { getInterests, getProfileFields, getRegions } from './get-catalogue.ts';
+import { getProfile } from './get-profile.ts';
+
+export const profileRoutes = routesOf(
+  serve(profile.getProfile, getProfile),
+  serve(profile.getProfileFields, getProfileFields),
+  serve(profile.getInterests, getInterests),
+  serve(profile.getRegions, getRegions),
+);

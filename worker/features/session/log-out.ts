@@ -1,0 +1,18 @@
+import { together } from '#db/client';
+import { deleteSession, memberOfSession } from '#db/queries/session';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { writeEvents } from '../../platform/publish.ts';
+
+/** Ends this session and closes its sockets. A banned member may leave, too: that is how the mark goes away (api.md, Life). */
+export async function logOut(ctx: Context): Promise<'done'> {
+  const { claim } = ctx.session;
+  ctx.session.end();
+  if (!claim) return refuse('signed_out');
+  const [found, ended] = await together(ctx.db, [memberOfSession(ctx.db, claim, ctx.now), deleteSession(ctx.db, claim)]);
+  const session = ended[0];
+  if (!found[0] || !session) return refuse('signed_out');
+  const events = await writeEvents(ctx.db, [{ to: claim.memberId, event: { type: 'session.ended', session: session.id } }], ctx.now);
+  ctx.publish({ events });
+  return 'done';
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { validateEmail as endpoint } from '#contract/account';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { EmailAddress } from '#contract/primitives';
+import { together } from '#db/client';
+import { statusByEmail } from '#db/queries/account';
+import { countAttempt } from '#db/queries/attempts';
+import type { Context } from '../../domain/context.ts';
+import { DAY, MINUTE, holdToLimit } from '../../domain/limit.ts';
+import { signToken } from '../../domain/tokens.ts';
+
+/** Whether an address can sign up; a new one gets the token that the sign-up needs (api.md, validate_email.php). */
+export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { settings, now, db } = ctx;
+  const address = v.safeParse(EmailAddress, input.email);
+  const email = address.success ? address.output : '';
+  const counter = `address:${ctx.visitor.network}`;
+  const [inMinute, inDay, found] = await together(db, [
+    countAttempt(db, `${counter}:minute`, MINUTE, now),
+    countAttempt(db, `${counter}:day`, DAY, now),
+    statusByEmail(db, email),
+  ]);
+  holdToLimit(inMinute[0], settings.address_checks_a_minute);
+  holdToLimit(inDay[0], settings.address_checks_a_day);
+  if (!address.success) return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
+
+  const status = found[0]?.status === 'banned' ? 'active' : (found[0]?.status ?? 'new');
+  const shown = settings.email_check === 'strict' ? 'new' : status;
+  const token = shown === 'new' ? await signToken(ctx.env.SIGNING_KEY, 'email', { email }, now) : null;
+  return { token, status: shown, email, request_email: input.email };
+}

@@ -1,0 +1,42 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contract/errors';
+import { isDatabaseAway } from '#db/client';
+import { Refusal } from '../domain/errors.ts';
+
+const RETRY_SECONDS = 5;
+
+const bodyOf = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error']> = {}): ErrorBody => ({ error: { code, message, ...rest } });
+
+/** The one mapping from a failure to its answer: a refusal as api.md has it, a database away as 503, anything else as 500 without a trace. */
+export function refusalResponse(error: unknown): Response {
+  if (error instanceof Refusal) {
+    const { fields, details } = error;
+    const headers = new Headers({ 'Cache-Control': 'no-store' });
+    if (details?.ends_at) headers.set('Retry-After', String(Math.max(1, Math.ceil((Date.parse(details.ends_at) - Date.now()) / 1000))));
+    const body = bodyOf(error.code, error.message, { ...(fields ? { fields } : {}), ...(details ? { details } : {}) });
+    return Response.json(body, { status: ERROR_STATUS[error.code], headers });
+  }
+  if (isDatabaseAway(error)) {
+    return Response.json(bodyOf('unavailable', 'the database is away'), {
+      status: 503,
+      headers: { 'Cache-Control': 'no-store', 'Retry-After': String(RETRY_SECONDS) },
+    });
+  }
+  console.error(JSON.stringify({ at: 'internal', name: error instanceof Error ? error.name : 'unknown', stack: stackOf(error) }));
+  return Response.json(bodyOf('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
+}
+
+/** Where it broke, without the message: messages of the database carry members' values. */
+const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8) : []);
+
+const encoder = new TextEncoder();
+
+/** JSON with an ETag, or 304 without a body when the caller has it already (api.md, Conventions). */
+export async function polledResponse(request: Request, body: unknown): Promise<Response> {
+  const json = JSON.stringify(body);
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', encoder.encode(json)));
+  const etag = `"${[...digest.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
+  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
+  const known = request.headers.get('If-None-Match');
+  if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
+  return new Response(json, { headers: { ...headers, 'Content-Type': 'application/json; charset=UTF-8' } });
+}

@@ -1,0 +1,46 @@
+import type { Context as HonoContext } from 'hono';
+import type { Boot } from '#contract/boot';
+import type { Locale } from '#contract/primitives';
+import { isDatabaseAway } from '#db/client';
+import { regionsOfCountry } from '#db/queries/profile';
+import { asMember } from '../domain/as-member.ts';
+import { countryOf } from '../domain/card.ts';
+import type { Context } from '../domain/context.ts';
+import { Refusal } from '../domain/errors.ts';
+import { publicSettings } from '../domain/site-settings.ts';
+import { userOf, userStatements } from '../domain/user.ts';
+import { contextOf, lastGoodSettings, localeOfRequest, type HonoEnv } from './request-context.ts';
+
+type Viewer = Boot['user'];
+
+async function viewerOf(ctx: Context): Promise<Viewer> {
+  if (!ctx.session.claim) return 'signed_out';
+  try {
+    const [member, ...rows] = await asMember(ctx, userStatements);
+    return userOf(member, rows, ctx.now);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'banned') return 'banned';
+    ctx.session.end();
+    return 'signed_out';
+  }
+}
+
+/** What the first screen needs, in one round trip; with the database away still the shell, `user: unknown` (api.md, Around it). */
+export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Boot> {
+  const { env } = c.var;
+  const isDevelopment = env.ENVIRONMENT === 'development';
+  try {
+    const ctx = await contextOf(c);
+    const regions = ctx.visitor.country ? regionsOfCountry(ctx.db, ctx.visitor.country) : Promise.resolve([]);
+    const user = await viewerOf(ctx);
+    return { settings: await publicSettings(ctx, await regions), user, locale: ctx.visitor.locale, build, is_development: isDevelopment };
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    const settings = lastGoodSettings(env);
+    const locale: Locale = localeOfRequest(c, settings.domain_language);
+    const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
+    const known = await publicSettings({ settings, visitor, now: Date.now(), env }, []);
+    return { settings: known, user: 'unknown', locale, build, is_development: isDevelopment };
+  }
+}

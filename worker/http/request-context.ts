@@ -1,0 +1,101 @@
+import type { Context as HonoContext } from 'hono';
+import { getCookie } from 'hono/cookie';
+import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
+import { openDatabase, type Database } from '#db/client';
+import { settingRows } from '#db/queries/settings';
+import { countryOf } from '../domain/card.ts';
+import type { Context, Visitor } from '../domain/context.ts';
+import { settingsFrom, type Settings } from '../domain/settings.ts';
+import type { Env } from '../env.ts';
+import { deliverMails, keepInTable } from '../platform/mail.ts';
+import { deliverEvents } from '../platform/publish.ts';
+import { allowedOrigins } from './origin.ts';
+import { hasJustWritten, sessionPort } from './session-cookie.ts';
+
+export interface HonoEnv {
+  Bindings: object;
+  Variables: { env: Env };
+}
+
+/** The saved locale (specification 9). */
+export const LOCALE_COOKIE = 'i18n_redirected';
+
+let kept: { settings: Settings; until: number; url: string } | undefined;
+
+/** The settings in force, kept in the isolate for a few seconds. With the database away the last good ones serve on. */
+export async function settingsInForce(env: Env, db: Database, now: number): Promise<Settings> {
+  if (kept && kept.until > now && kept.url === env.DB_URL) return kept.settings;
+  const settings = settingsFrom(await settingRows(db), env.ENVIRONMENT);
+  kept = { settings, until: now + env.SETTINGS_TTL_SECONDS * 1000, url: env.DB_URL };
+  return settings;
+}
+
+/** The last settings this isolate has seen, or the defaults: for a page while the database is away. */
+export const lastGoodSettings = (env: Env): Settings => kept?.settings ?? settingsFrom([], env.ENVIRONMENT);
+
+/** IPv4 /32 or IPv6 /64 (api.md, Conventions). */
+function networkOf(address: string): string {
+  if (!address.includes(':')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
+
+/** Saved cookie, then the browser's languages, then the fallback (specification 4, Locale). */
+export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale {
+  const wanted = (c.req.header('Accept-Language') ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', q = 'q=1'] = part.trim().split(';');
+      return { tag, weight: Number(q.replace('q=', '')) || 0 };
+    })
+    .toSorted((a, b) => b.weight - a.weight);
+  const candidates = [getCookie(c, LOCALE_COOKIE) ?? '', ...wanted.map(({ tag }) => tag), fallback];
+  return candidates.map(shipped).find((locale) => locale !== undefined) ?? 'en';
+}
+
+function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
+  const { origin } = new URL(c.req.url);
+  return {
+    origin: allowedOrigins(env).includes(origin) ? origin : env.SITE_URL,
+    network: networkOf(c.req.header('CF-Connecting-IP') ?? '127.0.0.1'),
+    country: countryOf(c.req.header('CF-IPCountry') ?? null),
+    locale: localeOfRequest(c, settings.domain_language),
+    device: (c.req.header('User-Agent') ?? '').slice(0, 255),
+  };
+}
+
+const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
+  c.executionCtx.waitUntil(
+    work().catch((error: unknown) => console.warn(JSON.stringify({ at: 'later', name: error instanceof Error ? error.name : 'unknown' }))),
+  );
+};
+
+/** Everything a use-case may touch, made once a request. */
+export async function contextOf(c: HonoContext<HonoEnv>): Promise<Context> {
+  const { env } = c.var;
+  const now = Date.now();
+  const db = openDatabase(env.DB_URL, env.DB_TOKEN);
+  const settings = await settingsInForce(env, db, now);
+  const readsReplica = env.DB_READ_URL !== undefined && !hasJustWritten(c);
+  return {
+    db,
+    readDb: readsReplica && env.DB_READ_URL ? openDatabase(env.DB_READ_URL, env.DB_TOKEN) : db,
+    env,
+    settings,
+    now,
+    visitor: visitorOf(c, env, settings),
+    session: await sessionPort(c, env.SITE_URL),
+    later: (work) => afterAnswer(c, work),
+    publish({ events = [], mails = [] }) {
+      afterAnswer(c, async () => {
+        if (events.length > 0) await deliverEvents(env, db, events);
+        if (mails.length > 0) await deliverMails(db, keepInTable, mails, now);
+      });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { Hono, type Handler } from 'hono';
+import * as v from 'valibot';
+import type { Endpoint, OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { FIELD_CODES, type FieldCode } from '#contract/errors';
+import { Answer } from '../domain/answer.ts';
+import type { Context } from '../domain/context.ts';
+import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
+import { polledResponse } from './answers.ts';
+import { holdToOrigin } from './origin.ts';
+import { contextOf, type HonoEnv } from './request-context.ts';
+import { noteWrite } from './session-cookie.ts';
+
+const BODY_MAX = 256 * 1024;
+
+type UseCase<E> = (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>;
+export interface Served {
+  readonly endpoint: Endpoint;
+  readonly handler: Handler<HonoEnv>;
+}
+
+/** Joins an endpoint of the contract to the use-case that answers it: parse, origin, run, answer. */
+export function serve<E extends Endpoint>(endpoint: E, useCase: UseCase<E>): Served {
+  const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
+  const handler: Handler<HonoEnv> = async (c, next) => {
+    if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
+    const { env } = c.var;
+    if (writes) holdToOrigin(c.req.raw, env);
+    const input = parseInput<E>(endpoint, endpoint.method === 'GET' ? queryOf(c.req.url) : await bodyOf(c.req.raw));
+    const output = await useCase(await contextOf(c), input);
+    if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);
+    const answer = await responseOf(endpoint, output, c.req.raw);
+    for (const [name, value] of c.res.headers) if (name === 'set-cookie') answer.headers.append(name, value);
+    return answer;
+  };
+  return { endpoint, handler };
+}
+
+/** A feature's routes. Calls that share a path are told apart by a query key, so those with one come first. */
+export function routesOf(...served: Served[]): Hono<HonoEnv> {
+  const app = new Hono<HonoEnv>();
+  const inOrder = served.toSorted((a, b) => Number(b.endpoint.when !== undefined) - Number(a.endpoint.when !== undefined));
+  for (const { endpoint, handler } of inOrder) app.on(endpoint.method, endpoint.path, handler);
+  return app;
+}
+
+async function responseOf(endpoint: Endpoint, output: unknown, request: Request): Promise<Response> {
+  const body = output instanceof Answer ? output.body : output;
+  const status = output instanceof Answer ? output.status : (endpoint.status ?? 200);
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (endpoint.as === 'redirect') return new Response(null, { status: 302, headers: { ...Object.fromEntries(headers), Location: String(body) } });
+  if (endpoint.as === 'text') return new Response(String(body), { headers: { ...Object.fromEntries(headers), 'Content-Type': 'text/plain; charset=UTF-8' } });
+  if (status === 204) return new Response(null, { status, headers });
+  if (endpoint.isPolled) return polledResponse(request, body);
+  return Response.json(body, { status, headers });
+}
+
+/** A query as an object; a key given twice is a list, which no schema takes for a single value. */
+function queryOf(url: string): Record<string, unknown> {
+  const query: Record<string, unknown> = {};
+  for (const [key, value] of new URL(url).searchParams) query[key] = key in query ? [query[key], value].flat() : value;
+  return query;
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_MAX) refuse('too_large');
+  const type = request.headers.get('Content-Type') ?? '';
+  if (type !== '' && !/^application\/json\b/i.test(type) && !/^text\/plain\b/i.test(type)) refuse('unsupported_type');
+  const text = await textWithin(request, BODY_MAX);
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal('malformed', { message: 'the body is not JSON' });
+  }
+}
+
+async function textWithin(request: Request, limit: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > limit) refuse('too_large');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, raw: unknown): ParsedInputOf<E> {
+  const parsed = v.safeParse(endpoint.input, raw);
+  if (!parsed.success) return refuseFields(fieldsOf(parsed.issues));
+  return parsed.output as ParsedInputOf<E>;
+}
+
+const isFieldCode = (message: string): message is FieldCode => (FIELD_CODES as readonly string[]).includes(message);
+
+/** One code a field: what the schema says, `required` for what is absent, `wrong_type` for the rest. */
+function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldCode> {
+  const fields: Record<string, FieldCode> = {};
+  for (const issue of issues) {
+    const path = v.getDotPath(issue) ?? 'body';
+    const code = issue.received === 'undefined' ? 'required' : isFieldCode(issue.message) ? issue.message : 'wrong_type';
+    fields[path] ??= code;
+  }
+  return fields;
+}
+

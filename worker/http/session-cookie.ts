@@ -1,0 +1,28 @@
+import type { Context as HonoContext } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { SESSION_MS } from '../domain/as-member.ts';
+import type { SessionPort } from '../domain/context.ts';
+import { sha256 } from '../domain/ids.ts';
+
+const NAME = 'session';
+const SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
+/** Set for a moment after a write: until it is gone this member reads from the primary. */
+const WROTE = 'wrote';
+const WROTE_SECONDS = 5;
+
+const optionsOf = (siteUrl: string) => ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: siteUrl.startsWith('https:') }) as const;
+
+/** The session cookie `<member id>.<random token>` of this request and of its answer (api.md, Conventions). */
+export async function sessionPort(c: HonoContext, siteUrl: string): Promise<SessionPort> {
+  const options = optionsOf(siteUrl);
+  const found = SHAPE.exec(getCookie(c, NAME) ?? '');
+  const [, memberId = '', token = ''] = found ?? [];
+  return {
+    claim: found ? { memberId, tokenHash: await sha256(token) } : null,
+    start: (id, fresh) => setCookie(c, NAME, `${id}.${fresh}`, { ...options, maxAge: SESSION_MS / 1000 }),
+    end: () => deleteCookie(c, NAME, options),
+  };
+}
+
+export const hasJustWritten = (c: HonoContext): boolean => getCookie(c, WROTE) === '1';
+export const noteWrite = (c: HonoContext, siteUrl: string): void => setCookie(c, WROTE, '1', { ...optionsOf(siteUrl), maxAge: WROTE_SECONDS });

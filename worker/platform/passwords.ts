@@ -1,0 +1,28 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+
+/** 165 ms in workerd; the strongest setting within a Worker's memory and time (toolchain, passwords). */
+const COST = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
+const KEY_BYTES = 32;
+
+const derive = (password: string, salt: Uint8Array) =>
+  new Promise<Uint8Array>((resolve, reject) => {
+    scrypt(password.normalize('NFC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+
+/** A salted scrypt hash as `scrypt$<salt>$<key>`, both base64. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt);
+  return `scrypt$${salt.toString('base64')}$${Buffer.from(key).toString('base64')}`;
+}
+
+/** Stands in for an unknown account, so that the answer takes the same time. */
+const NOBODY = `scrypt$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
+
+/** Whether a password fits a stored hash; `null` (no such account) costs the same time and never fits. */
+export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
+  const [, salt = '', key = ''] = (stored ?? NOBODY).split('$');
+  const derived = await derive(password, Buffer.from(salt, 'base64'));
+  const expected = Buffer.from(key, 'base64');
+  return expected.length === derived.length && timingSafeEqual(derived, expected) && stored !== null;
+}

@@ -1,0 +1,55 @@
+type Stop = readonly [offset: number, color: string, opacity?: number];
+
+const stopsOf = (stops: readonly Stop[]) =>
+  stops.map(([offset, color, opacity = 1]) => `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`).join('');
+
+export class Ink {
+  #definitions: string[] = [];
+
+  #define(write: (id: string) => string): string {
+    const id = `d${this.#definitions.length}`;
+    this.#definitions.push(write(id));
+    return `url(#${id})`;
+  }
+
+  vertical(stops: readonly Stop[]): string {
+    return this.slope(stops, 0, 0, 0, 1);
+  }
+
+  slope(stops: readonly Stop[], x1: number, y1: number, x2: number, y2: number): string {
+    return this.#define(
+      (id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient>`,
+    );
+  }
+
+  glow(x: number, y: number, rx: number, color: string, opacity = 1, ry = rx): string {
+    const paint = this.#define(
+      (id) =>
+        `<radialGradient id="${id}">${stopsOf([
+          [0, color, opacity],
+          [1, color, 0],
+        ])}</radialGradient>`,
+    );
+    return `<ellipse cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" rx="${rx.toFixed(1)}" ry="${ry.toFixed(1)}" fill="${paint}"/>`;
+  }
+
+  within(path: string, art: string, rule: 'nonzero' | 'evenodd' = 'nonzero'): string {
+    const clip = this.#define((id) => `<clipPath id="${id}"><path d="${path}" clip-rule="${rule}"/></clipPath>`);
+    return `<g clip-path="${clip}">${art}</g>`;
+  }
+
+  filter(body: string, margin = 20): string {
+    return this.#define(
+      (id) =>
+        `<filter id="${id}" x="-${margin}%" y="-${margin}%" width="${100 + margin * 2}%" height="${100 + margin * 2}%">${body}</filter>`,
+    );
+  }
+
+  blurred(art: string, radius: number): string {
+    return `<g filter="${this.filter(`<feGaussianBlur stdDeviation="${radius}"/>`)}">${art}</g>`;
+  }
+
+  definitions(): string {
+    return `<defs>${this.#definitions.join('')}</defs>`;
+  }
+}

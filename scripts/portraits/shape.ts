@@ -1,0 +1,75 @@
+export type Point = readonly [x: number, y: number, corner?: 1];
+
+const HANDLE = 0.36;
+const round = (value: number) => Math.round(value * 10) / 10;
+
+function handle(at: Point, before: Point, after: Point, reach: Point, sign: 1 | -1): string {
+  const length = Math.hypot(reach[0] - at[0], reach[1] - at[1]) * HANDLE;
+  const [dx, dy] = at[2] ? [(reach[0] - at[0]) * sign, (reach[1] - at[1]) * sign] : [after[0] - before[0], after[1] - before[1]];
+  const size = Math.hypot(dx, dy) || 1;
+  const scale = (length / size) * sign;
+  return `${round(at[0] + dx * scale)} ${round(at[1] + dy * scale)}`;
+}
+
+function trace(points: readonly Point[], closes: boolean): string {
+  const count = points.length;
+  const at = (index: number): Point => {
+    const wrapped = closes ? (index + count) % count : Math.min(Math.max(index, 0), count - 1);
+    const point = points[wrapped];
+    if (!point) throw new Error('An outline needs points');
+    return point;
+  };
+  let path = `M${round(at(0)[0])} ${round(at(0)[1])}`;
+  for (let index = 0; index < (closes ? count : count - 1); index += 1) {
+    const from = at(index);
+    const to = at(index + 1);
+    const leave = handle(from, at(index - 1), to, to, 1);
+    const arrive = handle(to, from, at(index + 2), from, -1);
+    path += `C${leave} ${arrive} ${round(to[0])} ${round(to[1])}`;
+  }
+  return closes ? `${path}Z` : path;
+}
+
+/** A smooth closed outline through the points. */
+export const outline = (points: readonly Point[]) => trace(points, true);
+
+/** A smooth open line through the points. */
+export const curve = (points: readonly Point[]) => trace(points, false);
+
+/** Completes a right half, listed from top to bottom, with its mirror image. */
+export function mirrored(half: readonly Point[]): Point[] {
+  const left = half.filter(([x]) => x !== 0).map(([x, y, corner]): Point => (corner ? [-x, y, corner] : [-x, y]));
+  return [...half, ...left.reverse()];
+}
+
+export function fill(path: string, color: string, opacity = 1): string {
+  return `<path d="${path}" fill="${color}"${opacity < 1 ? ` opacity="${round2(opacity)}"` : ''}/>`;
+}
+
+export function stroke(path: string, color: string, width: number, opacity = 1): string {
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${round2(opacity)}"` : ''}/>`;
+}
+
+export function disc(x: number, y: number, r: number, color: string, opacity = 1): string {
+  return oval(x, y, r, r, color, opacity);
+}
+
+export function oval(x: number, y: number, rx: number, ry: number, color: string, opacity = 1): string {
+  return `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${round(rx)}" ry="${round(ry)}" fill="${color}" opacity="${round2(opacity)}"/>`;
+}
+
+export function box(x: number, y: number, w: number, h: number, color: string, opacity = 1, radius = 0): string {
+  return `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${radius}" fill="${color}" opacity="${round2(opacity)}"/>`;
+}
+
+/** Draws each item of a list, or so many times, and joins the results. */
+export function each(count: number, draw: (index: number) => string): string;
+export function each<T>(items: readonly T[], draw: (item: T, index: number) => string): string;
+export function each(items: readonly unknown[] | number, draw: (item: never, index: number) => string): string {
+  const list = typeof items === 'number' ? Array.from({ length: items }, (_, index) => index) : items;
+  return list.map((item, index) => draw(item as never, index)).join('');
+}
+
+function round2(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,55 @@
+import type { Anatomy } from './anatomy.ts';
+import type { GarmentName } from './clothes/garments.ts';
+import type { Ink } from './ink.ts';
+import type { FabricColor, SkinTones } from './palettes.ts';
+import type { Random } from './random.ts';
+import type { SceneName } from './scenes/scenes.ts';
+import type { Expression, Traits } from './traits.ts';
+
+export type HatName = 'beanie' | 'cap' | 'sunhat';
+export type PatternName = 'plain' | 'stripes' | 'dots' | 'check' | 'floral' | 'knit';
+
+export interface Outfit {
+  garment: GarmentName;
+  main: FabricColor;
+  second: FabricColor;
+  pattern: PatternName;
+  hat?: HatName;
+  hatColor: FabricColor;
+}
+
+export interface Pose {
+  scene: SceneName;
+  flipped: boolean;
+  outfit: Outfit;
+  expression: Expression;
+  tilt: number;
+  turn: number;
+  zoom: number;
+  shift: number;
+  tied: boolean;
+}
+
+export interface Light {
+  color: string;
+  shade: string;
+  side: 1 | -1;
+}
+
+export interface HairTones {
+  base: string;
+  dark: string;
+  deep: string;
+  light: string;
+}
+
+export interface Sitting {
+  traits: Traits;
+  pose: Pose;
+  body: Anatomy;
+  skin: SkinTones;
+  hair: HairTones;
+  light: Light;
+  random: Random;
+  ink: Ink;
+}

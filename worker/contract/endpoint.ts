@@ -30,6 +30,7 @@ export type Endpoint<Input extends v.GenericSchema = v.GenericSchema, Output ext
   Readonly<EndpointOptions<Input, Output>>;
 
 /** One call, written once: the page's `call` and the Worker's `serve` both take this value (architecture, "Endpoints are values"). */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Input extends v.GenericSchema, const Output extends v.GenericSchema>(
   options: EndpointOptions<Input, Output>,
 ): Endpoint<Input, Output> {

@@ -39,6 +39,7 @@ export const CalendarDay = v.pipe(
 const codePoints = (text: string) => [...text].length;
 
 /** Text as a member types it: NFC, trimmed, counted in Unicode code points; a lone surrogate is refused. */
+/* @__NO_SIDE_EFFECTS__ */
 export function text(min: number, max: number) {
   return v.pipe(
     v.string('wrong_type'),
@@ -62,6 +63,7 @@ export const EmailAddress = v.pipe(
 );
 
 /** A whole number from a query string, held between two ends (api.md: "page and pp clamp"). */
+/* @__NO_SIDE_EFFECTS__ */
 export function clampedNumber(min: number, max: number, absent: number) {
   return v.optional(
     v.pipe(

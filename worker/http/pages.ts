@@ -1,20 +1,21 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { BOOT_ELEMENT, type Boot } from '#contract/boot';
-import { PAGES, pageAt, type PageName } from '#contract/pages';
+import { pageAt, type PageName } from '#contract/pages';
 import { bootOf } from './boot.ts';
 import type { HonoEnv } from './request-context.ts';
 
 /** What the build knows of its pages: its own name and the files each page loads first. */
 const PagePreloads = v.object({
   build: v.string(),
-  pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()) })),
+  pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) })),
 });
 type PagePreloads = v.InferOutput<typeof PagePreloads>;
-const Titles = v.object({ pageTitle: v.record(v.string(), v.string()) });
+const HeadTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
+type HeadTexts = v.InferOutput<typeof HeadTexts>;
 
 let preloads: PagePreloads | undefined;
-const titles = new Map<string, Record<string, string>>();
+const headTexts = new Map<string, HeadTexts>();
 
 const asset = (c: HonoContext<HonoEnv>, path: string) => c.var.env.ASSETS.fetch(new URL(path, c.req.url));
 
@@ -23,24 +24,33 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
   return preloads;
 }
 
-async function titlesIn(c: HonoContext<HonoEnv>, locale: string): Promise<Record<string, string>> {
-  const known = titles.get(locale);
+async function headTextsIn(c: HonoContext<HonoEnv>, locale: string): Promise<HeadTexts> {
+  const known = headTexts.get(locale);
   if (known) return known;
-  const { pageTitle } = v.parse(Titles, await (await asset(c, `/_i18n/${locale}/messages.json`)).json());
-  titles.set(locale, pageTitle);
-  return pageTitle;
+  const texts = v.parse(HeadTexts, await (await asset(c, `/_i18n/${locale}/messages.json`)).json());
+  headTexts.set(locale, texts);
+  return texts;
 }
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** JSON that cannot end its script element nor open a comment in it. */
 const jsonBlock = (boot: Boot) => JSON.stringify(boot).replaceAll('<', '\\u003c');
 
-function headTags(boot: Boot, name: PageName | null, files: PagePreloads['pages'][string] | undefined): string {
-  const texts = ['messages', ...(name ? [PAGES[name].texts] : [])];
+interface Head {
+  readonly boot: Boot;
+  readonly name: PageName | null;
+  readonly description: string;
+  readonly files: PagePreloads['pages'][string] | undefined;
+}
+
+function headTags({ boot, name, description, files }: Head): string {
   return [
+    `<meta name="description" content="${attribute(description)}">`,
     ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
     ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
-    ...texts.map((file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${attribute(boot.build)}">`),
+    ...(files?.texts ?? ['messages']).map(
+      (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${attribute(boot.build)}">`,
+    ),
     ...(name ? [] : ['<meta name="robots" content="noindex">']),
     `<script type="application/json" id="${BOOT_ELEMENT}">${jsonBlock(boot)}</script>`,
   ].join('\n');
@@ -51,8 +61,9 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   const name = pageAt(c.req.path);
   const { build, pages } = await pagePreloads(c);
   const [shell, boot] = await Promise.all([asset(c, '/index.html'), bootOf(c, build)]);
-  const pageTitle = await titlesIn(c, boot.locale);
-  const title = `${pageTitle[name ?? 'not-found'] ?? ''} · ${boot.settings.name}`.replace(/^ · /, '');
+  const { titles, descriptions } = await headTextsIn(c, boot.locale);
+  const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
+  const description = descriptions[name ?? 'site'] ?? descriptions.site ?? '';
   const page = new HTMLRewriter()
     .on('html', {
       element(element) {
@@ -67,7 +78,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
     })
     .on('head', {
       element(element) {
-        element.append(headTags(boot, name, name ? pages[name] : undefined), { html: true });
+        element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined }), { html: true });
       },
     })
     .transform(new Response(shell.body));

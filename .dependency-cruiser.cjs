@@ -1,0 +1,184 @@
+// The directions of README, "Where things live": the same word names a feature in every layer, and every arrow points at the contract.
+const OURS = '^(web|worker|room|party|db|scripts|tests)/';
+const CONTRACT = '^worker/contract/';
+
+/** What a folder may use of ours besides itself. */
+const onlyOurs = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { path: OURS, pathNot: [from, ...allowed] },
+});
+
+/** What a folder may use of npm and of the platform. */
+const onlyPackages = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: 'error',
+  from: { path: from },
+  to: { dependencyTypes: ['npm', 'npm-dev', 'npm-no-pkg', 'npm-unknown', 'core'], pathNot: allowed },
+});
+
+const forbid = (name, from, to, comment) => ({ name, comment, severity: 'error', from, to });
+
+module.exports = {
+  forbidden: [
+    onlyOurs('contract-knows-nobody', CONTRACT, [], 'Both sides of the border read the contract, so it may know neither.'),
+    onlyPackages(
+      'contract-only-valibot',
+      CONTRACT,
+      ['node_modules/valibot/'],
+      'The contract is in every bundle: valibot and itself, nothing else.',
+    ),
+    onlyOurs(
+      'web-sees-only-the-contract',
+      '^web/',
+      [CONTRACT],
+      'What the page knows of the server stands in the contract; all else may change unseen.',
+    ),
+    onlyOurs(
+      'party-sees-only-room-and-contract',
+      '^party/',
+      ['^room/', CONTRACT],
+      'The host is thin and replaceable; it knows the rules of a room and the shapes of its events.',
+    ),
+    onlyPackages('party-only-partykit', '^party/', ['node_modules/(partykit|valibot)/'], 'The host wraps PartyKit and nothing else.'),
+    onlyOurs(
+      'room-sees-only-the-contract',
+      '^room/',
+      [CONTRACT],
+      "A room's rules know no host, no database and no page: events in, effects out.",
+    ),
+    onlyPackages(
+      'room-only-valibot',
+      '^room/',
+      ['node_modules/valibot/'],
+      "A room's rules run under any host: no package but valibot, no Node.",
+    ),
+    onlyOurs(
+      'worker-never-web-or-party',
+      '^worker/',
+      ['^room/', '^db/'],
+      'The API serves any client and any rooms; it signs with room/ and asks db/.',
+    ),
+    onlyOurs(
+      'db-knows-nobody',
+      '^db/(?!demo/|migrate)',
+      [],
+      'Queries take a database and plain values and give plain rows; rules live in the Worker.',
+    ),
+    onlyOurs(
+      'demo-and-migrations-of-db',
+      '^db/(demo/|migrate)',
+      ['^db/', CONTRACT],
+      'The demo members are made of rows; they know the shapes, not the site.',
+    ),
+    forbid(
+      'sql-only-in-db',
+      { path: '^(web|worker|room|party|scripts)/' },
+      { path: 'node_modules/(drizzle-orm|@libsql)/' },
+      'All SQL is in db/, where its indexes and batches are seen together.',
+    ),
+    forbid(
+      'hono-only-at-the-edge',
+      { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|http/|features/[^/]+/routes\\.tsx?$|development/)' },
+      { path: 'node_modules/hono/' },
+      'Rules and use-cases know no HTTP: hono stays in app.ts, http/, routes.ts and the pages of development/.',
+    ),
+    forbid(
+      'worker-features-stand-alone',
+      { path: '^worker/features/([^/]+)/' },
+      { path: '^worker/features/', pathNot: '^worker/features/$1/' },
+      'A rule that two features share belongs in worker/domain.',
+    ),
+    forbid(
+      'domain-knows-no-edge',
+      { path: '^worker/(domain|platform)/' },
+      { path: '^worker/(features|http)/|^worker/app\\.' },
+      'Rules and the outside world are used by features, never the other way round.',
+    ),
+    forbid(
+      'only-screens-compose-features',
+      { path: '^web/features/([^/]+)/', pathNot: '-screen\\.tsx$' },
+      { path: '^web/features/', pathNot: '^web/features/$1/' },
+      'What features share belongs in web/cards, web/ui or web/session; only a screen puts features together.',
+    ),
+    forbid(
+      'screens-only-in-the-route-table',
+      { path: '^web/', pathNot: '^web/app/routes\\.tsx$' },
+      { path: '^web/features/.*-screen\\.tsx$' },
+      'A screen is a page; the route table alone says where it is shown.',
+    ),
+    forbid(
+      'page-parts-below-features',
+      { path: '^web/(ui|api|realtime|i18n|pwa|session|cards)/' },
+      { path: '^web/(features|app)/' },
+      'What every feature stands on may not lean on one of them.',
+    ),
+    forbid(
+      'features-below-app',
+      { path: '^web/(features|landers)/' },
+      { path: '^web/app/' },
+      'web/app composes the features; they do not know it.',
+    ),
+    onlyOurs(
+      'session-below-cards-and-ui',
+      '^web/session/',
+      ['^web/(api|i18n)/', CONTRACT],
+      'Everyone may ask web/session, so it asks nobody but the call and the language.',
+    ),
+    onlyOurs(
+      'cards-of-small-parts',
+      '^web/cards/',
+      ['^web/(ui|api|session|i18n)/', CONTRACT],
+      'Cards are shown on many screens: they are made of parts every screen has.',
+    ),
+    forbid('ui-below-cards', { path: '^web/ui/' }, { path: '^web/(realtime|cards)/' }, 'ui/ draws what it is given.'),
+    forbid(
+      'build-only-by-vite',
+      { path: '^web/', pathNot: '^web/(build/|vite\\.config\\.ts$)' },
+      { path: '^web/build/' },
+      'web/build runs when the page is built, not in it.',
+    ),
+    forbid(
+      'no-node-in-the-page',
+      { path: '^web/', pathNot: '^web/(build/|vite\\.config\\.ts$)' },
+      { dependencyTypes: ['core'] },
+      'A browser has no Node.',
+    ),
+    forbid('no-cycles', {}, { circular: true }, 'Modules in a circle can only be understood all at once.'),
+    forbid(
+      'no-orphans',
+      { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^scripts/[^/]+$', '^\\.', '\\.json$'] },
+      {},
+      'Nobody uses this module and it uses nobody: delete it.',
+    ),
+    forbid(
+      'resolvable',
+      { path: OURS },
+      { couldNotResolve: true, pathNot: ['^cloudflare:', '^virtual:', '[.]css$', '[.]svg', '[.]woff2', '[.]webp'] },
+      'This import leads nowhere.',
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.node.json' },
+    includeOnly: {
+      path: [
+        ...['web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'].map((name) => `^${name}/`),
+        '^[\\w.-]+\\.ts$',
+        'node_modules',
+        '^node:',
+        '^[a-z_/]+$',
+      ],
+    },
+    exclude: { path: '^(dist|\\.data|\\.shots|\\.wrangler|\\.partykit)/' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'workerd', 'worker', 'browser', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

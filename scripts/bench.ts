@@ -1,0 +1,23 @@
+import { globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { buildChanged } from './support/build-changed.ts';
+import { runCommand } from './support/command.ts';
+import { inProject } from './support/paths.ts';
+import { startProgram } from './support/processes.ts';
+import { Refusal } from './support/refusal.ts';
+
+/** `npm run bench [name]`: runs tests/bench/<name>.ts, or all of them one after the other; each prints its table and its JSON. */
+await runCommand(async (lifetime) => {
+  const known = globSync('tests/bench/*.ts', { cwd: inProject('.') })
+    .map((path) => basename(path, '.ts'))
+    .sort();
+  const [name] = process.argv.slice(2);
+  if (name && !known.includes(name)) throw new Refusal(`There is no bench ${name}; there is ${known.join(', ') || 'none'}.`);
+  await buildChanged({ isDevelopment: true });
+  for (const bench of name ? [name] : known) {
+    const args = [inProject(`tests/bench/${bench}.ts`), ...process.argv.slice(3)];
+    const running = startProgram({ name: bench, command: process.execPath, args, port: 0 });
+    lifetime.defer(running.stop);
+    if ((await running.ended) !== 'exit code 0') process.exitCode = 1;
+  }
+});

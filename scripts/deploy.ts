@@ -1,0 +1,37 @@
+import { buildChanged } from './support/build-changed.ts';
+import { runCommand } from './support/command.ts';
+import { startProgram } from './support/processes.ts';
+import { Refusal } from './support/refusal.ts';
+import { installed } from './support/tool.ts';
+
+const NEEDED = `Before the first deploy:
+  wrangler login                            and  partykit login
+  wrangler r2 bucket create vonk-photos
+  wrangler secret put SITE_URL              https://…, the address of the site
+  wrangler secret put DB_URL                the primary libSQL database, https
+  wrangler secret put DB_READ_URL           its nearest replica, if there is one
+  wrangler secret put DB_TOKEN              the token of both
+  wrangler secret put SIGNING_KEY           32 characters or more, never changed again
+  wrangler secret put PARTY_HOST            the host partykit deploy prints
+  wrangler secret put PARTY_SECRET          32 characters or more, the same for both:
+  partykit env add PARTY_SECRET
+  DB_URL=… DB_TOKEN=… npm run migrate       before every deploy that brings migrations
+`;
+
+async function runToEnd(tool: string, args: readonly string[], lifetime: AsyncDisposableStack): Promise<void> {
+  const running = startProgram({ name: tool, command: installed(tool), args, port: 0 });
+  lifetime.defer(running.stop);
+  if ((await running.ended) !== 'exit code 0') throw new Refusal(`${tool} ${args.join(' ')} failed.\n\n${NEEDED}`);
+}
+
+/** `npm run deploy`: builds for production, then deploys the rooms and the Worker. */
+await runCommand(async (lifetime) => {
+  await buildChanged({ isDevelopment: false });
+  if (process.argv.includes('--dry-run')) {
+    await runToEnd('wrangler', ['deploy', '--dry-run'], lifetime);
+    console.log(NEEDED);
+    return;
+  }
+  await runToEnd('partykit', ['deploy'], lifetime);
+  await runToEnd('wrangler', ['deploy'], lifetime);
+});

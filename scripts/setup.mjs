@@ -1,0 +1,67 @@
+// Runs on any Node from 20.19 on: installs what is missing, then hands over to the Node that npm installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+/** @param {string} path */
+const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const ownNode = inRoot('node_modules/.bin/node');
+/** npm writes it as the last act of an installation that succeeded. */
+const installed = inRoot('node_modules/.package-lock.json');
+
+/**
+ * @param {string} sentence
+ * @returns {never}
+ */
+function refuse(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) refuse(`Vonk needs Node 20.19 or newer; this is ${process.versions.node}.`);
+}
+
+function isInstalled() {
+  if (!existsSync(installed) || !existsSync(ownNode)) return false;
+  return statSync(installed).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs;
+}
+
+function install() {
+  // npm ci empties what a linked node_modules points at.
+  const isLink = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
+  if (isLink) refuse('node_modules is a link; install there yourself.');
+  console.log('Installing the packages (npm ci, about a minute) …');
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  if (error) refuse(`npm could not be run: ${error.message}`);
+  if (status !== 0) refuse('npm ci failed; its message stands above.');
+  if (!existsSync(ownNode)) refuse('npm ci brought no Node for this machine; see "Runtime" in README.md.');
+}
+
+/**
+ * Signals are passed on (a second Ctrl-C does no harm), and through the channel the child learns of our end even when we
+ * are killed. Its end is ours.
+ * @param {string} script
+ * @param {string[]} args
+ */
+function handOver(script, args) {
+  const path = `${inRoot('node_modules/.bin')}:${process.env.PATH ?? ''}`;
+  const child = spawn(ownNode, [inRoot(`scripts/${script}.ts`), ...args], {
+    cwd: root,
+    env: { ...process.env, PATH: path },
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  process.on('SIGINT', () => child.kill('SIGINT'));
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.on('error', (error) => refuse(`The installed Node does not start: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+const [script, ...args] = process.argv.slice(2);
+if (script !== 'start' && script !== 'test') refuse('setup.mjs hands over to "start" or "test".');
+checkNode();
+if (!isInstalled()) install();
+handOver(script, args);

@@ -1,0 +1,27 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+
+export interface Look {
+  readonly title: string;
+  /** Ends the name of the picture. */
+  readonly mark: string;
+  readonly options: BrowserContextOptions;
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+export const LOOKS: readonly Look[] = [
+  { title: 'phone, light', mark: 'pl', options: { ...PHONE, colorScheme: 'light' } },
+  { title: 'phone, dark', mark: 'pd', options: { ...PHONE, colorScheme: 'dark' } },
+  { title: 'desktop, light', mark: 'dl', options: { ...DESKTOP, colorScheme: 'light' } },
+  { title: 'desktop, dark', mark: 'dd', options: { ...DESKTOP, colorScheme: 'dark' } },
+];
+
+/** A fresh browser profile with this look; without a stored state it is a visitor. */
+export async function openLook(
+  browser: Browser,
+  { options }: Look,
+  storageState: BrowserContextOptions['storageState'],
+): Promise<BrowserContext> {
+  return browser.newContext({ ...options, locale: 'en-US', reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
+}

@@ -1,0 +1,31 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { DEMO_LOGINS } from '#db/demo/logins';
+import { Refusal } from '../support/refusal.ts';
+
+/** Somebody logged in, with the ids that addresses need. */
+export interface Visit {
+  readonly storageState: BrowserContextOptions['storageState'];
+  readonly memberId: string;
+  readonly chatId: string;
+}
+
+function textAt(value: unknown, path: readonly (string | number)[]): string {
+  let inner = value;
+  for (const key of path) inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
+  return typeof inner === 'string' ? inner : '';
+}
+
+/** Logs the first demo member in and finds a member to open and a conversation to read. */
+export async function logInFirst(browser: Browser, url: string): Promise<Visit> {
+  const [login] = DEMO_LOGINS;
+  if (!login) throw new Refusal('There is no demo login.');
+  await using context = await browser.newContext();
+  const headers = { Origin: url };
+  const answer = await context.request.post(`${url}/api/login.php`, { headers, data: { email: login.email, password: login.password } });
+  if (!answer.ok()) throw new Refusal(`The demo login was refused: ${answer.status()} ${await answer.text()}`);
+  const read = async (path: string): Promise<unknown> => (await context.request.get(`${url}/api/${path}`, { headers })).json();
+  const memberId = textAt(await read('search.php?searchAllCountries=1'), ['profiles', 0, 'id']);
+  const inList = textAt(await read('chats.php'), ['chats', 0, 'conversation', 'id']);
+  const chatId = inList || textAt(await read(`chat.php?profile=${memberId}`), ['id']);
+  return { storageState: await context.storageState(), memberId, chatId };
+}

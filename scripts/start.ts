@@ -1,0 +1,17 @@
+import { announce } from './support/announce.ts';
+import { buildChanged } from './support/build-changed.ts';
+import { runCommand } from './support/command.ts';
+import { assertPortsFree } from './support/ports.ts';
+import { startProduct } from './support/product.ts';
+import { readVariables } from './support/variables.ts';
+import { untilOneEnds } from './support/watch.ts';
+
+await runCommand(async (lifetime) => {
+  const variables = readVariables();
+  const { port, partyPort, dbPort, dbUrl } = variables;
+  await assertPortsFree({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
+  await buildChanged({ isDevelopment: true });
+  const product = await startProduct(variables, lifetime);
+  announce(variables);
+  await untilOneEnds(product.processes);
+});

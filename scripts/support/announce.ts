@@ -1,0 +1,17 @@
+import { DEMO_LOGINS } from '#db/demo/logins';
+import type { Variables } from './variables.ts';
+
+/** Says where the product is, and who to be. */
+export function announce({ siteUrl, dataDir, demoMembers }: Variables): void {
+  const logins = demoMembers === 0 ? [] : DEMO_LOGINS.slice(0, 2);
+  const lines = [
+    '',
+    `  Vonk      ${siteUrl}`,
+    ...logins.map(({ email, password, name }) => `  Log in    ${email}  ${password}  (${name})`),
+    `  Mailbox   ${siteUrl}/_dev/mail`,
+    `  Logs      ${dataDir}/logs`,
+    '',
+    '  Ctrl-C ends it all.',
+  ];
+  console.log(lines.join('\n'));
+}

@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildChanged } from './support/build-changed.ts';
+import { runChecks } from './support/checks.ts';
+import { provideChromium } from './support/chromium.ts';
+import { runCommand } from './support/command.ts';
+import { type Tally, tallyOf } from './support/test-report.ts';
+import { runVitest } from './support/vitest-run.ts';
+
+const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
+const one = (hasPassed: boolean): Tally => ({ passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 });
+
+async function builds(): Promise<boolean> {
+  return buildChanged({ isDevelopment: true }).then(
+    () => true,
+    (error: unknown) => {
+      console.error('The build failed:', error);
+      return false;
+    },
+  );
+}
+
+await runCommand(async (lifetime) => {
+  const noBrowser = await provideChromium();
+  if (noBrowser) console.error(noBrowser);
+  let tally = one(await runChecks());
+  if (await builds()) {
+    const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
+    lifetime.defer(() => rm(dir, { recursive: true, force: true }));
+    const report = join(dir, 'report.json');
+    const code = await runVitest({ report, filters: process.argv.slice(2) }, lifetime);
+    tally = add(tally, await tallyOf(report, code));
+  } else {
+    tally = add(tally, one(false));
+  }
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+  process.exitCode = tally.failed === 0 ? 0 : 1;
+});

@@ -1,0 +1,24 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { onTestFailed } from 'vitest';
+import { CHROMIUM_ARGS, installedChromium } from '../../scripts/support/chromium.ts';
+import { inProject } from '../../scripts/support/paths.ts';
+
+/** Starts headless chromium; it ends with the process that started it. */
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = installedChromium();
+  if (!executablePath) throw new Error('No chromium here; `npm test` installs it, or says how.');
+  return chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+}
+
+const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);
+
+/** A page in a context of its own; when the running test fails, what it shows is kept in .shots/failures. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+  const page = await context.newPage();
+  onTestFailed(async ({ task }) => {
+    if (page.isClosed()) return;
+    await page.screenshot({ path: inProject(`.shots/failures/${fileNameOf(task.name)}.png`) });
+  });
+  return page;
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#db/client';
+import { insertMember, moveCredits } from '#db/queries/account';
+import { openConversationOf } from '#db/queries/chat';
+import { insertLike } from '#db/queries/likes';
+import { insertSession } from '#db/queries/session';
+import { blocks, members } from '#db/schema/index';
+import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
+import { sha256 } from '../../worker/domain/ids.ts';
+
+/** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
+export const PASSWORD = DEMO_PASSWORD;
+
+export const newId = () => randomBytes(16).toString('base64url');
+export const newEmail = () => `${randomBytes(6).toString('hex')}@example.org`;
+
+type Traits = Partial<typeof members.$inferInsert>;
+export type TestMember = Awaited<ReturnType<typeof aMember>>;
+
+/** A confirmed member who can be found, with a session cookie of their own. Credits come with their ledger line. */
+export async function aMember(db: Database, { credits = 0, ...traits }: Traits = {}) {
+  const id = newId();
+  const now = Date.now();
+  const member = {
+    id,
+    email: newEmail(),
+    passwordHash: DEMO_PASSWORD_HASH,
+    status: 'active' as const,
+    name: 'Noor',
+    country: 'NL',
+    countryregion: 'NL-UT',
+    city: 'Utrecht',
+    gender: 'female',
+    dateOfBirth: '1994-05-17',
+    language: 'nl',
+    locale: 'nl',
+    paymentCountry: 'NL',
+    lastActiveAt: now,
+    activeBucket: Math.floor(now / 900_000),
+    createdAt: now - 30 * 24 * 3600_000,
+    ...traits,
+  };
+  await insertMember(db, member);
+  if (credits > 0) await db.batch(moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
+  return { ...member, cookie: await aSession(db, id) };
+}
+
+/** A session of a member as the cookie that carries it. */
+export async function aSession(db: Database, memberId: string, { endsIn = 3600_000 } = {}): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await insertSession(db, { id: newId(), memberId, tokenHash: await sha256(token), device: 'test', createdAt: now, seenAt: now, expiresAt: now + endsIn });
+  return `session=${memberId}.${token}`;
+}
+
+export const aLike = (db: Database, likerId: string, likedId: string) => insertLike(db, likerId, likedId, Date.now());
+
+/** Two members who like each other. */
+export async function aMatch(db: Database, oneId: string, otherId: string): Promise<void> {
+  await db.batch([insertLike(db, oneId, otherId, Date.now()), insertLike(db, otherId, oneId, Date.now())]);
+}
+
+/** The conversation of two members, without messages yet. */
+export async function aConversation(db: Database, oneId: string, otherId: string): Promise<string> {
+  const id = newId();
+  await db.batch(openConversationOf(db, id, oneId, otherId, Date.now()));
+  return id;
+}
+
+export const aBlock = (db: Database, blockerId: string, blockedId: string) => db.insert(blocks).values({ blockerId, blockedId, createdAt: Date.now() });

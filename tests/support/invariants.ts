@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '#db/client';
+
+/** The invariants that quality.md numbers, each as SQL that finds what breaks it; `what` names the row. I5 and I7 are no matter of rows alone. */
+const BREACHES: Readonly<Record<string, string>> = {
+  'I1 a message under one client_id is one row': `
+    select sender_id || ' ' || client_id as what from messages group by sender_id, client_id having count(*) > 1`,
+  'I1 a message is from one of the two in its conversation': `
+    select m.id as what from messages m join conversations c on c.id = m.conversation_id where m.sender_id not in (c.first_id, c.second_id)`,
+  'I1 a conversation has both its sides, and they name each other': `
+    select c.id as what from conversations c where (select count(*) from inbox i where i.conversation_id = c.id
+      and ((i.member_id = c.first_id and i.other_id = c.second_id) or (i.member_id = c.second_id and i.other_id = c.first_id))) <> 2`,
+  'I2 seq is 1..n in a conversation': `
+    select conversation_id as what from messages group by conversation_id having min(seq) <> 1 or max(seq) <> count(*) or count(distinct seq) <> count(*)`,
+  'I2 the opener wrote the first message': `
+    select c.id as what from conversations c left join messages m on m.conversation_id = c.id and m.seq = 1 where c.opener_id is not m.sender_id`,
+  'I2 both lists show the last message': `
+    select i.member_id || ' ' || i.conversation_id as what from inbox i join messages m on m.conversation_id = i.conversation_id
+    where m.seq = (select max(seq) from messages where conversation_id = i.conversation_id)
+      and (i.last_seq, i.last_text, i.last_sender_id, i.last_at) is not (m.seq, m.text, m.sender_id, m.created_at)`,
+  'I3 credits are the sum of the ledger and never negative': `
+    select id as what from members where credits < 0 or credits <> (select coalesce(sum(amount), 0) from ledger where member_id = members.id)`,
+  'I3 a ledger line for a message is for one that its member sent': `
+    select l.id as what from ledger l left join messages m on m.id = l.reference where l.reason = 'message' and (l.amount >= 0 or m.sender_id is not l.member_id)`,
+  'I3 nobody pays for an answer': `
+    select l.id as what from ledger l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
+    where l.reason = 'message' and c.opener_id <> m.sender_id`,
+  'I4 unread is what the other wrote beyond the marks': `
+    select member_id || ' ' || conversation_id as what from inbox i where unread <> (select count(*) from messages m
+      where m.conversation_id = i.conversation_id and m.sender_id <> i.member_id and m.seq > max(i.read_to, i.cleared_to))`,
+  'I4 no mark is beyond the last message': `
+    select member_id || ' ' || conversation_id as what from inbox where read_to > last_seq or cleared_to > last_seq`,
+  'I4 what is listed has a message to show': `
+    select member_id || ' ' || conversation_id as what from inbox where is_listed and (last_seq <= cleared_to or not is_open)`,
+  'I6 a message that is told of is stored as it is told': `
+    select o.id as what from outbox o left join messages m on m.id = json_extract(o.event, '$.message.id')
+    where json_extract(o.event, '$.type') = 'message.sent' and (m.seq, m.text, m.sender_id, m.conversation_id) is not
+      (json_extract(o.event, '$.message.seq'), json_extract(o.event, '$.message.text'), json_extract(o.event, '$.message.sender_id'), json_extract(o.event, '$.message.conversation_id'))`,
+  'I6 an event of a conversation goes to its two members only': `
+    select o.id as what from outbox o join conversations c on c.id = coalesce(json_extract(o.event, '$.conversation'), json_extract(o.event, '$.message.conversation_id'))
+    where o.member_id not in (c.first_id, c.second_id)`,
+  'I6 a mark that is told of was set': `
+    select o.id as what from outbox o left join inbox i on i.member_id = json_extract(o.event, '$.reader') and i.conversation_id = json_extract(o.event, '$.conversation')
+    where json_extract(o.event, '$.type') = 'messages.read' and not coalesce(i.read_to >= json_extract(o.event, '$.to'), 0)`,
+};
+
+/** Every breach of the invariants in a database, as `<invariant>: <row>`; empty when all hold. */
+export async function checkInvariants(db: Database): Promise<string[]> {
+  const breaches: string[] = [];
+  for (const [invariant, query] of Object.entries(BREACHES)) {
+    const rows = await db.all<{ what: string }>(sql.raw(query));
+    breaches.push(...rows.map(({ what }) => `${invariant}: ${what}`));
+  }
+  return breaches;
+}

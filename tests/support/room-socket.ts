@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Closing {
+  readonly code: number;
+  readonly reason: string;
+}
+
+export interface RoomSocket {
+  /** All texts it has got, oldest first. */
+  readonly texts: readonly string[];
+  /** The same, without `pong`, parsed. */
+  frames(): readonly Record<string, unknown>[];
+  /** Waits until it has got so many frames, and gives them. */
+  untilFrames(count: number): Promise<readonly Record<string, unknown>[]>;
+  send(message: string | ArrayBuffer): void;
+  close(): void;
+  readonly opened: Promise<boolean>;
+  readonly closed: Promise<Closing>;
+}
+
+/** Node's WebSocket takes headers, as its documentation says; the browser's type does not know them. */
+const withHeaders = (headers: Record<string, string>) => ({ headers }) as unknown as string[];
+
+/** A real socket to a room, as a page at `origin` would open it. */
+export function openRoomSocket(address: string, origin: string): RoomSocket {
+  const socket = new WebSocket(address, withHeaders({ Origin: origin }));
+  const texts: string[] = [];
+  const opened = Promise.withResolvers<boolean>();
+  const closed = Promise.withResolvers<Closing>();
+  socket.addEventListener('open', () => opened.resolve(true));
+  socket.addEventListener('error', () => opened.resolve(false));
+  socket.addEventListener('message', ({ data }) => texts.push(String(data)));
+  socket.addEventListener('close', ({ code, reason }) => closed.resolve({ code, reason }));
+  const frames = () => texts.filter((text) => text !== 'pong').map((text) => JSON.parse(text));
+  return {
+    texts,
+    frames,
+    untilFrames: async (count) => {
+      for (let tries = 0; frames().length < count && tries < 300; tries += 1) await pause(10);
+      return frames();
+    },
+    send: (message) => socket.send(message),
+    close: () => socket.close(),
+    opened: opened.promise,
+    closed: closed.promise,
+  };
+}

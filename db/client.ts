@@ -8,7 +8,11 @@ const TRIP_MS = 5_000;
 
 /** Opens the database over http(s); cheap, made once a request (architecture, Data). */
 export function openDatabase(url: string, authToken?: string, tripMs = TRIP_MS) {
-  const boundedFetch = (request: Request) => fetch(request, { signal: AbortSignal.timeout(tripMs) });
+  const boundedFetch = (request: Request) => {
+    // libSQL would gzip what is read at once: 3 ms of a 4 ms trip.
+    request.headers.set('Accept-Encoding', 'identity');
+    return fetch(request, { signal: AbortSignal.timeout(tripMs) });
+  };
   const client = createClient({ url, fetch: boundedFetch, ...(authToken ? { authToken } : {}) });
   return drizzle({ client, schema, casing: 'snake_case' });
 }

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint';
+import type { ErrorCode, FieldCode } from '#contract/errors';
+import { ErrorBody } from '#contract/errors';
+import { boot } from '../session/boot.ts';
+import { addressOf } from './address.ts';
+
+const TIMEOUT_MS = 15_000;
+/** A photo from a phone on a slow line. */
+const UPLOAD_TIMEOUT_MS = 120_000;
+
+interface Refusal {
+  code: ErrorCode | 'offline';
+  status?: number;
+  fields?: Record<string, FieldCode> | undefined;
+  details?: ErrorBody['error']['details'] | undefined;
+  retryAfter?: number | null;
+}
+
+/** Every way a call can fail: a refusal of the server, or `offline` when there was no answer in time. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'offline';
+  readonly status: number;
+  readonly fields: Record<string, FieldCode>;
+  readonly details: NonNullable<ErrorBody['error']['details']>;
+  /** Seconds until another try makes sense, where the server says so. */
+  readonly retryAfter: number | null;
+
+  constructor({ code, status = 0, fields = {}, details = {}, retryAfter = null }: Refusal, options?: ErrorOptions) {
+    super(code, options);
+    this.name = 'CallError';
+    this.code = code;
+    this.status = status;
+    this.fields = fields;
+    this.details = details;
+    this.retryAfter = retryAfter;
+  }
+}
+
+type RefusalListener = (endpoint: Endpoint, error: CallError) => void;
+const listeners = new Set<RefusalListener>();
+
+/** The session follows refusals of any call from here. */
+export function onRefusal(listener: RefusalListener): void {
+  listeners.add(listener);
+}
+
+/** The one way to the server: address, headers and body from the endpoint, and an answer that keeps the contract. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | FormData,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<OutputOf<E>> {
+  const response = await send(endpoint, input, signal);
+  if (response.ok) return answerOf(endpoint, await bodyOf(endpoint, response));
+  const error = await refusalOf(response);
+  for (const listener of listeners) listener(endpoint, error);
+  throw error;
+}
+
+async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
+  const isForm = input instanceof FormData;
+  const timeout = AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
+  const headers = new Headers({ 'X-App-Package': `vonk-web/${boot.build}`, 'X-Original-Host': location.host });
+  const hasJson = endpoint.method !== 'GET' && !isForm;
+  if (hasJson) headers.set('Content-Type', 'application/json');
+  try {
+    return await fetch(addressOf(endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: isForm ? input : hasJson ? JSON.stringify(input) : null,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new CallError({ code: 'offline' }, { cause });
+  }
+}
+
+async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  try {
+    return endpoint.as === 'text' ? await response.text() : await response.json();
+  } catch (cause) {
+    throw new CallError({ code: 'offline', status: response.status }, { cause });
+  }
+}
+
+/** The output schema has just accepted the body, and OutputOf<E> is that schema's type. */
+function answerOf<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> {
+  const parsed = v.safeParse(endpoint.output, body);
+  if (parsed.success) return parsed.output as OutputOf<E>;
+  throw new CallError({ code: 'internal', status: 200 }, { cause: new v.ValiError(parsed.issues) });
+}
+
+async function refusalOf(response: Response): Promise<CallError> {
+  const body = v.safeParse(ErrorBody, await response.json().catch(() => null));
+  const status = response.status;
+  if (!body.success) return new CallError({ code: status >= 500 ? 'unavailable' : 'internal', status });
+  const { code, fields, details } = body.output.error;
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  return new CallError({ code, status, fields, details, retryAfter: Number.isFinite(seconds) ? seconds : null });
+}

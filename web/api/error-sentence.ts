@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldCode } from '#contract/errors';
+import { formatWait } from '../i18n/format.ts';
+import { i18n } from '../i18n/i18n.ts';
+import { CallError } from './call.ts';
+
+const waitOf = ({ retryAfter, details }: CallError): number | null => {
+  if (retryAfter !== null) return retryAfter;
+  return details.ends_at ? Math.max(0, (Date.parse(details.ends_at) - Date.now()) / 1000) : null;
+};
+
+/** What went wrong, in the member's language; a wait is named where the server knows its end. */
+export function errorSentence(error: unknown): string {
+  const code = error instanceof CallError ? error.code : 'internal';
+  const wait = error instanceof CallError ? waitOf(error) : null;
+  if (wait !== null && (code === 'too_many' || code === 'first_message_limit')) {
+    return i18n.t(`errors.${code}_wait`, { wait: formatWait(wait) });
+  }
+  return i18n.t(`errors.${code}`);
+}
+
+/** What is wrong with one field of a 422. */
+export const fieldSentence = (code: FieldCode): string => i18n.t(`errors.fields.${code}`);
+
+/** `errorSentence` for components: they are drawn again when the language changes. */
+export function useErrorSentence(): (error: unknown) => string {
+  useTranslation();
+  return errorSentence;
+}

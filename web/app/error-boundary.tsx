@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Component } from 'react';
+
+interface Props {
+  /** Another place is another try. */
+  place: string;
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+interface State {
+  failedAt: string | null;
+}
+
+/** A screen that breaks takes nothing else with it. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failedAt: null };
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+    this.setState({ failedAt: this.props.place });
+  }
+
+  static getDerivedStateFromError(): Partial<State> | null {
+    return { failedAt: '' };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, { failedAt }: State): State | null {
+    return failedAt && failedAt !== place ? { failedAt: null } : null;
+  }
+
+  override render(): ReactNode {
+    return this.state.failedAt === null ? this.props.children : this.props.fallback;
+  }
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { searchMembers } from '#contract/search';
+import { call } from '../api/call.ts';
+import { MemberCard } from '../cards/member-card.tsx';
+import { keys } from '../session/keys.ts';
+
+const SHOWN = 5;
+const FILTERS = { source: 'error', pp: SHOWN, do_not_save: '1' } as const;
+
+/** Below an error a member finds people; where they cannot be read the page does without. */
+export function ErrorMembers() {
+  const { t } = useTranslation();
+  const { data } = useQuery({ queryKey: keys.search(FILTERS), queryFn: ({ signal }) => call(searchMembers, FILTERS, { signal }) });
+  if (!data?.profiles.length) return null;
+  return (
+    <section className="sec">
+      <div className="sec-head">
+        <h2 className="d d21">{t('error_page.these_exist')}</h2>
+      </div>
+      <ul className="hscroll">
+        {data.profiles.map((profile) => (
+          <li key={profile.id}>
+            <MemberCard profile={profile} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

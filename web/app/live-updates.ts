@@ -1,0 +1,94 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/account';
+import type { Conversation, Message } from '#contract/chat';
+import type { Profile, ProfileCard } from '#contract/profile';
+import type { RoomFrame } from '#contract/realtime';
+import { keys } from '../session/keys.ts';
+import { dropChat, moveMessageIn, setPresence, setUnread } from './live-chats.ts';
+import { dropLike, putLike } from './live-likes.ts';
+
+type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
+
+/** Brings the caches to what a frame says. What a frame cannot say is asked again; a doubled frame changes nothing. */
+export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFrame): void {
+  switch (frame.type) {
+    case 'message.sent':
+      return applyMessage(queryClient, frame);
+    case 'messages.read':
+      return applyRead(queryClient, me, frame);
+    case 'chat.deleted':
+      return dropChat(queryClient, frame.conversation);
+    case 'like.received':
+      return applyLike(queryClient, frame.profile, true);
+    case 'like.withdrawn':
+      return applyLike(queryClient, frame.profile, false);
+    case 'match.made':
+      return refetch(queryClient, keys.likes);
+    case 'badge.changed':
+      return applyBadge(queryClient, frame);
+    case 'credits.changed':
+      return changeUser(queryClient, (user) => ({ ...user, credits: frame.credits }));
+    case 'presence.changed':
+      return setPresence(queryClient, frame.profile, frame.is_online);
+    case 'user.changed':
+    case 'session.ended':
+      return refetch(queryClient, keys.user);
+    case 'resync':
+      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations);
+    case 'typing':
+      return undefined;
+  }
+}
+
+function refetch(queryClient: QueryClient, ...wanted: (readonly unknown[])[]): void {
+  for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
+}
+
+function changeUser(queryClient: QueryClient, change: (user: User) => User): void {
+  queryClient.setQueryData<User | null>(keys.user, (user) => user && change(user));
+}
+
+export function setBadge(queryClient: QueryClient, badge: Partial<User['badge']>): void {
+  changeUser(queryClient, (user) => ({ ...user, badge: { ...user.badge, ...badge } }));
+}
+
+/** An open thread has its own way of taking messages in; the copy in the cache is only no longer the newest. */
+function outdateThread(queryClient: QueryClient, message: Pick<Message, 'conversation_id'>): void {
+  void queryClient.invalidateQueries({ queryKey: keys.conversation(message.conversation_id), refetchType: 'none' });
+}
+
+function applyMessage(queryClient: QueryClient, { message, unread }: FrameOf<'message.sent'>): void {
+  moveMessageIn(queryClient, message, unread.conversation);
+  setBadge(queryClient, { unread_messages: unread.total });
+  outdateThread(queryClient, message);
+}
+
+function applyRead(queryClient: QueryClient, me: string, { conversation, reader, to, unread }: FrameOf<'messages.read'>): void {
+  if (reader !== me) {
+    queryClient.setQueryData<Conversation>(
+      keys.conversation(conversation),
+      (thread) => thread && { ...thread, read_by_other_to: Math.max(thread.read_by_other_to, to) },
+    );
+    return;
+  }
+  if (!unread) return refetch(queryClient, keys.chats, keys.user);
+  setUnread(queryClient, conversation, unread.conversation);
+  setBadge(queryClient, { unread_messages: unread.total });
+}
+
+function applyLike(queryClient: QueryClient, profile: ProfileCard, isLiked: boolean): void {
+  const change = isLiked ? putLike(queryClient, profile) : dropLike(queryClient, profile);
+  queryClient.setQueryData<Profile>(keys.profile(profile.id), (known) => known && { ...known, liked_me: isLiked });
+  if (change === 'unknown') return refetch(queryClient, keys.likes, keys.user);
+  changeUser(queryClient, (user) => ({
+    ...user,
+    badge: { ...user.badge, new_likes: Math.max(0, user.badge.new_likes + change) },
+  }));
+}
+
+function applyBadge(queryClient: QueryClient, { unread_messages, new_likes }: FrameOf<'badge.changed'>): void {
+  const before = queryClient.getQueryData<User | null>(keys.user)?.badge;
+  setBadge(queryClient, { unread_messages, new_likes });
+  if (before && before.unread_messages !== unread_messages) refetch(queryClient, keys.chats);
+  if (before && before.new_likes !== new_likes) refetch(queryClient, keys.likes);
+}

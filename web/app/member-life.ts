@@ -1,0 +1,56 @@
+import type { User } from '#contract/account';
+import type { ProfileCard } from '#contract/profile';
+import type { RoomFrame } from '#contract/realtime';
+import { i18n } from '../i18n/i18n.ts';
+import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
+import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
+import { keys } from '../session/keys.ts';
+import { queryClient } from '../session/query-client.ts';
+import { currentUser, refreshUser } from '../session/user.ts';
+import { showToast } from '../ui/toast-list.ts';
+import { applyFrame } from './live-updates.ts';
+import { startPolling } from './polling.ts';
+
+/** The browser cannot push here yet, so that nobody is subscribed. */
+const hasPush = () => false;
+const greeted = new Set<string>();
+
+function sayMatch(profile: ProfileCard): void {
+  if (greeted.has(profile.id)) return;
+  greeted.add(profile.id);
+  showToast({ tone: 'success', icon: 'heart', title: i18n.t('live.match'), text: i18n.t('live.match_text', { name: profile.name }) });
+}
+
+const badgeOf = (user: User | null) => (user ? `${user.badge.unread_messages} ${user.badge.new_likes}` : '');
+
+/** A first connection brings nothing that came before it; the badge tells whether anything did. */
+async function catchUp(): Promise<void> {
+  const before = badgeOf(currentUser());
+  const user = await refreshUser().catch(() => null);
+  if (!user || badgeOf(user) === before) return;
+  void queryClient.invalidateQueries({ queryKey: keys.chats });
+  void queryClient.invalidateQueries({ queryKey: keys.likes });
+}
+
+function followFirstOpening(): () => void {
+  const stop = onSocketState(() => {
+    if (socketState() !== 'open') return;
+    stop();
+    void catchUp();
+  });
+  return stop;
+}
+
+/** All that runs beside the screens while a member is here: the socket, its events, and the polling that stands in for it. */
+export function startMemberLife(me: string): () => void {
+  const follow = (frame: RoomFrame) => {
+    applyFrame(queryClient, me, frame);
+    if (frame.type === 'match.made') sayMatch(frame.profile);
+  };
+  const ends = [subscribe(follow), followFirstOpening(), openMemberSocket(), startPolling(hasPush)];
+  return () => {
+    for (const end of ends) end();
+    forgetRoom();
+    greeted.clear();
+  };
+}

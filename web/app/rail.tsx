@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { PageName } from '#contract/pages';
+import { useSettings } from '../session/settings.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { RAIL, TABS } from './navigation.ts';
+import { NavigationLink } from './navigation-link.tsx';
+
+/** The rail beside the page, from 1024 px on. */
+export function Rail({ user, page }: { user: User; page: PageName | null }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  return (
+    <aside className="rail">
+      <Link className="logo" to="/home" aria-label={t('navigation.to_home')}>
+        <Logo name={name} />
+      </Link>
+      <nav aria-label={t('navigation.label')}>
+        {RAIL.map((destination) => (
+          <NavigationLink key={destination.to} destination={destination} page={page} className="rail-item" withIcon>
+            <span className="grow clip">{t(`navigation.${destination.text}`)}</span>
+          </NavigationLink>
+        ))}
+      </nav>
+      <div className="rail-foot">
+        <Link className="rail-item" to="/credits" aria-current={page === 'credits' ? 'page' : undefined}>
+          <Icon name="coins" />
+          <span className="grow clip">{t('navigation.credits', { count: user.credits })}</span>
+        </Link>
+        <Link className="me" to="/profile">
+          <Avatar image={user.profile.main_image} name={user.profile.name} size={40} />
+          <span className="b grow clip">{user.profile.name}</span>
+        </Link>
+      </div>
+    </aside>
+  );
+}
+
+/** The five tabs below the page, up to 1024 px. */
+export function Tabs({ page }: { page: PageName | null }) {
+  const { t } = useTranslation();
+  return (
+    <nav className="tabs" aria-label={t('navigation.label')}>
+      {TABS.map((destination) => (
+        <NavigationLink key={destination.to} destination={destination} page={page} className="tab" withIcon>
+          <span className="lbl">
+            {t(destination.text === 'notifications' ? 'navigation.notifications_short' : `navigation.${destination.text}`)}
+          </span>
+        </NavigationLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react';
+import type { PageName } from '#contract/pages';
+import { i18n } from '../i18n/i18n.ts';
+import { textsOf } from './page-texts.ts';
+import { reloadOnce } from './reload-guard.ts';
+
+interface ScreenModule {
+  Screen: ComponentType;
+}
+
+/** The URL table: its addresses are PAGES of the contract, its screens stand here, each a chunk of its own. */
+const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
+  index: () => import('../features/pages/landing-screen.tsx'),
+  home: () => import('../features/home/home-screen.tsx'),
+  login: () => import('../features/session/login-screen.tsx'),
+  signup: () => import('../features/signup/signup-screen.tsx'),
+  members: () => import('../features/members/search-screen.tsx'),
+  search: () => import('../features/members/search-screen.tsx'),
+  'members-memberId': () => import('../features/members/member-screen.tsx'),
+  'likes-m-memberId': () => import('../features/members/member-screen.tsx'),
+  'members-memberId-chat': () => import('../features/chat/start-conversation-screen.tsx'),
+  likes: () => import('../features/likes/likes-screen.tsx'),
+  'likes-type': () => import('../features/likes/likes-screen.tsx'),
+  chats: () => import('../features/chat/chats-screen.tsx'),
+  'chats-chatId': () => import('../features/chat/chats-screen.tsx'),
+  notifications: () => import('../features/notifications/notifications-screen.tsx'),
+  profile: () => import('../features/profile/profile-screen.tsx'),
+  credits: () => import('../features/credits/credits-screen.tsx'),
+  'activate-done': () => import('../features/account/activate-done-screen.tsx'),
+  'activate-error': () => import('../features/account/activate-error-screen.tsx'),
+};
+
+async function loadTexts(name: PageName): Promise<void> {
+  const texts = textsOf(name);
+  await i18n.loadNamespaces(texts);
+  const missing = texts.find((namespace) => !i18n.hasLoadedNamespace(namespace));
+  if (missing) throw new Error(`texts of ${missing}`);
+}
+
+async function loadChunk(name: PageName): Promise<ScreenModule> {
+  try {
+    return await SCREENS[name]();
+  } catch (error) {
+    if (reloadOnce()) return new Promise(() => undefined);
+    throw error;
+  }
+}
+
+const loading = new Map<PageName, Promise<ScreenModule>>();
+
+/** Code and texts of a screen, fetched together and once; a failure is forgotten, so that another try is one. */
+export function loadScreen(name: PageName): Promise<ScreenModule> {
+  const known = loading.get(name);
+  if (known) return known;
+  const wanted = Promise.all([loadChunk(name), loadTexts(name)]).then(([screen]) => screen);
+  loading.set(name, wanted);
+  wanted.catch(() => loading.delete(name));
+  return wanted;
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import type { PageName } from '#contract/pages';
+import { PAGES } from '#contract/pages';
+import { useSettings } from '../session/settings.ts';
+import { useSwitch } from '../session/switches.ts';
+import { useUser } from '../session/user.ts';
+import { hasOwnBar } from './navigation.ts';
+import { Rail, Tabs } from './rail.tsx';
+import { SiteHead } from './site-head.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+import './shell.css';
+import './site-head.css';
+
+type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
+
+function useFrame(page: PageName | null): Frame {
+  const user = useUser();
+  const hasTopNavigation = useSwitch('navigation', 'topNavigation');
+  if (page && PAGES[page].layout === 'empty') return 'none';
+  if (!user) return 'visitor';
+  return hasTopNavigation ? 'topnav' : 'rail';
+}
+
+/** Template, login and page as classes, for styles and tests (specification 2). */
+function useRootClasses(page: PageName | null, frame: Frame, layout: string): string {
+  const user = useUser();
+  const { template } = useSettings();
+  const isBare = frame === 'none' || frame === 'visitor' || hasOwnBar(page);
+  return [
+    'app',
+    template,
+    user && 'logged-in',
+    page === 'home' ? 'index' : `page-${page ?? 'error'}`,
+    `has-${frame}`,
+    `is-${layout}`,
+    isBare && 'is-bare',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What stands around every screen; the page in the middle says whether it brings its own frame. */
+export function Shell({ page, children }: { page: PageName | null; children: ReactNode }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const frame = useFrame(page);
+  const layout = page ? PAGES[page].layout : 'default';
+  return (
+    <div className={useRootClasses(page, frame, layout)}>
+      <a className="skip btn" href="#content">
+        {t('navigation.skip')}
+      </a>
+      {frame === 'visitor' && layout === 'default' && <SiteHead />}
+      {user && frame === 'rail' && <Rail user={user} page={page} />}
+      {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
+      <Content layout={layout}>{children}</Content>
+      {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
+      <Footer user={user} isWanted={frame === 'topnav' && layout === 'default'} />
+    </div>
+  );
+}
+
+/** Screens of the default layout stand inside the page's main; the others bring their own. */
+function Content({ layout, children }: { layout: string; children: ReactNode }) {
+  if (layout !== 'default') {
+    return (
+      <div id="content" tabIndex={-1}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <main className="page" id="content" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}
+
+function Footer({ user, isWanted }: { user: User | null; isWanted: boolean }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const hasCopyright = useSwitch('footer', 'copyright');
+  if (!user || !isWanted || !hasCopyright) return null;
+  return <footer className="cf-copy soft small">{t('footer.copyright', { year: new Date().getFullYear(), name })}</footer>;
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { PageName } from '#contract/pages';
+import { useSettings } from '../session/settings.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { TABS } from './navigation.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import './top-navigation.css';
+
+/** One bar above the page, in place of rail and tabs. */
+export function TopNavigation({ user, page }: { user: User; page: PageName | null }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  return (
+    <header className="cn">
+      <div className="cn-in">
+        <Link className="logo" to="/members" aria-label={t('navigation.to_home')}>
+          <Logo name={name} />
+        </Link>
+        <nav className="cn-l" aria-label={t('navigation.label')}>
+          {TABS.map((destination) => (
+            <NavigationLink key={destination.to} destination={destination} page={page}>
+              {t(destination.text === 'discover' ? 'navigation.search' : `navigation.${destination.text}`)}
+            </NavigationLink>
+          ))}
+        </nav>
+        <Link className="credit-chip" to="/credits" aria-label={t('navigation.credits', { count: user.credits })}>
+          <Icon name="coins" size="s" />
+          {user.credits}
+        </Link>
+        <Link className="cn-me" to="/profile" aria-label={user.profile.name}>
+          <Avatar image={user.profile.main_image} name={user.profile.name} size={36} />
+        </Link>
+      </div>
+    </header>
+  );
+}

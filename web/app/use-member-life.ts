@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { useUser } from '../session/user.ts';
+
+const START_MS = 1000;
+
+/** Socket and polling start a second after the login and end with it; their code is not part of the first load. */
+export function useMemberLife(): void {
+  const me = useUser()?.id;
+  useEffect(() => {
+    if (!me) return undefined;
+    let end: (() => void) | null = null;
+    let isOver = false;
+    const start = async () => {
+      const { startMemberLife } = await import('./member-life.ts');
+      if (!isOver) end = startMemberLife(me);
+    };
+    const timer = setTimeout(() => void start().catch((error: unknown) => console.warn(error)), START_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      end?.();
+    };
+  }, [me]);
+}

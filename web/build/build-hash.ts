@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Ten characters that change with anything the page is built from. */
+export function buildHash(): string {
+  const files = globSync(['web/**/*', 'worker/contract/*.ts', 'package-lock.json'], { cwd: ROOT }).sort();
+  const hash = createHash('sha256');
+  for (const file of files) {
+    if (statSync(join(ROOT, file)).isFile()) hash.update(file).update(readFileSync(join(ROOT, file)));
+  }
+  return hash.digest('hex').slice(0, 10);
+}

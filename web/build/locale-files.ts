@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
+
+const FOLDER = join(import.meta.dirname, '../locales');
+
+const read = (locale: string, name: string): object => JSON.parse(readFileSync(join(FOLDER, locale, `${name}.json`), 'utf8'));
+
+/** What goes out as /_i18n/<locale>/<name>.json. The core is called messages and carries the sentences of the errors. */
+export function localeFile(locale: string, name: string): string {
+  if (name !== 'messages') return JSON.stringify(read(locale, name));
+  return JSON.stringify({ ...read(locale, 'core'), errors: read(locale, 'errors') });
+}
+
+/** Every file of every shipped locale. */
+export function localeFiles(): { locale: string; name: string }[] {
+  return SHIPPED_LOCALES.flatMap((locale) => {
+    const names = readdirSync(join(FOLDER, locale))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => file.slice(0, -5));
+    return ['messages', ...names.filter((name) => name !== 'core' && name !== 'errors')].map((name) => ({ locale, name }));
+  });
+}

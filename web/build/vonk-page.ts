@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+import { textsOf } from '../app/page-texts.ts';
+import { buildHash } from './build-hash.ts';
+import { localeFile, localeFiles } from './locale-files.ts';
+import { pagePreloads } from './page-preloads.ts';
+
+/** Adds to the built page what the Worker serves and needs to know: texts, preloads of every page, the build's hash. */
+export function vonkPage(): Plugin {
+  return {
+    name: 'vonk-page',
+    apply: 'build',
+    generateBundle: {
+      // After vite has taken out the chunks that held nothing but styles.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const { locale, name } of localeFiles()) {
+          this.emitFile({ type: 'asset', fileName: `_i18n/${locale}/${name}.json`, source: localeFile(locale, name) });
+        }
+        const preloads = pagePreloads(bundle, buildHash(), textsOf);
+        this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) });
+      },
+    },
+  };
+}

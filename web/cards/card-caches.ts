@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
+import type { LikesAnswer } from '#contract/likes';
+import { ProfileCard } from '#contract/profile';
+import { keys } from '../session/keys.ts';
+
+type Bag = Record<string, unknown>;
+const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCardOf = (value: unknown, id: string): value is Bag => isBag(value) && value.id === id && 'did_like_profile' in value;
+
+/** The same value with every card of this member changed; what holds none keeps its identity. */
+function patched(value: unknown, id: string, patch: Partial<ProfileCard>): unknown {
+  if (Array.isArray(value)) {
+    const next = value.map((item: unknown) => patched(item, id, patch));
+    return next.some((item, i) => item !== value[i]) ? next : value;
+  }
+  if (!isBag(value)) return value;
+  if (isCardOf(value, id)) return { ...value, ...patch };
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => [key, patched(item, id, patch)]);
+  return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
+}
+
+function found(value: unknown, id: string): Bag | undefined {
+  if (isCardOf(value, id)) return value;
+  const inside = Array.isArray(value) ? value : isBag(value) ? Object.values(value) : [];
+  for (const item of inside) {
+    const card = found(item, id);
+    if (card) return card;
+  }
+  return undefined;
+}
+
+/** Changes a member's card in every cached answer that holds it: search pages, profiles, likes, chats. */
+export function patchMember(client: QueryClient, id: string, patch: Partial<ProfileCard>): void {
+  for (const query of client.getQueryCache().getAll()) {
+    const was: unknown = query.state.data;
+    const is = patched(was, id, patch);
+    if (is !== was) client.setQueryData(query.queryKey, is, { updatedAt: query.state.dataUpdatedAt });
+  }
+}
+
+/** A member's card from whichever cached answer holds one. */
+export function cachedCard(client: QueryClient, id: string): ProfileCard | undefined {
+  for (const query of client.getQueryCache().getAll()) {
+    const card = found(query.state.data, id);
+    if (v.is(ProfileCard, card)) return card;
+  }
+  return undefined;
+}
+
+/** Keeps the list of likes true after one was given or taken back, until it is next read from the server. */
+export function recordLike(client: QueryClient, card: ProfileCard, isLiked: boolean): void {
+  client.setQueryData<LikesAnswer>(keys.likes, (likes) => {
+    if (!likes) return likes;
+    const step = isLiked ? 1 : -1;
+    const likesMe = likes.liked_by.some(({ id }) => id === card.id);
+    const isListed = likes.profiles.some(({ id }) => id === card.id);
+    return {
+      ...likes,
+      profiles: isLiked && !isListed ? [{ ...card, did_like_profile: true }, ...likes.profiles] : likes.profiles,
+      totals: { ...likes.totals, profiles: likes.totals.profiles + step, matches: likes.totals.matches + (likesMe ? step : 0) },
+    };
+  });
+  void client.invalidateQueries({ queryKey: keys.likes, refetchType: 'none' });
+}

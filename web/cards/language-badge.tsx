@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { languageName } from '../i18n/format.ts';
+
+/** Countries with several languages: there the badge always tells which one. */
+const MANY_LANGUAGES: readonly string[] = ['CA', 'BE', 'CH'];
+
+export function LanguageBadge({ profile }: { profile: Pick<ProfileCard, 'language' | 'country'> }) {
+  const { t, i18n } = useTranslation('cards');
+  const { language, country } = profile;
+  if (!language) return null;
+  const isOther = language !== i18n.language.slice(0, 2);
+  if (!isOther && !(country && MANY_LANGUAGES.includes(country))) return null;
+  const words = t('speaks', { language: languageName(language) });
+  return (
+    <span className="flag" title={words}>
+      <span aria-hidden="true">{language.toUpperCase()}</span>
+      <span className="vh">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ProfileCard } from '#contract/profile';
+import { errorSentence } from '../api/error-sentence.ts';
+import { useUser } from '../session/user.ts';
+import { Icon } from '../ui/icon.tsx';
+import { showToast } from '../ui/toast.tsx';
+import { useIsLiked, wantLike } from './like-intents.ts';
+import './like-button.css';
+
+type Variant = 'orb' | 'heart' | 'plain';
+const CLASS: Record<Variant, string> = { orb: 'orb like', heart: 'heart like', plain: 'icon-btn like' };
+
+/** The heart. To visitors it is the way to sign up. */
+export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
+  const { t } = useTranslation('cards');
+  const client = useQueryClient();
+  const isLiked = useIsLiked(profile);
+  const heart =
+    variant === 'orb' ? (
+      <span>
+        <Icon name="heart" />
+      </span>
+    ) : (
+      <Icon name="heart" />
+    );
+  if (!useUser()) {
+    return (
+      <Link className={CLASS[variant]} to={`/signup?member=${profile.id}`} aria-label={t('like', { name: profile.name })}>
+        {heart}
+      </Link>
+    );
+  }
+  const press = () =>
+    wantLike(client, profile, !isLiked).catch((error: unknown) =>
+      showToast({ tone: 'danger', title: t('like_failed', { name: profile.name }), text: errorSentence(error) }),
+    );
+  return (
+    <button type="button" className={CLASS[variant]} aria-pressed={isLiked} aria-label={t('like', { name: profile.name })} onClick={press}>
+      {heart}
+    </button>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ProfileCard } from '#contract/profile';
+import { useSwitch } from '../session/switches.ts';
+import { Icon } from '../ui/icon.tsx';
+import { FictionalLabel } from './fictional-label.tsx';
+import { LanguageBadge } from './language-badge.tsx';
+import { LikeButton } from './like-button.tsx';
+import { MemberPhoto } from './member-photo.tsx';
+import { NameAge } from './name-age.tsx';
+import { placeOf } from './place.ts';
+import { StartChat } from './start-chat.tsx';
+import './member-card.css';
+
+export interface MemberCardProps {
+  profile: ProfileCard;
+  /** In the first screenful: loaded at once. */
+  priority?: boolean;
+  /** Where the card leads; the member's page unless said. */
+  to?: string;
+  onOpen?: () => void;
+  /** Stands before the other flags, such as "New". */
+  mark?: ReactNode;
+}
+
+const SIZES = '(min-width: 1280px) 280px, (min-width: 600px) 33vw, 50vw';
+
+function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile' | 'priority'>) {
+  const { t } = useTranslation('cards');
+  return <MemberPhoto image={profile.main_image} alt={t('portrait_of', { name: profile.name })} sizes={SIZES} priority={priority} />;
+}
+
+function CardPlace({ profile }: { profile: ProfileCard }) {
+  const { t } = useTranslation('cards');
+  return (
+    <span className="card-place">
+      {profile.is_online && (
+        <>
+          <i className="dot" />
+          <span className="vh">{t('online_then')}</span>
+        </>
+      )}
+      <span className="clip">{placeOf(profile)}</span>
+    </span>
+  );
+}
+
+function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>) {
+  return (
+    <span className="card-flags">
+      {mark}
+      <LanguageBadge profile={profile} />
+      {profile.is_fictional && <FictionalLabel />}
+    </span>
+  );
+}
+
+/** Name under the photo, the conversation in words where the theme says so. */
+function CaptionCard({ profile, priority = false, to, onOpen, mark }: MemberCardProps & { to: string }) {
+  const isWordy = useSwitch('profileSearch', 'startConversationInWords');
+  return (
+    <article className="caption-card">
+      <div className="caption-photo">
+        <Link to={to} onClick={onOpen} tabIndex={-1} aria-hidden="true">
+          <CardPhoto profile={profile} priority={priority} />
+        </Link>
+        <CardFlags profile={profile} mark={mark} />
+      </div>
+      <div className="caption-text">
+        <Link to={to} onClick={onOpen}>
+          <b className="clip" lang={profile.language ?? undefined}>
+            <NameAge profile={profile} />
+          </b>
+          <CardPlace profile={profile} />
+        </Link>
+        <LikeButton profile={profile} variant="plain" />
+      </div>
+      {isWordy && <StartChat profile={profile} variant="words" />}
+    </article>
+  );
+}
+
+function PhotoCard({ profile, priority = false, to, onOpen, mark }: MemberCardProps & { to: string }) {
+  return (
+    <article className="card">
+      <Link to={to} onClick={onOpen}>
+        <CardPhoto profile={profile} priority={priority} />
+        <span className="card-text">
+          <span className="card-name" lang={profile.language ?? undefined}>
+            <NameAge profile={profile} />
+          </span>
+          <CardPlace profile={profile} />
+        </span>
+      </Link>
+      <CardFlags profile={profile} mark={mark} />
+      <span className="card-acts">
+        <StartChat profile={profile} />
+        <LikeButton profile={profile} />
+      </span>
+    </article>
+  );
+}
+
+function GoneCard() {
+  const { t } = useTranslation('cards');
+  return (
+    <article className="card card-gone">
+      <Icon name="user-round" />
+      <p className="soft small">{t('gone')}</p>
+    </article>
+  );
+}
+
+/** A member wherever members are listed: the same part in a grid, a strip and a lander, because it measures itself. */
+export function MemberCard(props: MemberCardProps) {
+  const isCaptioned = useSwitch('profileSearchProfile', 'nameUnderPhoto');
+  if (props.profile.is_gone) return <GoneCard />;
+  const to = props.to ?? `/members/${props.profile.id}`;
+  return isCaptioned ? <CaptionCard {...props} to={to} /> : <PhotoCard {...props} to={to} />;
+}

@@ -1,0 +1,72 @@
+import { readConversation, readMessages, sendMessage } from '#contract/chat';
+import { call } from '../../api/call.ts';
+import { onSocketState, sendFrame, socketState, subscribe } from '../../realtime/member-events.ts';
+import { queryClient } from '../../session/query-client.ts';
+import { clearUnread, noteMessages, noteRead, noteSent } from './chat-caches.ts';
+import type { ChatPorts, Clock, Locks, RoomEvents } from './conversation-ports.ts';
+import { pendingStoreOf } from './pending-store.ts';
+
+const ID_BYTES = 16;
+const POLL_MS = 60_000;
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after(ms, job) {
+    const timer = setTimeout(job, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Without Web Locks two tabs may send the same message; its id makes the server keep one. */
+const locks: Locks = {
+  async run(name, job) {
+    return 'locks' in navigator ? navigator.locks.request(name, job) : job();
+  },
+};
+
+const events: RoomEvents = {
+  subscribe,
+  onReconnect(listener) {
+    const opened = () => socketState() === 'open' && listener();
+    const endSocket = onSocketState(opened);
+    window.addEventListener('online', listener);
+    return () => {
+      endSocket();
+      window.removeEventListener('online', listener);
+    };
+  },
+  isOpen: () => socketState() === 'open',
+  send: sendFrame,
+};
+
+/** 128 random bits in 22 characters of base64url. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
+}
+
+/** The machines' way to the server, the room, the disk and the caches of this page. */
+export function browserPorts(member: string): ChatPorts {
+  return {
+    calls: {
+      read: (input) => call(readConversation, input),
+      send: (input) => call(sendMessage, input),
+      markRead: (input) => call(readMessages, input),
+    },
+    store: pendingStoreOf(member),
+    locks,
+    clock,
+    events,
+    followers: {
+      sent: (sent) => noteSent(queryClient, sent),
+      reading: (conversation) => clearUnread(queryClient, conversation),
+      read: (conversation, unread) => noteRead(queryClient, conversation, unread),
+      arrived: (messages) => noteMessages(queryClient, messages),
+    },
+    random: { id: randomId, fraction: () => Math.random() },
+    pollMs: POLL_MS,
+  };
+}

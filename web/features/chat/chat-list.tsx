@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatListItem } from '#contract/chat';
+import { chatsQuery } from '../../session/queries.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { ChatEntry } from './chat-list-item.tsx';
+import { ChatSearch, fits } from './chat-search.tsx';
+import { useOlderChats } from './use-older-chats.ts';
+import { useTypingChats } from './use-typing-chats.ts';
+
+const WAITING_ROWS = [0, 1, 2, 3, 4, 5];
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className="list" role="status" aria-label={t('status.loading')}>
+      {WAITING_ROWS.map((row) => (
+        <div key={row} className="item chat-item-wait" aria-hidden="true">
+          <span className="av skel" />
+          <span className="grow">
+            <span className="skel name row" />
+            <span className="skel said row" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoChats() {
+  const { t } = useTranslation('chat');
+  const art = (
+    <div className="bub" aria-hidden="true">
+      <p className="msg in">{t('empty_art_in')}</p>
+      <p className="msg out">{t('empty_art_out')}</p>
+    </div>
+  );
+  const action = <ButtonLink to="/members">{t('empty_action')}</ButtonLink>;
+  return <Empty art={art} title={t('empty_title')} text={t('empty_text')} action={action} />;
+}
+
+interface EntriesProps {
+  chats: readonly ChatListItem[];
+  me: string;
+  current: string | undefined;
+  typing: ReadonlySet<string>;
+}
+
+function Entries({ chats, me, current, typing }: EntriesProps) {
+  return (
+    <ul className="list">
+      {chats.map((item) => (
+        <ChatEntry
+          key={item.conversation.id}
+          item={item}
+          me={me}
+          isTyping={typing.has(item.conversation.id)}
+          isCurrent={item.conversation.id === current}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Conversations that begin with a hidden word, folded away. */
+function Aside({ chats, ...rest }: EntriesProps) {
+  const { t } = useTranslation('chat');
+  if (chats.length === 0) return null;
+  return (
+    <details className="chat-aside">
+      <summary>{t('aside', { count: chats.length })}</summary>
+      <p className="soft small">{t('aside_text')}</p>
+      <Entries chats={chats} {...rest} />
+    </details>
+  );
+}
+
+function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
+  const { t } = useTranslation('chat');
+  const found = chats.filter((item) => fits(item, query));
+  if (found.length === 0) return <Empty icon="search" title={t('search_none', { query })} text={t('search_none_text')} />;
+  return <Entries chats={found} {...rest} />;
+}
+
+function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
+  const { t } = useTranslation('chat');
+  const typing = useTypingChats();
+  const { data, error, refetch, isFetching } = useQuery(chatsQuery);
+  const older = useOlderChats(data);
+  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />;
+  const chats = [...data.chats, ...older.chats];
+  if (chats.length === 0) return <NoChats />;
+  if (query) return <Found chats={chats} query={query} typing={typing} {...rest} />;
+  return (
+    <>
+      <Entries chats={chats.filter((item) => !item.conversation.is_aside)} typing={typing} {...rest} />
+      <Aside chats={chats.filter((item) => item.conversation.is_aside)} typing={typing} {...rest} />
+      {older.hasMore && (
+        <div className="chat-more">
+          <Button tone="quiet" busy={older.isLoading} onClick={older.load}>
+            {t('older_chats')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** All my conversations, newest first, with a search by name or last message. */
+export function ChatList({ me, current }: { me: string; current: string | undefined }) {
+  const { t } = useTranslation('chat');
+  const [search, setSearch] = useState<string | null>(null);
+  const Title = current ? 'h2' : 'h1';
+  const query = useDeferredValue(search?.trim() ?? '');
+  return (
+    <section className="chat-list" aria-label={t('title')}>
+      <header className="head">
+        <Title className="d d28">{t('title')}</Title>
+        {search === null && <IconButton name="search" label={t('search')} onClick={() => setSearch('')} />}
+      </header>
+      {search !== null && <ChatSearch value={search} onChange={setSearch} onClose={() => setSearch(null)} />}
+      <Content query={query} me={me} current={current} />
+    </section>
+  );
+}

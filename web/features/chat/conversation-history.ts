@@ -1,0 +1,152 @@
+import type { Conversation, Message } from '#contract/chat';
+import type { ChatPorts } from './conversation-ports.ts';
+import { closeGap, firstPage, hasGap, NO_PAGES, type Pages, withMessage, withNewer, withOlder } from './message-pages.ts';
+import { isGone } from './refusal.ts';
+
+const PAGE = 50;
+const CATCH_UP_PAGE = 100;
+const GAP_TRIES = 3;
+const GAP_WAIT_MS = 1000;
+
+/** What an answer says beside the messages. */
+export type Thread = Omit<Conversation, 'messages' | 'has_more'>;
+export type Status = 'loading' | 'ready' | 'failed';
+
+interface HistoryListener {
+  changed(): void;
+  /** An answer of the server has come: these messages are known to it. */
+  answered(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void;
+}
+
+/** The acknowledged side of a conversation: fetched by pages, completed by events, without gaps, each message once. */
+export class ConversationHistory {
+  readonly #ports: Pick<ChatPorts, 'calls' | 'clock'>;
+  readonly #id: string;
+  readonly #listener: HistoryListener;
+  #status: Status = 'loading';
+  #error: unknown = null;
+  #pages: Pages = NO_PAGES;
+  #thread: Thread | null = null;
+  #fetchedAt = 0;
+  #isLoadingOlder = false;
+  #isFetching = false;
+  #isAskedAgain = false;
+  #gapTries = 0;
+
+  constructor(ports: Pick<ChatPorts, 'calls' | 'clock'>, id: string, listener: HistoryListener) {
+    this.#ports = ports;
+    this.#id = id;
+    this.#listener = listener;
+  }
+
+  get state() {
+    const { messages, hasOlder } = this.#pages;
+    return { status: this.#status, error: this.#error, messages, hasOlder, isLoadingOlder: this.#isLoadingOlder, thread: this.#thread };
+  }
+
+  /** Up to this seq nothing is missing. */
+  get syncedTo(): number {
+    return this.#pages.syncedTo;
+  }
+
+  get ageMs(): number {
+    return this.#ports.clock.now() - this.#fetchedAt;
+  }
+
+  /** Fetches what is missing: the newest page at first, later what came after the last known message. One fetch at a time. */
+  async refresh(): Promise<void> {
+    this.#isAskedAgain = true;
+    if (this.#isFetching) return;
+    this.#isFetching = true;
+    if (this.#status === 'failed') this.#become('loading', null);
+    while (this.#isAskedAgain) {
+      this.#isAskedAgain = false;
+      await (this.#thread ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) => this.#fetchFailed(error));
+    }
+    this.#isFetching = false;
+    this.#followGap();
+    this.#listener.changed();
+  }
+
+  async loadOlder(): Promise<void> {
+    const before = this.#pages.messages[0]?.seq;
+    if (this.#isLoadingOlder || !this.#pages.hasOlder || before === undefined) return;
+    this.#isLoadingOlder = true;
+    this.#listener.changed();
+    try {
+      const { messages, has_more } = await this.#ports.calls.read({ conversation: this.#id, before, limit: PAGE });
+      this.#pages = withOlder(this.#pages, messages, has_more);
+    } catch {
+      // The reader scrolls again, and it is asked again.
+    }
+    this.#isLoadingOlder = false;
+    this.#listener.changed();
+  }
+
+  /** One message out of an event or an answer to a send; what is missing before it is fetched. */
+  take(message: Message): void {
+    this.#pages = withMessage(this.#pages, message);
+    this.#listener.changed();
+    if (hasGap(this.#pages)) void this.refresh();
+  }
+
+  patchThread(patch: (thread: Thread) => Thread): void {
+    if (!this.#thread) return;
+    this.#thread = patch(this.#thread);
+    this.#listener.changed();
+  }
+
+  /** The conversation was deleted on another device. */
+  forget(): void {
+    this.#pages = NO_PAGES;
+    this.#thread = null;
+    this.#become('failed', null);
+  }
+
+  async #loadNewest(): Promise<void> {
+    const { messages, has_more, ...thread } = await this.#ports.calls.read({ conversation: this.#id, limit: PAGE });
+    // Events that came before this answer stay; a gap between the two is followed like any other.
+    this.#pages = this.#pages.messages.reduce(withMessage, firstPage(messages, has_more));
+    this.#adopt(thread, messages);
+  }
+
+  async #catchUp(): Promise<void> {
+    for (;;) {
+      const after = this.#pages.syncedTo;
+      const { messages, has_more: _, ...thread } = await this.#ports.calls.read({ conversation: this.#id, after, limit: CATCH_UP_PAGE });
+      this.#pages = withNewer(this.#pages, messages);
+      this.#adopt(thread, messages);
+      if (messages.length < CATCH_UP_PAGE || this.#pages.syncedTo <= after) return;
+    }
+  }
+
+  #adopt(thread: Thread, messages: readonly Message[]): void {
+    const known = this.#thread;
+    this.#thread = { ...thread, read_by_other_to: Math.max(thread.read_by_other_to, known?.read_by_other_to ?? 0) };
+    this.#fetchedAt = this.#ports.clock.now();
+    this.#status = 'ready';
+    this.#listener.answered(thread, messages, thread.typing_pass !== known?.typing_pass);
+  }
+
+  #fetchFailed(error: unknown): void {
+    if (this.#thread && !isGone(error)) return;
+    this.#become('failed', error);
+  }
+
+  /** A gap the server had nothing for at once (a copy lagging behind) is asked for again, then taken as final. */
+  #followGap(): void {
+    if (this.#status !== 'ready' || !hasGap(this.#pages)) {
+      this.#gapTries = 0;
+      return;
+    }
+    this.#gapTries += 1;
+    if (this.#gapTries > GAP_TRIES) this.#pages = closeGap(this.#pages);
+    else this.#ports.clock.after(GAP_WAIT_MS * this.#gapTries, () => void this.refresh());
+  }
+
+  #become(status: Status, error: unknown): void {
+    this.#status = status;
+    this.#error = error;
+    this.#listener.changed();
+  }
+}

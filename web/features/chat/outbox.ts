@@ -1,0 +1,209 @@
+import type { ErrorCode } from '#contract/errors';
+import type { ChatPorts, PendingMessage, Sent } from './conversation-ports.ts';
+import { readSendFailure } from './refusal.ts';
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+/** A server that answers 500 to one message must not hold up the ones behind it for ever. */
+const TRIES_ON_SERVER_FAULT = 5;
+
+export interface OutboxListener {
+  changed(): void;
+  sent(sent: Sent): void;
+  refused(): void;
+  /** Another tab has taken a message out: sent it, most likely. */
+  vanished(): void;
+}
+
+type OutboxPorts = Pick<ChatPorts, 'calls' | 'store' | 'locks' | 'clock' | 'events' | 'random' | 'followers'>;
+type Entries = ReadonlyMap<string, readonly PendingMessage[]>;
+const NOTHING: readonly PendingMessage[] = [];
+
+/** All unacknowledged messages of one member: kept in the store, sent in order, one at a time, from one tab only. */
+export class Outbox {
+  readonly #ports: OutboxPorts;
+  readonly #lockName: string;
+  readonly #listeners = new Map<string, OutboxListener>();
+  readonly #tries = new Map<string, number>();
+  /** Ids the store must not bring back, and ids it does not hold yet. */
+  readonly #done = new Set<string>();
+  readonly #unwritten = new Set<string>();
+  #entries: Entries = new Map();
+  #isDraining = false;
+  #isAskedAgain = false;
+  #isStopped = false;
+  #endListening: () => void = () => undefined;
+  #endWait: () => void = () => undefined;
+
+  constructor(ports: OutboxPorts, member: string) {
+    this.#ports = ports;
+    this.#lockName = `outbox:${member}`;
+  }
+
+  listen(conversation: string, listener: OutboxListener): () => void {
+    this.#listeners.set(conversation, listener);
+    return () => {
+      if (this.#listeners.get(conversation) === listener) this.#listeners.delete(conversation);
+    };
+  }
+
+  of(conversation: string): readonly PendingMessage[] {
+    return this.#entries.get(conversation) ?? NOTHING;
+  }
+
+  /** Brings back what an earlier page left and goes on sending it. */
+  async resume(): Promise<void> {
+    this.#endListening = this.#ports.events.onReconnect(() => this.wake());
+    await this.#syncWithStore();
+    await this.#drain();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#endListening();
+    this.#endWait();
+  }
+
+  /** Ends a pause between two tries: the network or the socket is back. */
+  wake(): void {
+    this.#endWait();
+    void this.#drain();
+  }
+
+  async add(conversation: string, text: string): Promise<void> {
+    const entry = this.#entry(conversation, text, this.#ports.random.id());
+    this.#unwritten.add(entry.client_id);
+    this.#set(conversation, [...this.of(conversation), entry]);
+    await this.#ports.store.update(conversation, (entries) => [...entries, entry]);
+    this.#unwritten.delete(entry.client_id);
+    this.wake();
+  }
+
+  /** Queues a failed message again, last. The id stays, so that a send that did arrive is not doubled; a used-up id is replaced. */
+  async retry(conversation: string, client_id: string): Promise<void> {
+    const failed = this.of(conversation).find((entry) => entry.client_id === client_id && entry.state === 'failed');
+    if (!failed) return;
+    const isUsedUp = failed.reason === 'client_id_reused';
+    const entry = this.#entry(conversation, failed.text, isUsedUp ? this.#ports.random.id() : client_id);
+    this.#tries.delete(client_id);
+    await this.#change(conversation, (entries) => [...entries.filter((other) => other.client_id !== client_id), entry]);
+    this.wake();
+  }
+
+  /** Takes a message out for good: the member gave it up, or it is known to have arrived. */
+  async remove(conversation: string, client_id: string): Promise<void> {
+    if (!this.of(conversation).some((entry) => entry.client_id === client_id)) return;
+    this.#done.add(client_id);
+    this.#tries.delete(client_id);
+    await this.#change(conversation, (entries) => entries.filter((entry) => entry.client_id !== client_id));
+  }
+
+  #entry(conversation_id: string, text: string, client_id: string): PendingMessage {
+    return { client_id, conversation_id, text, created_at: new Date(this.#ports.clock.now()).toISOString(), state: 'queued', reason: null };
+  }
+
+  async #change(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void> {
+    this.#set(conversation, change(this.of(conversation)));
+    await this.#ports.store.update(conversation, change);
+  }
+
+  #set(conversation: string, entries: readonly PendingMessage[]): void {
+    this.#entries = new Map(this.#entries).set(conversation, entries);
+    this.#listeners.get(conversation)?.changed();
+  }
+
+  async #drain(): Promise<void> {
+    this.#isAskedAgain = true;
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    while (this.#isAskedAgain && !this.#isStopped) {
+      this.#isAskedAgain = false;
+      const waitMs = await this.#ports.locks.run(this.#lockName, () => this.#sendAll());
+      if (waitMs !== null) await this.#pause(waitMs);
+    }
+    this.#isDraining = false;
+  }
+
+  /** Sends until nothing is queued (null) or a pause is due. The lock is let go during a pause, so that a livelier tab may take over. */
+  async #sendAll(): Promise<number | null> {
+    while (!this.#isStopped) {
+      await this.#syncWithStore();
+      const next = this.#firstQueued();
+      if (!next) return null;
+      const waitMs = await this.#send(next);
+      if (waitMs !== null) {
+        this.#isAskedAgain = true;
+        return waitMs;
+      }
+    }
+    return null;
+  }
+
+  /** The head of the conversation that has waited longest. Within one, the list's order rules: a device's clock may jump back. */
+  #firstQueued(): PendingMessage | undefined {
+    const isReady = (entry: PendingMessage) => entry.state === 'queued' && !this.#unwritten.has(entry.client_id);
+    const heads = [...this.#entries.values()].flatMap((entries) => entries.find(isReady) ?? []);
+    return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
+  }
+
+  async #send(entry: PendingMessage): Promise<number | null> {
+    const { conversation_id, client_id, text } = entry;
+    try {
+      const sent = await this.#ports.calls.send({ conversation: { id: conversation_id }, message: { client_id, text } });
+      this.#listeners.get(conversation_id)?.sent(sent);
+      this.#ports.followers.sent(sent);
+      await this.remove(conversation_id, client_id);
+      return null;
+    } catch (error) {
+      return this.#failed(entry, error);
+    }
+  }
+
+  async #failed(entry: PendingMessage, error: unknown): Promise<number | null> {
+    const failure = readSendFailure(error);
+    if (failure.kind === 'refused') return this.#refuse(entry, failure.reason);
+    const tries = (this.#tries.get(entry.client_id) ?? 0) + 1;
+    this.#tries.set(entry.client_id, tries);
+    if (failure.isOurs && tries >= TRIES_ON_SERVER_FAULT) return this.#refuse(entry, 'internal');
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+    return Math.max(failure.waitMs, wait * (0.5 + this.#ports.random.fraction() / 2));
+  }
+
+  async #refuse({ conversation_id, client_id }: PendingMessage, reason: ErrorCode): Promise<null> {
+    await this.#change(conversation_id, (entries) =>
+      entries.map((entry) => (entry.client_id === client_id ? { ...entry, state: 'failed', reason } : entry)),
+    );
+    this.#listeners.get(conversation_id)?.refused();
+    return null;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#ports.clock.after(ms, resolve);
+      this.#endWait = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+
+  /** The store is what all tabs share: what it lost was sent or discarded elsewhere, what it holds beyond ours was written elsewhere. */
+  async #syncWithStore(): Promise<void> {
+    const conversations = new Set([...(await this.#ports.store.conversations()), ...this.#entries.keys()]);
+    for (const conversation of conversations) {
+      const stored = await this.#ports.store.read(conversation);
+      this.#adopt(conversation, stored);
+    }
+  }
+
+  #adopt(conversation: string, stored: readonly PendingMessage[]): void {
+    const known = this.of(conversation);
+    const storedIds = new Set(stored.map((entry) => entry.client_id));
+    const kept = stored.filter((entry) => !this.#done.has(entry.client_id));
+    const unwritten = known.filter((entry) => this.#unwritten.has(entry.client_id) && !storedIds.has(entry.client_id));
+    const next = [...kept, ...unwritten];
+    if (JSON.stringify(next) !== JSON.stringify(known)) this.#set(conversation, next);
+    const isGone = (entry: PendingMessage) => !storedIds.has(entry.client_id) && !this.#unwritten.has(entry.client_id);
+    if (known.some(isGone)) this.#listeners.get(conversation)?.vanished();
+  }
+}

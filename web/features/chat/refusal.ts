@@ -1,0 +1,24 @@
+import { ERROR_CODES, type ErrorCode } from '#contract/errors';
+
+/** What a failed send means: ask again later, or tell the member. `isOurs` marks a server that is up and fails on this message. */
+export type SendFailure =
+  | { readonly kind: 'later'; readonly waitMs: number; readonly isOurs: boolean }
+  | { readonly kind: 'refused'; readonly reason: ErrorCode };
+
+const BROKEN: SendFailure = { kind: 'later', waitMs: 0, isOurs: true };
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+const secondsOf = (error: unknown): number =>
+  error instanceof Error && 'retryAfter' in error && typeof error.retryAfter === 'number' ? error.retryAfter : 0;
+
+/** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without loading the page's caller. */
+export function readSendFailure(error: unknown): SendFailure {
+  const code = codeOf(error);
+  if (code === 'offline') return { kind: 'later', waitMs: 0, isOurs: false };
+  if (code === 'unavailable') return { kind: 'later', waitMs: secondsOf(error) * 1000, isOurs: false };
+  const reason = ERROR_CODES.find((known) => known === code);
+  return reason === undefined || reason === 'internal' ? BROKEN : { kind: 'refused', reason };
+}
+
+/** Whether the conversation itself is not (or no longer) mine to see. */
+export const isGone = (error: unknown): boolean => codeOf(error) === 'not_found';

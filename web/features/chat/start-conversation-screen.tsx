@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { openConversation } from '#contract/chat';
+import { call } from '../../api/call.ts';
+import { useErrorSentence } from '../../api/error-sentence.ts';
+import { useUser } from '../../session/user.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import './start-conversation.css';
+
+function Failed({ memberId, error, onRetry, isRetrying }: { memberId: string; error: Error; onRetry: () => void; isRetrying: boolean }) {
+  const { t } = useTranslation('chat');
+  const sentence = useErrorSentence();
+  useEffect(() => {
+    if (!isRetrying) showToast({ tone: 'danger', title: t('start_failed_title'), text: t('start_failed') });
+  }, [isRetrying, t]);
+  const action = (
+    <div className="start-acts">
+      <Button icon="refresh-cw" busy={isRetrying} onClick={onRetry}>
+        {t('start_retry')}
+      </Button>
+      <ButtonLink tone="quiet" to={`/members/${memberId}`}>
+        {t('start_back')}
+      </ButtonLink>
+    </div>
+  );
+  return <Empty icon="message-circle" title={t('start_failed_heading')} text={sentence(error)} action={action} />;
+}
+
+function Opening({ memberId }: { memberId: string }) {
+  const { t } = useTranslation('chat');
+  const { data, error, refetch, isFetching } = useQuery({
+    queryKey: ['opened-conversation', memberId],
+    queryFn: ({ signal }) => call(openConversation, { profile: memberId }, { signal }),
+    retry: false,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  if (data) return <Navigate to={`/chats/${data.id}`} replace />;
+  if (error) return <Failed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return (
+    <p className="start-wait soft" role="status">
+      <span className="spin" />
+      {t('start_busy')}
+    </p>
+  );
+}
+
+/** The address that starts a conversation: straight into the chat for a member, to the signup form for a visitor. */
+export function Screen() {
+  const { memberId = '' } = useParams();
+  const { pathname } = useLocation();
+  if (!useUser()) return <Navigate to={`/signup?member=${memberId}&next=${encodeURIComponent(pathname)}`} replace />;
+  return (
+    <main className="start-conversation">
+      <Opening memberId={memberId} />
+    </main>
+  );
+}

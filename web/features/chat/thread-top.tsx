@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ProfileCard } from '#contract/profile';
+import { LikeButton } from '../../cards/like-button.tsx';
+import { placeOf } from '../../cards/place.ts';
+import { countryName, formatNumber } from '../../i18n/format.ts';
+import { useSwitch } from '../../session/switches.ts';
+import { useUser } from '../../session/user.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ChatMenu } from './chat-menu.tsx';
+import { useChatName } from './chat-name.ts';
+
+function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
+  const { t } = useTranslation('chat');
+  const { city, country, is_fictional, is_online } = profile;
+  const place = isDetailed ? [city, country && countryName(country)].filter(Boolean).join(', ') : !is_online && placeOf(profile);
+  const parts = [is_fictional && t('fictional'), place, is_online && t('online_now')];
+  return <span className="soft small clip status">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
+  const name = useChatName()(profile);
+  const face = (
+    <>
+      <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
+      <div className="grow">
+        <h1 className="b clip">
+          <bdi>{name}</bdi>
+          {isDetailed && profile.age !== null && `, ${profile.age}`}
+        </h1>
+        <Status profile={profile} isDetailed={isDetailed} />
+      </div>
+    </>
+  );
+  if (profile.is_gone) return <div className="chat-who grow">{face}</div>;
+  return (
+    <Link className="chat-who grow" to={`/members/${profile.id}`}>
+      {face}
+    </Link>
+  );
+}
+
+function Credits() {
+  const { t } = useTranslation('chat');
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Link className="credit-chip" to="/credits" aria-label={t('credits', { count: user.credits })}>
+      <Icon name="coins" size="s" />
+      {formatNumber(user.credits)}
+    </Link>
+  );
+}
+
+/** Who it is with. The bar of the other template says more of the member and carries the heart. */
+export function ThreadTop({ profile, conversation }: { profile: ProfileCard | null; conversation: string }) {
+  const { t } = useTranslation('chat');
+  const isDetailed = useSwitch('chat', 'topBar');
+  return (
+    <header className="chat-top">
+      <Link className="icon-btn back" to="/chats" aria-label={t('back')} title={t('back')}>
+        <Icon name="arrow-left" />
+      </Link>
+      {profile ? <Who profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
+      {profile && isDetailed && !profile.is_gone && <LikeButton profile={profile} variant="plain" />}
+      {!isDetailed && <Credits />}
+      {profile && <ChatMenu conversation={conversation} profile={profile} />}
+    </header>
+  );
+}

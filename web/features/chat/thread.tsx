@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { chatsQuery } from '../../session/queries.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useChatName } from './chat-name.ts';
+import { Composer } from './composer.tsx';
+import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
+import { MessageList } from './message-list.tsx';
+import { isGone } from './refusal.ts';
+import { SendRefusal } from './send-refusal.tsx';
+import { ThreadTop } from './thread-top.tsx';
+import { useConversation } from './use-conversation.ts';
+import './thread.css';
+
+const CANNOT_WRITE = ['blocked', 'gone'];
+
+function Failure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
+  const { t } = useTranslation('chat');
+  if (error !== null && !isGone(error)) return <ErrorPanel error={error} onRetry={() => machine.refresh()} />;
+  const action = <ButtonLink to="/chats">{t('thread_gone_action')}</ButtonLink>;
+  return <Empty icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
+}
+
+interface BottomProps {
+  machine: ConversationMachine;
+  snapshot: ConversationSnapshot;
+  member: string;
+  conversation: string;
+  name: string;
+}
+
+function Bottom({ machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
+  if (!thread) return <div className="composer is-waiting" />;
+  const mayWrite = !CANNOT_WRITE.includes(thread.can_send.code ?? '');
+  return (
+    <div className="composer">
+      <SendRefusal thread={thread} conversation={conversation} name={name} />
+      {mayWrite && (
+        <Composer
+          thread={thread}
+          name={name}
+          member={member}
+          conversation={conversation}
+          onSend={(text) => machine.send(text)}
+          onType={() => machine.typed()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One conversation: who it is with, what was said, and where to answer. */
+export function ThreadView({ member, conversation }: { member: string; conversation: string }) {
+  const [machine, snapshot] = useConversation(member, conversation);
+  const { data: listed } = useQuery({
+    ...chatsQuery,
+    select: ({ chats }) => chats.find((item) => item.conversation.id === conversation)?.profile ?? null,
+  });
+  const nameOf = useChatName();
+  const profile = snapshot.thread?.profile ?? listed ?? null;
+  const name = profile ? nameOf(profile) : '';
+  if (snapshot.status === 'failed') {
+    return (
+      <section className="chat-thread">
+        <ThreadTop profile={profile} conversation={conversation} />
+        <div className="thread-failure">
+          <Failure machine={machine} error={snapshot.error} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="chat-thread" aria-label={name}>
+      {name && <title>{name}</title>}
+      <ThreadTop profile={profile} conversation={conversation} />
+      <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
+      <Bottom machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { deleteChat } from '#contract/chat';
+import { call } from '../../api/call.ts';
+import { useErrorSentence } from '../../api/error-sentence.ts';
+import { keys } from '../../session/keys.ts';
+import { refreshUser, useUser } from '../../session/user.ts';
+import { showToast } from '../../ui/toast.tsx';
+import { removeChat } from './chat-caches.ts';
+import { memberChat } from './member-chat.ts';
+
+/** Deletes a chat: gone from the list at once, then on the server; a refusal is shown and the chats load again (specification 4). */
+export function useDeleteChat(): (conversation: string) => Promise<void> {
+  const { t } = useTranslation('chat');
+  const client = useQueryClient();
+  const sentence = useErrorSentence();
+  const user = useUser();
+  return async (conversation) => {
+    await removeChat(client, conversation);
+    try {
+      await call(deleteChat, { conversation: { id: conversation } });
+      if (user) memberChat(user.id).forget(conversation);
+    } catch (error) {
+      showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
+      await Promise.all([client.invalidateQueries({ queryKey: keys.chats }), refreshUser().catch(() => undefined)]);
+    }
+  };
+}

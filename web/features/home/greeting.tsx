@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import { formatNumber } from '../../i18n/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const PARTS = [
+  { until: 5, part: 'night' },
+  { until: 12, part: 'morning' },
+  { until: 18, part: 'afternoon' },
+  { until: 23, part: 'evening' },
+  { until: 24, part: 'night' },
+] as const;
+
+/** The part of the day by the member's own clock. */
+function partOfDay(now: Date) {
+  const hour = now.getHours();
+  return PARTS.find(({ until }) => hour < until)?.part ?? 'night';
+}
+
+function useDayWord(now: Date): string {
+  const { i18n } = useTranslation();
+  const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(now);
+  return day.charAt(0).toLocaleUpperCase(i18n.language) + day.slice(1);
+}
+
+export function Greeting({ user }: { user: User }) {
+  const { t } = useTranslation('home');
+  const now = new Date();
+  const part = partOfDay(now);
+  return (
+    <header className="head">
+      <div className="grow">
+        <p className="soft moment">{t(`moment_${part}`, { day: useDayWord(now) })}</p>
+        <h1 className="d d28">{t(`greeting_${part}`, { name: user.profile.name })}</h1>
+      </div>
+      <Link className="credit-chip only-phone" to="/credits">
+        <Icon name="coins" size="s" />
+        <span aria-hidden="true">{formatNumber(user.credits)}</span>
+        <span className="vh">{t('credits', { count: user.credits })}</span>
+      </Link>
+    </header>
+  );
+}

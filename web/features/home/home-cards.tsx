@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { OutputOf } from '#contract/endpoint';
+import type { listLikes } from '#contract/likes';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+
+const FACES = 3;
+type Likes = OutputOf<typeof listLikes>;
+
+interface HomeCardProps {
+  to: string;
+  className?: string;
+  art: ReactNode;
+  title: string;
+  text: string;
+}
+
+function HomeCard({ to, art, title, text, className = '' }: HomeCardProps) {
+  return (
+    <Link className={`panel home-card ${className}`} to={to}>
+      {art}
+      <span className="grow">
+        <b className="home-card-title">{title}</b>
+        <span className="soft home-card-text">{text}</span>
+      </span>
+      <Icon name="chevron-right" />
+    </Link>
+  );
+}
+
+const Mark = ({ icon }: { icon: IconName }) => (
+  <span className="home-mark">
+    <Icon name={icon} />
+  </span>
+);
+
+/** "Priya, Kofi and 4 others", as the language joins a list. */
+function useNames({ liked_by: likedBy, totals }: Likes): string {
+  const { t, i18n } = useTranslation('home');
+  const rest = totals.liked_by - FACES;
+  const shown = likedBy.slice(0, rest > 0 ? FACES - 1 : FACES).map(({ name }) => name);
+  const more = totals.liked_by - shown.length;
+  const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
+  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(parts);
+}
+
+export function LikesCard({ likes }: { likes: Likes }) {
+  const { t } = useTranslation('home');
+  const names = useNames(likes);
+  if (likes.totals.liked_by === 0) {
+    return <HomeCard to="/members" art={<Mark icon="heart" />} title={t('no_likes')} text={t('no_likes_text')} />;
+  }
+  const faces = (
+    <span className="stack">
+      {likes.liked_by.slice(0, FACES).map(({ id, main_image: image, name }) => (
+        <Avatar key={id} image={image} name={name} size={48} />
+      ))}
+    </span>
+  );
+  return <HomeCard to="/likes/liked_by" art={faces} title={t('likes', { count: likes.totals.liked_by })} text={names} />;
+}
+
+type Task = 'confirm' | 'findable' | 'about';
+const TASKS: Record<Task, { to: string; icon: IconName; isOpen: (user: User) => boolean }> = {
+  confirm: { to: '/profile#account', icon: 'mail', isOpen: ({ activated }) => !activated },
+  findable: {
+    to: '/profile#details',
+    icon: 'compass',
+    isOpen: ({ profile }) => !profile.country || !profile.gender || !profile.date_of_birth,
+  },
+  about: { to: '/profile#about', icon: 'pencil', isOpen: ({ profile }) => !profile.personal?.trim() },
+};
+const ORDER: readonly Task[] = ['confirm', 'findable', 'about'];
+
+function CreditsCard({ user }: { user: User }) {
+  const { t } = useTranslation('home');
+  const title = t('credits', { count: user.credits });
+  return <HomeCard className="only-wide" to="/credits" art={<Mark icon="coins" />} title={title} text={t('credits_text')} />;
+}
+
+/** What the member may still do, the most useful first, two at most; where there is room, what they have. */
+export function TaskCards({ user }: { user: User }) {
+  const { t } = useTranslation('home');
+  const tasks = ORDER.filter((task) => TASKS[task].isOpen(user)).slice(0, 2);
+  return (
+    <>
+      {tasks.map((task) => (
+        <HomeCard key={task} to={TASKS[task].to} art={<Mark icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
+      ))}
+      {tasks.length < 2 && <CreditsCard user={user} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
+import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { type Liking, useLikings } from './likes-queries.ts';
+import { NoLikes } from './no-likes.tsx';
+import '../../cards/chip-row.css';
+import './likes-screen.css';
+
+/** In the order of the tabs; the first one is also /likes itself. */
+const TABS = ['liked_by', 'profiles', 'matches'] as const satisfies readonly LikeType[];
+
+function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
+  const { t } = useTranslation('likes');
+  return (
+    <nav className="filters" aria-label={t('title')}>
+      {TABS.map((type) => {
+        const isCurrent = type === current;
+        const fresh = type === 'liked_by' ? (totals?.new_likes ?? 0) : 0;
+        const count = totals?.[type] ?? 0;
+        return (
+          <Link
+            key={type}
+            to={type === TABS[0] ? '/likes' : `/likes/${type}`}
+            className={isCurrent ? 'chip on' : 'chip'}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
+            {t(`tab_${type}`)}
+            {fresh > 0 && (
+              <span className="badge">
+                {formatNumber(fresh)}
+                <span className="vh"> {t('fresh')}</span>
+              </span>
+            )}
+            {fresh === 0 && count > 0 && <span className="tab-count">{formatNumber(count)}</span>}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** A received like opens at an address of its own, which marks it as seen. */
+function useCardProps(type: LikeType) {
+  const { t } = useTranslation('likes');
+  return (liking: Liking) => ({
+    to: type === 'profiles' ? `/members/${liking.id}` : `/likes/m/${liking.id}`,
+    ...(liking.like_new && { mark: <span className="flag new">{t('new')}</span> }),
+  });
+}
+
+export function Screen() {
+  const { t } = useTranslation('likes');
+  const { type: asked } = useParams();
+  const type = LIKE_TYPES.find((one) => one === asked) ?? TABS[0];
+  const likings = useLikings(type);
+  const cardProps = useCardProps(type);
+  return (
+    <>
+      <header className="head">
+        <h1 className="d d28">{t('title')}</h1>
+      </header>
+      <Tabs current={type} totals={likings.totals} />
+      {likings.isPending && <MemberGridSkeleton count={8} />}
+      {likings.error && <ErrorPanel error={likings.error} onRetry={likings.retry} />}
+      {!likings.isPending && !likings.error && likings.people.length === 0 && <NoLikes type={type} />}
+      {likings.people.length > 0 && (
+        <>
+          <h2 className="vh">{t(`tab_${type}`)}</h2>
+          <MemberGrid profiles={likings.people} cardProps={cardProps} />
+        </>
+      )}
+      {likings.hasMore && (
+        <div className="likes-more">
+          <Button tone="quiet" busy={likings.isLoadingMore} onClick={() => void likings.showMore()}>
+            {t('show_more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import type { LikeType } from '#contract/likes';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Two cards, one with its heart pressed: what a like looks like before there is one. */
+function Fan() {
+  return (
+    <div className="fan" aria-hidden="true">
+      <i>
+        <Icon name="user-round" />
+      </i>
+      <i>
+        <Icon name="user-round" />
+        <b>
+          <Icon name="heart" size="s" />
+        </b>
+      </i>
+    </div>
+  );
+}
+
+export function NoLikes({ type }: { type: LikeType }) {
+  const { t } = useTranslation('likes');
+  return (
+    <section className="panel">
+      <Empty
+        art={<Fan />}
+        title={t(`empty_${type}`)}
+        text={t(`empty_${type}_text`)}
+        action={<ButtonLink to={type === 'matches' ? '/likes' : '/members'}>{t(`empty_${type}_action`)}</ButtonLink>}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { chosenLabel, type FilterControl } from './filter-choices.ts';
+import type { Filters } from './filters.ts';
+
+interface FilterBarProps {
+  controls: readonly FilterControl[];
+  onChange: (filters: Filters) => void;
+  onSearch: () => void;
+}
+
+/** The filters side by side with their button: on wide screens, and on every screen of the classic theme. */
+export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
+  const { t } = useTranslation('members');
+  return (
+    <search>
+      <form
+        className="searchbar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        {controls.map((control) => (
+          <label key={control.name}>
+            <span>{control.label}</span>
+            <select value={control.value} disabled={control.isDisabled} onChange={(event) => onChange(control.choose(event.target.value))}>
+              {control.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+            <Icon name="chevron-down" size="s" />
+          </label>
+        ))}
+        <Button type="submit" icon="search">
+          {t('search')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+interface FilterChipsProps {
+  controls: readonly FilterControl[];
+  onOpen: () => void;
+}
+
+/** The filters in force as a line of chips; each opens the sheet. */
+export function FilterChips({ controls, onOpen }: FilterChipsProps) {
+  const { t } = useTranslation('members');
+  return (
+    <div className="filters search-chips">
+      <button type="button" className="chip on" onClick={onOpen}>
+        <Icon name="sliders-horizontal" size="s" />
+        {t('filters')}
+      </button>
+      {controls
+        .filter(({ isDisabled }) => !isDisabled)
+        .map((control) => (
+          <button type="button" className="chip" key={control.name} onClick={onOpen}>
+            <span className="vh">{control.label}: </span>
+            {chosenLabel(control)}
+            <Icon name="chevron-down" size="xs" />
+          </button>
+        ))}
+    </div>
+  );
+}
+
+/** The same boxes while the saved filters are not known yet. */
+export function FilterSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="searchbar skel" />
+      <div className="filters search-chips">
+        <i className="chip-skel skel" />
+        <i className="chip-skel skel" />
+        <i className="chip-skel skel" />
+        <i className="chip-skel skel" />
+      </div>
+    </div>
+  );
+}

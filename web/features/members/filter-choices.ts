@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next';
+import { GENDERS } from '#contract/primitives';
+import { countryName } from '../../i18n/format.ts';
+import { useSettings } from '../../session/settings.ts';
+import { useSwitch } from '../../session/switches.ts';
+import { useRegions } from './catalogue-queries.ts';
+import { AGE_CHOICES, agesOf, ageValue, countryChoices, type FilterName, type Filters } from './filters.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One filter as a control needs it, the same for the bar and the sheet. */
+export interface FilterControl {
+  name: FilterName;
+  label: string;
+  value: string;
+  choices: Choice[];
+  isDisabled: boolean;
+  /** The filters after this choice. */
+  choose: (value: string) => Filters;
+}
+
+type Texts = ReturnType<typeof useTranslation<'members'>>['t'];
+
+function ageLabel(t: Texts, value: string): string {
+  const [min = '', max = ''] = value.split('-');
+  if (!min && !max) return t('age_all');
+  if (!min) return t('age_up_to', { age: max });
+  if (!max) return t('age_from', { age: min });
+  return `${min}–${max}`;
+}
+
+function countryLabel(t: Texts, value: string): string {
+  const [first = '', second = ''] = value.split(',').map((code) => code && countryName(code));
+  if (!first) return t('country_all');
+  return second ? t('country_pair', { first, second }) : first;
+}
+
+/** A value in force stays a choice, even one that the list does not offer. */
+const withValue = (values: readonly string[], value: string) => (values.includes(value) ? values : [...values, value]);
+
+/** The filters that this site searches by, with their choices and words. */
+export function useFilterControls(filters: Filters): FilterControl[] {
+  const { t } = useTranslation('members');
+  const { countries, search_fields: fields } = useSettings();
+  const isEverywhere = useSwitch('profileSearch', 'allCountries');
+  const regions = useRegions(filters.country).data ?? [];
+  const codes = countries.map(({ code }) => code);
+  const countryValues = [...(isEverywhere ? [''] : []), ...countryChoices(codes)];
+  const age = ageValue(filters);
+  const controls: FilterControl[] = [
+    {
+      name: 'gender',
+      label: t('gender'),
+      value: filters.gender,
+      choices: [...GENDERS, '' as const].map((value) => ({ value, label: t(`gender_${value || 'all'}`) })),
+      isDisabled: false,
+      choose: (value) => ({ ...filters, gender: GENDERS.find((gender) => gender === value) ?? '' }),
+    },
+    {
+      name: 'age',
+      label: t('age'),
+      value: age,
+      choices: withValue(AGE_CHOICES, age).map((value) => ({ value, label: ageLabel(t, value) })),
+      isDisabled: false,
+      choose: (value) => ({ ...filters, ...agesOf(value) }),
+    },
+    {
+      name: 'country',
+      label: t('country'),
+      value: filters.country,
+      choices: withValue(countryValues, filters.country).map((value) => ({ value, label: countryLabel(t, value) })),
+      isDisabled: false,
+      choose: (value) => ({ ...filters, country: value, countryregion: '' }),
+    },
+    {
+      name: 'countryregion',
+      label: t('region'),
+      value: filters.countryregion,
+      choices: [{ value: '', label: t('region_all') }, ...regions.map(({ id, name }) => ({ value: id, label: name }))],
+      isDisabled: regions.length === 0,
+      choose: (value) => ({ ...filters, countryregion: value }),
+    },
+  ];
+  return controls.filter(({ name }) => fields.includes(name));
+}
+
+export const chosenLabel = ({ choices, value }: FilterControl): string => choices.find((choice) => choice.value === value)?.label ?? '';

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#contract/profile';
+import { LikeButton } from '../../cards/like-button.tsx';
+import { StartChat } from '../../cards/start-chat.tsx';
+import { useUser } from '../../session/user.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** Like and chat, in reach at the bottom; one's own page leads to where it is edited. */
+export function MemberBar({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const isMe = useUser()?.id === profile.id;
+  if (profile.blocked) {
+    return (
+      <p className="note" role="note">
+        <Icon name="ban" />
+        {t('blocked', { name: profile.name })}
+      </p>
+    );
+  }
+  return (
+    <div className="stick">
+      {isMe ? (
+        <ButtonLink to="/profile">{t('edit_profile')}</ButtonLink>
+      ) : (
+        <>
+          <LikeButton profile={profile} variant="heart" />
+          <StartChat profile={profile} variant="button" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getProfile, type Profile, type ProfileCard } from '#contract/profile';
+import { searchMembers } from '#contract/search';
+import { call } from '../../api/call.ts';
+import { cachedCard } from '../../cards/card-caches.ts';
+import { keys } from '../../session/keys.ts';
+
+const MINUTE = 60_000;
+/** Two rows of five on a wide screen. */
+const SIMILAR_PAGE = 10;
+
+const UNREAD: Omit<Profile, keyof ProfileCard> = {
+  images: [],
+  personal: null,
+  fields: {},
+  interests: [],
+  liked_me: false,
+  can_chat: true,
+  blocked: false,
+};
+
+/** One member. Until the answer is there, what a list already showed of them. */
+export function useMember(id: string) {
+  const client = useQueryClient();
+  return useQuery<Profile>({
+    queryKey: keys.profile(id),
+    queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
+    placeholderData: () => {
+      const card = cachedCard(client, id);
+      return card && { ...UNREAD, ...card, images: card.main_image ? [card.main_image] : [] };
+    },
+    staleTime: 0,
+  });
+}
+
+/** Members like this one, a page at a time; the page on screen stays until the next one is there. */
+export function useSimilar(id: string, page: number) {
+  return useQuery({
+    queryKey: [...keys.profile(id), 'similar', page],
+    queryFn: ({ signal }) =>
+      call(searchMembers, { source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, do_not_save: '1' }, { signal }),
+    placeholderData: (previous) => previous,
+    staleTime: 5 * MINUTE,
+    retry: false,
+  });
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useParams } from 'react-router';
+import type { Profile } from '#contract/profile';
+import { CallError } from '../../api/call.ts';
+import { NameAge, useNameAge } from '../../cards/name-age.tsx';
+import { placeOf } from '../../cards/place.ts';
+import { useSettings } from '../../session/settings.ts';
+import { useUser } from '../../session/user.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { BackLink } from './back-link.tsx';
+import { Gallery } from './gallery.tsx';
+import { MemberBar } from './member-bar.tsx';
+import { MemberFacts } from './member-facts.tsx';
+import { MemberInterests } from './member-interests.tsx';
+import { MemberMissing } from './member-missing.tsx';
+import { useMember } from './member-queries.ts';
+import { MemberSkeleton } from './member-skeleton.tsx';
+import { useOpenedLike } from './open-like.ts';
+import { SimilarMembers } from './similar-members.tsx';
+import './member-screen.css';
+
+function NameLine({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const place = placeOf(profile);
+  return (
+    <div>
+      <h1 className="d d40" lang={profile.language ?? undefined}>
+        <NameAge profile={profile} />
+      </h1>
+      <p className="row soft name-line">
+        {profile.is_online && (
+          <>
+            <i className="dot" />
+            {t('online_now')}
+          </>
+        )}
+        {profile.is_online && place && <span aria-hidden="true">·</span>}
+        {place}
+      </p>
+      {profile.liked_me && (
+        <p className="row likes-me">
+          <Icon name="heart" size="s" />
+          {t('likes_you', { name: profile.name })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FictionalNote({ name }: { name: string }) {
+  const { t } = useTranslation('members');
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>
+        <b>{t('fictional')}</b> {t('fictional_means', { name })}
+      </span>
+    </p>
+  );
+}
+
+function About({ profile, isComplete }: { profile: Profile; isComplete: boolean }) {
+  const { visible_profile_notes: notes } = useSettings();
+  if (!isComplete)
+    return (
+      <div aria-hidden="true">
+        <i className="skel skel-line about-line" />
+        <i className="skel skel-line about-line" />
+        <i className="skel skel-line about-line short" />
+      </div>
+    );
+  if (!profile.personal || !notes.includes('personal')) return null;
+  return (
+    <p className="about" lang={profile.language ?? undefined} dir="auto">
+      {profile.personal}
+    </p>
+  );
+}
+
+export function Screen() {
+  const { memberId = '' } = useParams();
+  const isFromLikes = useLocation().pathname.startsWith('/likes/');
+  const member = useMember(memberId);
+  const nameAge = useNameAge();
+  useOpenedLike(memberId, isFromLikes);
+  const user = useUser();
+  const back = isFromLikes ? '/likes' : user ? '/members' : '/';
+
+  if (member.error instanceof CallError && member.error.code === 'not_found') return <MemberMissing />;
+  if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
+  if (!member.data) return <MemberSkeleton />;
+  const profile = member.data;
+  return (
+    <>
+      <title>{nameAge(profile)}</title>
+      <div className="only-wide">
+        <BackLink to={back} isOnPhoto={false} />
+      </div>
+      <article className="member" key={memberId}>
+        <Gallery name={profile.name} images={profile.images} over={<BackLink to={back} isOnPhoto />} />
+        <div className="info">
+          <NameLine profile={profile} />
+          {profile.is_fictional && <FictionalNote name={profile.name} />}
+          <About profile={profile} isComplete={!member.isPlaceholderData} />
+          <MemberFacts profile={profile} />
+          <MemberInterests interests={profile.interests} />
+          <MemberBar profile={profile} />
+        </div>
+      </article>
+      <SimilarMembers id={memberId} name={profile.name} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Image } from '#contract/profile';
+import { Icon } from '../../ui/icon.tsx';
+import { pushModal } from '../../ui/modal-stack.ts';
+import { Photo } from '../../ui/photo.tsx';
+import { keyTarget, usePhotoStrip } from './photo-strip.ts';
+import './photo-viewer.css';
+
+interface PhotoViewerProps {
+  name: string;
+  images: readonly Image[];
+  start: number;
+  onClose: (shown: number) => void;
+}
+
+/** The photos as large as the screen. Esc, the cross and a press beside the photo close it. */
+export function PhotoViewer({ name, images, start, onClose }: PhotoViewerProps) {
+  const { t } = useTranslation('members');
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = usePhotoStrip(images.length);
+  const opening = useRef({ start, show: strip.show });
+  const count = images.length;
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box) return undefined;
+    if (!box.open) box.showModal();
+    opening.current.show(opening.current.start, 'instant');
+    return pushModal(box);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, strip.shown, count);
+    if (target === null) return;
+    event.preventDefault();
+    strip.show(target);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer"
+      aria-label={t('photos_of', { name })}
+      onClose={() => onClose(strip.shown)}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard */}
+      <ul className="strip" tabIndex={0} aria-label={t('photos')} ref={strip.strip} onScroll={strip.onScroll}>
+        {images.map((image, i) => (
+          <li key={image.id}>
+            <Photo image={image} alt={t('photo_of', { name, number: i + 1, count })} sizes="100vw" priority={i === start} />
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="glass close" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+        <Icon name="x" />
+      </button>
+      {count > 1 && (
+        <>
+          <button
+            type="button"
+            className="glass arrow back"
+            aria-label={t('photo_before')}
+            disabled={strip.shown === 0}
+            onClick={() => strip.show(strip.shown - 1)}
+          >
+            <Icon name="chevron-left" />
+          </button>
+          <button
+            type="button"
+            className="glass arrow on"
+            aria-label={t('photo_next')}
+            disabled={strip.shown >= count - 1}
+            onClick={() => strip.show(strip.shown + 1)}
+          >
+            <Icon name="chevron-right" />
+          </button>
+          <p className="viewer-count" aria-live="polite">
+            {t('photo_count', { number: strip.shown + 1, count })}
+          </p>
+        </>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useSettings } from '../../session/settings.ts';
+import { useSwitch } from '../../session/switches.ts';
+import { useUser } from '../../session/user.ts';
+import { FilterBar, FilterChips } from './filter-bar.tsx';
+import { useFilterControls } from './filter-choices.ts';
+import { FilterSheet } from './filter-sheet.tsx';
+import { EVERYONE, type Filters } from './filters.ts';
+import '../../cards/chip-row.css';
+import './search-filters.css';
+
+interface SearchFiltersProps {
+  /** The filters of the results on screen. */
+  inForce: Filters;
+  onSearch: (filters: Filters) => void;
+}
+
+/** One form state behind the bar, the chips and the sheet. */
+export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
+  const [draft, setDraft] = useState(inForce);
+  const [isOpen, setIsOpen] = useState(false);
+  const controls = useFilterControls(draft);
+  const controlsInForce = useFilterControls(inForce);
+  const isEverywhere = useSwitch('profileSearch', 'allCountries');
+  const { geoip_selected_country: hereabouts } = useSettings();
+  const home = useUser()?.profile.country ?? hereabouts ?? '';
+  const search = () => {
+    setIsOpen(false);
+    onSearch(draft);
+  };
+  const close = () => {
+    setIsOpen(false);
+    setDraft(inForce);
+  };
+  return (
+    <>
+      <FilterBar controls={controls} onChange={setDraft} onSearch={search} />
+      <FilterChips controls={controlsInForce} onOpen={() => setIsOpen(true)} />
+      <FilterSheet
+        isOpen={isOpen}
+        controls={controls}
+        filters={draft}
+        onChange={setDraft}
+        onClear={() => setDraft({ ...EVERYONE, country: isEverywhere ? '' : home })}
+        onSearch={search}
+        onClose={close}
+      />
+    </>
+  );
+}

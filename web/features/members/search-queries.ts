@@ -1,0 +1,74 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { PAGE_SIZE, type SearchAnswer, searchMembers } from '#contract/search';
+import { call } from '../../api/call.ts';
+import { keys } from '../../session/keys.ts';
+import { useSettings } from '../../session/settings.ts';
+import { type Filters, filtersFromAnswer, filtersToInput } from './filters.ts';
+
+const MINUTE = 60_000;
+/** Filters stand here from the press on "Search" until their first answer: the server keeps what was asked on purpose. */
+const pressed = new Set<string>();
+
+interface PageAsked {
+  page: number;
+  walk: string | undefined;
+  filters: Filters | null;
+}
+
+/** Marks a search as pressed and forgets what was read for it before. */
+export function pressSearch(client: QueryClient, filters: Filters): void {
+  pressed.add(JSON.stringify(filters));
+  client.removeQueries({ queryKey: keys.search(null), exact: true });
+  client.removeQueries({ queryKey: keys.search(filters), exact: true });
+}
+
+async function readPage({ page, walk, filters }: PageAsked, signal: AbortSignal): Promise<SearchAnswer> {
+  const name = JSON.stringify(filters);
+  const answer = await call(
+    searchMembers,
+    {
+      source: 'search',
+      page,
+      pp: PAGE_SIZE,
+      ...(filters && filtersToInput(filters)),
+      ...(walk && { walk }),
+      ...(pressed.has(name) && { manual_search: '1' }),
+    },
+    { signal },
+  );
+  pressed.delete(name);
+  return answer;
+}
+
+/** The pages of a search, from the one the address names on. Without filters the saved ones hold, and are named from the second page on. */
+export function useSearch(filters: Filters | null, startPage: number, walk: string | undefined) {
+  const { min_age: minAge } = useSettings();
+  const asked = (answer: SearchAnswer, page: number): PageAsked => ({
+    page,
+    walk: answer.paging.walk,
+    filters: filters ?? filtersFromAnswer(answer.filter_options, minAge),
+  });
+  return useInfiniteQuery<SearchAnswer, Error, InfiniteData<SearchAnswer, PageAsked>, readonly unknown[], PageAsked>({
+    queryKey: keys.search(filters),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    initialPageParam: { page: startPage, walk, filters },
+    getNextPageParam: (last) => (last.paging.page < last.paging.num_pages ? asked(last, last.paging.page + 1) : undefined),
+    getPreviousPageParam: (first) => (first.paging.page > 1 ? asked(first, first.paging.page - 1) : undefined),
+    staleTime: 5 * MINUTE,
+    gcTime: 30 * MINUTE,
+  });
+}
+
+/** How many members a search would find, before it is made. */
+export function useResultCount(filters: Filters, isWanted: boolean) {
+  return useQuery({
+    queryKey: [...keys.search(filters), 'count'],
+    queryFn: async ({ signal }) => {
+      const input = { source: 'search', page: 1, pp: 1, do_not_save: '1', ...filtersToInput(filters) } as const;
+      return (await call(searchMembers, input, { signal })).paging;
+    },
+    enabled: isWanted,
+    staleTime: MINUTE,
+    placeholderData: (previous) => previous,
+  });
+}

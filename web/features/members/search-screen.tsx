@@ -1,0 +1,113 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { SearchAnswer } from '#contract/search';
+import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { keys } from '../../session/keys.ts';
+import { useSettings } from '../../session/settings.ts';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FilterSkeleton } from './filter-bar.tsx';
+import { type Filters, filtersFromAnswer, filtersFromQuery, filtersToQuery } from './filters.ts';
+import { useCountWords } from './result-count.ts';
+import { SearchFilters } from './search-filters.tsx';
+import { pressSearch, useSearch } from './search-queries.ts';
+import { SearchResults } from './search-results.tsx';
+import './search-screen.css';
+
+/** The walk of the pages that history keeps for a reload; anything else in its place counts as none. */
+function walkIn(state: unknown): string | undefined {
+  return typeof state === 'object' && state !== null && 'walk' in state && typeof state.walk === 'string' ? state.walk : undefined;
+}
+
+/** The search that the address names, and the ways to change it. */
+function useAddress() {
+  const [query] = useSearchParams();
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
+  return {
+    filters: filtersFromQuery(query),
+    page,
+    walk: page > 1 ? walkIn(state) : undefined,
+    search: (filters: Filters) => {
+      pressSearch(client, filters);
+      void navigate({ pathname, search: `?${filtersToQuery(filters)}` });
+      scrollTo(0, 0);
+    },
+    follow: ({ paging }: SearchAnswer) => {
+      const next = new URLSearchParams(query);
+      next.set('page', String(paging.page));
+      void navigate({ pathname, search: `?${next}` }, { replace: true, preventScrollReset: true, state: { walk: paging.walk } });
+    },
+  };
+}
+
+function Headline({ pages }: { pages: readonly SearchAnswer[] }) {
+  const { t } = useTranslation('members');
+  const countWords = useCountWords();
+  const found = pages.at(-1);
+  const members = found ? countWords(found.paging) : '';
+  const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
+  return (
+    <>
+      {found && <p className="soft headline">{t('headline', { members })}</p>}
+      <p className="vh" role="status">
+        {found && t('shown_of', { shown: formatNumber(shown), members })}
+      </p>
+    </>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('members');
+  const address = useAddress();
+  const client = useQueryClient();
+  const { min_age: minAge } = useSettings();
+  const found = useSearch(address.filters, address.page, address.walk);
+  const pages = found.data?.pages ?? [];
+  const first = pages[0];
+  const inForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
+
+  const isElsewhere = found.data !== undefined && !found.data.pageParams.some(({ page }) => page === address.page);
+  const searched = JSON.stringify(address.filters);
+  useEffect(() => {
+    if (isElsewhere) void client.resetQueries({ queryKey: keys.search(JSON.parse(searched)), exact: true });
+  }, [isElsewhere, client, searched]);
+
+  const showMore = async () => {
+    const last = (await found.fetchNextPage()).data?.pages.at(-1);
+    if (last) address.follow(last);
+  };
+  return (
+    <>
+      <header className="head">
+        <div>
+          <h1 className="d d28">{t('title')}</h1>
+          <Headline pages={pages} />
+        </div>
+      </header>
+      {inForce && <SearchFilters key={JSON.stringify(inForce)} inForce={inForce} onSearch={address.search} />}
+      {!inForce && found.isPending && <FilterSkeleton />}
+      {found.isPending && <MemberGridSkeleton />}
+      {found.isError && pages.length === 0 && <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />}
+      {inForce && pages.length > 0 && (
+        <SearchResults
+          pages={pages}
+          filters={inForce}
+          onSearch={address.search}
+          more={{
+            hasMore: found.hasNextPage,
+            hasEarlier: found.hasPreviousPage,
+            isLoading: found.isFetchingNextPage || found.isFetchingPreviousPage,
+            error: found.isFetchNextPageError || found.isFetchPreviousPageError ? found.error : null,
+            onMore: () => void showMore(),
+            onEarlier: () => void found.fetchPreviousPage(),
+          }}
+        />
+      )}
+    </>
+  );
+}

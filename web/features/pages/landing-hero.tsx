@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useSettings } from '../../session/settings.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import henk from './portraits/henk.webp';
+import mei from './portraits/mei.webp';
+import sofia from './portraits/sofia.webp';
+import tomasz from './portraits/tomasz.webp';
+import './landing-hero.css';
+
+function HeroPortraits() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className="hero-portraits" aria-hidden="true">
+      <img className="portrait-first" src={sofia} alt="" width={640} height={800} fetchPriority="high" />
+      <img className="portrait-second" src={tomasz} alt="" width={440} height={550} />
+      <img className="portrait-third" src={mei} alt="" width={440} height={550} />
+      <img className="portrait-fourth" src={henk} alt="" width={440} height={550} loading="lazy" />
+      <p className="bubble bubble-theirs">{t('question')}</p>
+      <p className="bubble bubble-mine">{t('reply')}</p>
+    </div>
+  );
+}
+
+export function LandingHero({ join }: { join: string }) {
+  const { t } = useTranslation('landing');
+  const { search } = useLocation();
+  const { name } = useSettings();
+  return (
+    <section className="hero">
+      <div className="hero-words">
+        <h1 className="d d56">{t('headline')}</h1>
+        <p>{t('lead', { site: name })}</p>
+        <div className="hero-acts">
+          <ButtonLink to={join}>{t('join')}</ButtonLink>
+          <ButtonLink tone="quiet" to={{ search, hash: '#how' }}>
+            {t('how_it_works')}
+          </ButtonLink>
+        </div>
+      </div>
+      <HeroPortraits />
+    </section>
+  );
+}

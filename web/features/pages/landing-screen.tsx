@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useSettings } from '../../session/settings.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { LandingHero } from './landing-hero.tsx';
+import { HowItWorks, PlainPromises } from './landing-plain.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import './landing.css';
+
+function LandingHead({ join }: { join: string }) {
+  const { t } = useTranslation('landing');
+  const { name } = useSettings();
+  return (
+    <header className="landing-head">
+      <Link className="logo" to="/">
+        <Logo name={name} />
+      </Link>
+      <nav className="row">
+        <ButtonLink to="/login" small tone="soft">
+          {t('log_in')}
+        </ButtonLink>
+        <span className="only-wide">
+          <ButtonLink to={join} small>
+            {t('join')}
+          </ButtonLink>
+        </span>
+      </nav>
+    </header>
+  );
+}
+
+function LandingFoot() {
+  const { t } = useTranslation('landing');
+  const { name, min_age: age } = useSettings();
+  return (
+    <footer className="landing-foot">
+      <div className="landing-foot-in">
+        <div className="landing-foot-row">
+          <Link className="logo" to="/">
+            <Logo name={name} />
+          </Link>
+          <LanguageSwitch label={t('language')} />
+        </div>
+        <p className="soft small">{t('foot_note', { site: name, age })}</p>
+      </div>
+    </footer>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('landing');
+  const { search } = useLocation();
+  // The campaign's parameters travel on to the form that reports them.
+  const join = `/signup${search}`;
+  return (
+    <>
+      <LandingHead join={join} />
+      <main>
+        <LandingHero join={join} />
+        <HowItWorks />
+        <PlainPromises />
+        <section className="last">
+          <h2 className="d d40">{t('last_title')}</h2>
+          <ButtonLink to={join}>{t('join')}</ButtonLink>
+        </section>
+      </main>
+      <LandingFoot />
+    </>
+  );
+}

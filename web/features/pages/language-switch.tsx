@@ -1,0 +1,39 @@
+import { LOCALES } from '#contract/primitives';
+import { changeLocale } from '../../i18n/change-locale.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import './language-switch.css';
+
+/** A language by the name its speakers give it. */
+function ownName(locale: string): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
+
+interface LanguageSwitchProps {
+  label: string;
+  onError?: (error: unknown) => void;
+}
+
+export function LanguageSwitch({ label, onError }: LanguageSwitchProps) {
+  const { locales } = useSettings();
+  const choose = (value: string) => {
+    const locale = LOCALES.find((one) => one === value);
+    if (locale) changeLocale(locale).catch((error: unknown) => onError?.(error));
+  };
+  return (
+    <label className="chip language-switch">
+      <Icon name="globe" size="s" />
+      <span className="vh">{label}</span>
+      <select value={currentLocale()} onChange={(event) => choose(event.target.value)}>
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {ownName(locale)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size="xs" />
+    </label>
+  );
+}

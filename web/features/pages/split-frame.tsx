@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useSettings } from '../../session/settings.ts';
+import { Logo } from '../../ui/logo.tsx';
+import './split-frame.css';
+
+interface SplitFrameProps {
+  portrait: string;
+  quote: string;
+  /** Beside the mark: a link, or how far one is. */
+  top?: ReactNode;
+  children: ReactNode;
+}
+
+/** Half portrait, half form from 1024 px on; only the form below. */
+export function SplitFrame({ portrait, quote, top, children }: SplitFrameProps) {
+  const { name } = useSettings();
+  return (
+    <div className="split">
+      <aside className="split-photo">
+        <img src={portrait} alt="" width={640} height={800} />
+        <blockquote>
+          <p className="d d40">{quote}</p>
+        </blockquote>
+      </aside>
+      <main className="split-form">
+        <div className="top">
+          <Link className="logo" to="/">
+            <Logo name={name} />
+          </Link>
+          {top}
+        </div>
+        <div className="split-body">{children}</div>
+      </main>
+    </div>
+  );
+}

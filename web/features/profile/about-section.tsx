@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PERSONAL_MAX, type User } from '#contract/account';
+import { fieldSentence } from '../../api/error-sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/field.tsx';
+import { SectionForm } from './section-form.tsx';
+import { useAsked } from './use-asked.ts';
+import { useSave } from './use-save.ts';
+
+/** From here on the room that is left is told. */
+const NEARLY_FULL = 300;
+
+function AboutForm({ personal, onDone }: { personal: string; onDone: () => void }) {
+  const { t } = useTranslation('profile');
+  const [text, setText] = useState(personal);
+  const { save, isBusy, fields, failure } = useSave();
+  const left = PERSONAL_MAX - [...text].length;
+  const submit = async () => {
+    if (await save({ personal: text.trim() || null })) onDone();
+  };
+  return (
+    <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onDone}>
+      <TextAreaField
+        label={t('about_label')}
+        name="personal"
+        rows={5}
+        autoFocus
+        value={text}
+        error={fields.personal ? fieldSentence(fields.personal) : null}
+        hint={left < NEARLY_FULL ? t('about_left', { count: left }) : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </SectionForm>
+  );
+}
+
+export function AboutSection({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const [isOpen, setOpen] = useState(false);
+  useAsked('about', () => setOpen(true));
+  const opener = useRef<HTMLButtonElement>(null);
+  const personal = user.profile.personal?.trim() ?? '';
+  const close = () => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  return (
+    <section id="about" className="own-section">
+      <div className="sec-head">
+        <h2 className="d d21">{t('about_title')}</h2>
+        {!isOpen && (
+          <Button tone="soft" small icon="pencil" ref={opener} onClick={() => setOpen(true)}>
+            {t(personal ? 'edit' : 'about_write')}
+          </Button>
+        )}
+      </div>
+      {isOpen ? (
+        <AboutForm personal={personal} onDone={close} />
+      ) : (
+        <p className={personal ? 'about own-about' : 'soft'}>{personal || t('about_empty')}</p>
+      )}
+    </section>
+  );
+}

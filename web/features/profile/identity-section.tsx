@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { NAME_MAX, Name, type User } from '#contract/account';
+import { GENDERS, type Gender } from '#contract/primitives';
+import { fieldSentence } from '../../api/error-sentence.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Field, Segments } from '../../ui/field.tsx';
+import { birthDateOf, birthPartsOf, isUntouched } from './birth-date.ts';
+import { BirthField } from './birth-field.tsx';
+import { SectionForm } from './section-form.tsx';
+import { useSave } from './use-save.ts';
+
+interface Problems {
+  name?: boolean;
+  birth?: boolean;
+}
+
+export function IdentitySection({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const { min_age: minAge } = useSettings();
+  const { profile } = user;
+  const [name, setName] = useState(profile.name);
+  const [gender, setGender] = useState<Gender | null>(profile.gender);
+  const [birth, setBirth] = useState(birthPartsOf(profile.date_of_birth));
+  const [problems, setProblems] = useState<Problems>({});
+  const { save, isBusy, fields, failure } = useSave();
+
+  const submit = async () => {
+    const birthDate = isUntouched(birth) && !profile.date_of_birth ? undefined : birthDateOf(birth, minAge);
+    const found: Problems = { ...(!v.is(Name, name) && { name: true }), ...(birthDate === null && { birth: true }) };
+    setProblems(found);
+    if (found.name || !(birthDate !== null)) return;
+    await save({ name, ...(gender && { gender }), ...(birthDate && { date_of_birth: birthDate }) });
+  };
+  return (
+    <section id="details" className="own-section">
+      <div className="sec-head">
+        <h2 className="d d21">{t('identity_title')}</h2>
+      </div>
+      <SectionForm isBusy={isBusy} failure={failure} onSave={submit}>
+        <Field
+          label={t('name')}
+          name="name"
+          autoComplete="given-name"
+          value={name}
+          error={problems.name || fields.name ? t('name_error', { max: NAME_MAX }) : null}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Segments
+          legend={t('gender')}
+          name="gender"
+          options={GENDERS.map((value) => ({ value, label: t(`gender_${value}`) }))}
+          value={gender}
+          error={fields.gender ? fieldSentence(fields.gender) : null}
+          onChange={setGender}
+        />
+        <BirthField
+          parts={birth}
+          error={problems.birth || fields.date_of_birth ? t('date_of_birth_error', { min_age: minAge }) : null}
+          onChange={setBirth}
+        />
+      </SectionForm>
+    </section>
+  );
+}

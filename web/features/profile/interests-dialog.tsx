@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SectionForm } from './section-form.tsx';
+import { useSave } from './use-save.ts';
+
+interface InterestsDialogProps {
+  all: readonly { id: string; label: string }[];
+  chosen: readonly string[];
+  onClose: () => void;
+}
+
+export function InterestsDialog({ all, chosen, onClose }: InterestsDialogProps) {
+  const { t } = useTranslation('profile');
+  const [ids, setIds] = useState(chosen);
+  const { save, isBusy, failure } = useSave();
+  const toggle = (id: string) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+  const submit = async () => {
+    if (await save({ interests: [...ids] })) onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('interests_dialog')}>
+      <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose}>
+        <p className="soft small" role="status">
+          {t('interests_count', { count: ids.length })}
+        </p>
+        <div className="interest-choices">
+          {all.map(({ id, label }) => (
+            <button key={id} type="button" className="chip" aria-pressed={ids.includes(id)} onClick={() => toggle(id)}>
+              {label}
+            </button>
+          ))}
+        </div>
+      </SectionForm>
+    </Dialog>
+  );
+}

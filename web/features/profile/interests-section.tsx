@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { getInterests } from '#contract/profile';
+import { call } from '../../api/call.ts';
+import { useErrorSentence } from '../../api/error-sentence.ts';
+import { useSwitch } from '../../session/switches.ts';
+import { Button } from '../../ui/button.tsx';
+import { InterestsDialog } from './interests-dialog.tsx';
+import { useAsked } from './use-asked.ts';
+
+function useInterests() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['own-interests', i18n.language],
+    queryFn: async ({ signal }) => (await call(getInterests, {}, { signal })).interests,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function InterestsSection({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const sentence = useErrorSentence();
+  const isShown = useSwitch('myProfile', 'interests');
+  const [isOpen, setOpen] = useState(false);
+  useAsked('interests', () => setOpen(true));
+  const all = useInterests();
+  const { interests: chosen } = user.profile;
+  const labels = (all.data ?? []).filter(({ id }) => chosen.includes(id));
+  const words = chosen.length ? t('interests_count', { count: chosen.length }) : t('interests_none');
+  const names = labels.map(({ label }) => label).join(', ');
+  return (
+    <section id="interests" className="own-section">
+      <div className="sec-head">
+        <h2 className="d d21">{t('interests_title')}</h2>
+        <Button tone="soft" small icon="pencil" disabled={!all.data} onClick={() => setOpen(true)}>
+          {t('edit')}
+        </Button>
+      </div>
+      {isShown && labels.length > 0 ? (
+        <ul className="facts">
+          {labels.map(({ id, label }) => (
+            <li className="fact" key={id}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="soft">{names || words}</p>
+      )}
+      {all.isError && (
+        <p className="hint err" role="alert">
+          {sentence(all.error)}
+        </p>
+      )}
+      {isOpen && all.data && <InterestsDialog all={all.data} chosen={chosen} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { countryName } from '../../i18n/format.ts';
+import { useSwitch } from '../../session/switches.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Photo } from '../../ui/photo.tsx';
+
+function useWords({ profile, signup_date: signupDate }: User) {
+  const { t, i18n } = useTranslation('profile');
+  const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(signupDate));
+  const since = t('member_since', { date });
+  const place = profile.city || (profile.country ? countryName(profile.country) : '');
+  return {
+    title: profile.age === null ? profile.name : t('name_age', { name: profile.name, age: profile.age }),
+    line: place ? t('place_and_since', { place, since }) : since,
+  };
+}
+
+export function ProfileHead({ user }: { user: User }) {
+  const { profile } = user;
+  const hasCover = useSwitch('myProfile', 'headerImage');
+  const { title, line } = useWords(user);
+  const words = (
+    <div className="own-words">
+      <h1 className="d d40">{title}</h1>
+      <p>{line}</p>
+    </div>
+  );
+  if (!hasCover) {
+    return (
+      <header className="own-row">
+        <Avatar image={profile.main_image} name={profile.name} size={72} />
+        {words}
+      </header>
+    );
+  }
+  const [initial = ''] = profile.name;
+  return (
+    <header className={profile.main_image ? 'own-cover' : 'own-cover is-faceless'}>
+      {profile.main_image ? (
+        <Photo className="own-photo" image={profile.main_image} alt="" sizes="(min-width: 1024px) 300px, 100vw" priority />
+      ) : (
+        <span className="own-initial d" aria-hidden="true">
+          {initial.toUpperCase()}
+        </span>
+      )}
+      {words}
+    </header>
+  );
+}

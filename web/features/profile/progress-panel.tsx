@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { ButtonLink } from '../../ui/button.tsx';
+import { missingParts } from './missing-parts.ts';
+
+const SECTION = { personal: '#about', interests: '#interests', city: '#place' } as const;
+
+/** What keeps the profile from being found, or what it still lacks; nothing once all is there. */
+export function ProgressPanel({ user }: { user: User }) {
+  const { t, i18n } = useTranslation('profile');
+  const { hiding, lacking, percent } = missingParts(user.profile);
+  const [next] = lacking;
+  if (hiding.length > 0) {
+    const parts = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(hiding.map((part) => t(`part_${part}`)));
+    const section = hiding.some((part) => part !== 'country') ? '#details' : '#place';
+    return (
+      <section className="panel own-panel">
+        <h2 className="d d21">{t('hidden_title')}</h2>
+        <p className="soft">{t('hidden_text', { parts })}</p>
+        <p>
+          <ButtonLink small to={section}>
+            {t('hidden_action')}
+          </ButtonLink>
+        </p>
+      </section>
+    );
+  }
+  if (!next) return null;
+  return (
+    <section className="panel own-panel">
+      <div className="own-panel-head">
+        <h2 className="d d21">{t('meter_title')}</h2>
+        <b>{t('meter_percent', { percent })}</b>
+      </div>
+      <progress className="meter" max={100} value={percent} aria-label={t('meter_title')} />
+      <p className="soft">{t('meter_next', { part: t(`part_${next}`) })}</p>
+      <p>
+        <ButtonLink small to={SECTION[next]}>
+          {t(`meter_action_${next}`)}
+        </ButtonLink>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+import * as v from 'valibot';
+import { NAME_MAX, Name, Password } from '#contract/account';
+
+export interface AccountValues {
+  email: string;
+  name: string;
+  password: string;
+}
+
+export type NameProblem = 'required' | 'too_long' | 'starts_with_at' | 'is_email';
+const PASSWORD_PROBLEMS = ['required', 'too_short', 'too_long'] as const;
+export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];
+
+/** The name a sign-up starts with: what stands before the @ of the address. */
+export function nameFromEmail(email: string): string {
+  const [before = ''] = email.trim().split('@');
+  return [...before].slice(0, NAME_MAX).join('');
+}
+
+/** Why a name cannot be taken; null when it can (specification 5). */
+export function nameProblem(name: string, email: string): NameProblem | null {
+  const clean = name.trim();
+  if (clean === '') return 'required';
+  if (clean.startsWith('@')) return 'starts_with_at';
+  if (clean.toLowerCase() === email.trim().toLowerCase()) return 'is_email';
+  return v.is(Name, name) ? null : 'too_long';
+}
+
+/** Why a password cannot be taken; null when it can. */
+export function passwordProblem(password: string): PasswordProblem | null {
+  const [issue] = v.safeParse(Password, password).issues ?? [];
+  return PASSWORD_PROBLEMS.find((problem) => problem === issue?.message) ?? null;
+}

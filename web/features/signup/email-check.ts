@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import type { validateEmail } from '#contract/account';
+import type { OutputOf } from '#contract/endpoint';
+import { EmailAddress } from '#contract/primitives';
+
+export const DEBOUNCE_MS = 500;
+
+type Answer = OutputOf<typeof validateEmail>;
+type AskServer = (email: string, signal: AbortSignal) => Promise<Answer>;
+
+/** What is known of the typed address. `token` is the proof that the sign-up call asks for. */
+export type EmailCheck =
+  | { state: 'empty' }
+  | { state: 'waiting' }
+  | { state: 'answered'; status: Answer['status']; token: string | null }
+  | { state: 'failed'; error: unknown };
+
+export interface EmailChecker {
+  getSnapshot: () => EmailCheck;
+  subscribe: (listener: () => void) => () => void;
+  /** The field changed: forgets the last verdict and asks once typing has stopped. */
+  type: (typed: string) => void;
+  /** The field was left: what waits for the debounce is asked at once. */
+  hurry: () => void;
+  /** Asks again at once: after a failure, or for a fresh token. */
+  askNow: () => Promise<EmailCheck>;
+  /** The form is gone; typing starts it anew. */
+  stop: () => void;
+}
+
+/** Asks the server about an address, half a second after the last key; an answer about an older address is dropped. */
+export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): EmailChecker {
+  const listeners = new Set<() => void>();
+  let check: EmailCheck = { state: 'empty' };
+  let wanted = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let request = new AbortController();
+
+  const show = (next: EmailCheck) => {
+    check = next;
+    for (const listener of listeners) listener();
+  };
+
+  const cancel = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    request.abort();
+  };
+
+  const askNow = async (): Promise<EmailCheck> => {
+    cancel();
+    if (wanted === '') return check;
+    if (!v.is(EmailAddress, wanted)) {
+      show({ state: 'answered', status: 'invalid', token: null });
+      return check;
+    }
+    const asked = wanted;
+    const own = new AbortController();
+    request = own;
+    show({ state: 'waiting' });
+    try {
+      const answer = await ask(asked, own.signal);
+      if (answer.request_email === wanted && request === own) show({ state: 'answered', status: answer.status, token: answer.token });
+    } catch (error) {
+      if (asked === wanted && request === own && !own.signal.aborted) show({ state: 'failed', error });
+    }
+    return check;
+  };
+
+  const type = (typed: string) => {
+    const email = typed.trim();
+    if (email === wanted) return;
+    cancel();
+    wanted = email;
+    show({ state: email === '' ? 'empty' : 'waiting' });
+    if (email !== '') timer = setTimeout(() => void askNow(), debounceMs);
+  };
+
+  return {
+    getSnapshot: () => check,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    type,
+    hurry: () => {
+      if (timer !== undefined) void askNow();
+    },
+    askNow,
+    stop: () => {
+      cancel();
+      wanted = '';
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import type { AccountForm } from './use-account-form.ts';
+
+interface Verdict {
+  error: string | null;
+  hint: string | undefined;
+  /** What one can do about it. */
+  way: ReactNode;
+}
+
+function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm, logInPath: string): Verdict {
+  const { t } = useTranslation('signup');
+  const sentence = useErrorSentence();
+  const nothing = { error: null, hint: undefined, way: null };
+  const logIn = (
+    <Link className="link" to={logInPath}>
+      {t('log_in')}
+    </Link>
+  );
+
+  if (refused.email) return { ...nothing, error: fieldSentence(refused.email) };
+  switch (check.state) {
+    case 'empty':
+      return { ...nothing, error: isShown('email') && !values.email.trim() ? t('email_required') : null };
+    case 'waiting':
+      return { ...nothing, hint: t('checking') };
+    case 'failed':
+      return {
+        ...nothing,
+        error: sentence(check.error),
+        way: (
+          <Button tone="soft" small onClick={() => void checkAgain()}>
+            {t('check_again')}
+          </Button>
+        ),
+      };
+    case 'answered': {
+      if (check.status === 'new') return { ...nothing, hint: t('email_new') };
+      const hasAccount = check.status === 'active' || check.status === 'not_confirmed';
+      return { ...nothing, error: t(`email_${check.status}`), way: hasAccount ? logIn : null };
+    }
+  }
+}
+
+export function EmailField({ form, logInPath }: { form: AccountForm; logInPath: string }) {
+  const { t } = useTranslation('signup');
+  const { error, hint, way } = useVerdict(form, logInPath);
+  return (
+    <div className="email-field">
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={form.values.email}
+        error={error}
+        hint={hint}
+        onChange={(event) => form.type('email', event.target.value)}
+        onBlur={() => form.leave('email')}
+      />
+      {way}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Locale } from '#contract/primitives';
+import { currentLocale, i18n } from './i18n.ts';
+
+const TAGS: Record<Locale, string> = { en: 'en-US', nl: 'nl-NL', de: 'de-DE', it: 'it-IT', fr: 'fr-FR', es: 'es-ES', pl: 'pl-PL' };
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+type Moment = Date | string | number;
+const kept = new Map<string, unknown>();
+
+/** One formatter a locale and kind. The name is unique to the maker's type, so what is kept under it has that type. */
+function keep<T>(name: string, make: (tag: string) => T): T {
+  const tag = TAGS[currentLocale()];
+  const key = `${tag} ${name}`;
+  if (!kept.has(key)) kept.set(key, make(tag));
+  return kept.get(key) as T;
+}
+
+const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) =>
+  keep(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
+
+const weekday = dateStyle('weekday', { weekday: 'long' });
+const dayOfYear = dateStyle('day', { day: 'numeric', month: 'long' });
+const dayAndYear = dateStyle('day and year', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** 14:05, or 2:05 PM where that is usual */
+export const formatTime = dateStyle('time', { hour: 'numeric', minute: '2-digit' });
+/** Saturday 21 November 2026 at 14:05, for a title on hover */
+export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 'short' });
+
+export const formatNumber = (n: number): string => keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
+
+const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
+  keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
+
+const midnight = (moment: Moment) => new Date(moment).setHours(0, 0, 0, 0);
+const daysAgo = (moment: Moment, now: number) => Math.round((midnight(now) - midnight(moment)) / (DAY * 1000));
+const capital = (text: string) => text.charAt(0).toLocaleUpperCase(TAGS[currentLocale()]) + text.slice(1);
+
+/** now, 5 min. ago, 3 hr. ago, yesterday, 4 days ago, 12 May */
+export function formatRelative(moment: Moment, now = Date.now()): string {
+  const seconds = Math.max(0, (now - new Date(moment).getTime()) / 1000);
+  if (seconds < MINUTE) return relative(0, 'second');
+  if (seconds < HOUR) return relative(-Math.floor(seconds / MINUTE), 'minute');
+  const days = daysAgo(moment, now);
+  if (days <= 0) return relative(-Math.floor(seconds / HOUR), 'hour');
+  return days < 7 ? relative(-days, 'day') : dateOf(moment, now);
+}
+
+/** Today, Yesterday, Monday, 12 May, 12 May 2025: the divider between two days */
+export function formatDay(moment: Moment, now = Date.now()): string {
+  const days = daysAgo(moment, now);
+  if (days <= 1)
+    return capital(keep('day words', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })).format(-Math.max(0, days), 'day'));
+  return days < 7 ? capital(weekday(moment)) : dateOf(moment, now);
+}
+
+const dateOf = (moment: Moment, now: number) =>
+  new Date(moment).getFullYear() === new Date(now).getFullYear() ? dayOfYear(moment) : dayAndYear(moment);
+
+/** How long to wait, rounded up: 40 seconds, 5 minutes, 2 hours */
+export function formatWait(seconds: number): string {
+  if (seconds <= MINUTE) return i18n.t('time.seconds', { count: Math.max(1, Math.ceil(seconds)) });
+  if (seconds <= HOUR) return i18n.t('time.minutes', { count: Math.ceil(seconds / MINUTE) });
+  return i18n.t('time.hours', { count: Math.ceil(seconds / HOUR) });
+}
+
+export const countryName = (code: string): string =>
+  keep('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
+
+export const languageName = (code: string): string =>
+  keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;

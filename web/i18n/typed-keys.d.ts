@@ -1,0 +1,37 @@
+import 'i18next';
+import type account from '../locales/en/account.json';
+import type cards from '../locales/en/cards.json';
+import type chat from '../locales/en/chat.json';
+import type core from '../locales/en/core.json';
+import type credits from '../locales/en/credits.json';
+import type errors from '../locales/en/errors.json';
+import type home from '../locales/en/home.json';
+import type landing from '../locales/en/landing.json';
+import type likes from '../locales/en/likes.json';
+import type members from '../locales/en/members.json';
+import type notifications from '../locales/en/notifications.json';
+import type profile from '../locales/en/profile.json';
+import type session from '../locales/en/session.json';
+import type signup from '../locales/en/signup.json';
+
+/** One line a file of locales/en: a key that is not there does not compile. */
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'core';
+    resources: {
+      core: typeof core & { errors: typeof errors };
+      account: typeof account;
+      cards: typeof cards;
+      chat: typeof chat;
+      credits: typeof credits;
+      home: typeof home;
+      landing: typeof landing;
+      likes: typeof likes;
+      members: typeof members;
+      notifications: typeof notifications;
+      profile: typeof profile;
+      session: typeof session;
+      signup: typeof signup;
+    };
+  }
+}

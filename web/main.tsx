@@ -1,0 +1,38 @@
+import './ui/all.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { PageName } from '#contract/pages';
+import { PAGES, pageAt } from '#contract/pages';
+import { App } from './app/app.tsx';
+import { preloadRoutes } from './app/preload-routes.ts';
+import { loadScreen } from './app/routes.tsx';
+import { startTexts } from './i18n/i18n.ts';
+import { boot } from './session/boot.ts';
+import { mountIcons } from './ui/icon.tsx';
+
+/** The screen the guard will let through, so that it is the one that is loaded. */
+function firstPage(): PageName | null {
+  const page = pageAt(location.pathname);
+  const isMember = typeof boot.user === 'object';
+  if (page && PAGES[page].access === 'member' && boot.user === 'signed_out') return 'login';
+  return isMember && (page === 'index' || page === 'login') ? 'home' : page;
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) return;
+  document.documentElement.dataset.template = boot.settings.template;
+  void mountIcons().catch((error: unknown) => console.warn(error));
+  await startTexts();
+  const page = firstPage();
+  // The error page shows what goes wrong here; it only must not stop the start.
+  if (page) await loadScreen(page).catch(() => undefined);
+  preloadRoutes();
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,18 @@
+import type { LikeType } from '#contract/likes';
+
+/**
+ * Where each answer lies in the cache. user: User | null; chats: the answer of listChats; likes: the answer of listLikes;
+ * conversation: Conversation; profile: Profile; search: whatever the search screen keeps.
+ */
+export const keys = {
+  user: ['user'] as const,
+  chats: ['chats'] as const,
+  likes: ['likes'] as const,
+  likesOf: (type: LikeType) => ['likes', type] as const,
+  conversations: ['conversation'] as const,
+  conversation: (id: string) => ['conversation', id] as const,
+  profiles: ['profile'] as const,
+  profile: (id: string) => ['profile', id] as const,
+  searches: ['search'] as const,
+  search: (filters: unknown) => ['search', filters] as const,
+};

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listChats } from '#contract/chat';
+import { listLikes } from '#contract/likes';
+import { call } from '../api/call.ts';
+import { keys } from './keys.ts';
+
+/** The first page of my conversations: the list, its badges and the polling share it. */
+export const chatsQuery = queryOptions({ queryKey: keys.chats, queryFn: ({ signal }) => call(listChats, {}, { signal }) });
+
+/** The first hundred whom I like and who like me. */
+export const likesQuery = queryOptions({ queryKey: keys.likes, queryFn: ({ signal }) => call(listLikes, {}, { signal }) });

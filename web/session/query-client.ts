@@ -1,0 +1,23 @@
+import { QueryClient } from '@tanstack/react-query';
+import { CallError } from '../api/call.ts';
+
+const RETRIES = 2;
+const FRESH_MS = 30_000;
+const KEPT_MS = 15 * 60_000;
+
+const isWorthRepeating = (error: Error) => error instanceof CallError && (error.code === 'offline' || error.status >= 500);
+
+/** A refusal is an answer and is not asked again; a lost connection or a busy server is. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      gcTime: KEPT_MS,
+      networkMode: 'always',
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < RETRIES && isWorthRepeating(error),
+      retryDelay: (attempt) => 500 * 2 ** attempt + Math.random() * 500,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});

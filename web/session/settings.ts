@@ -1,0 +1,20 @@
+import type { PublicSettings } from '#contract/settings';
+import { getSettings } from '#contract/settings';
+import { call } from '../api/call.ts';
+import { boot } from './boot.ts';
+import { createStore, useStore } from './store.ts';
+
+const settings = createStore<PublicSettings>(boot.settings);
+
+export const currentSettings = (): PublicSettings => settings.get();
+
+export function useSettings(): PublicSettings {
+  return useStore(settings);
+}
+
+/** Asks the server again: a form whose csrf has expired needs a fresh one. */
+export async function refreshSettings(): Promise<PublicSettings> {
+  const fresh = await call(getSettings, {});
+  settings.set(fresh);
+  return fresh;
+}

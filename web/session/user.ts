@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '#contract/account';
+import { getUser, logOut } from '#contract/account';
+import { CallError, call, onRefusal } from '../api/call.ts';
+import { boot } from './boot.ts';
+import { keys } from './keys.ts';
+import { queryClient } from './query-client.ts';
+import { createStore, useStore } from './store.ts';
+
+export type EndReason = 'signed_out' | 'banned' | 'logged_out';
+export interface Session {
+  readonly isLoggingOut: boolean;
+  /** Why the last session of this page ended; null while one runs and before any ended. */
+  readonly ended: EndReason | null;
+  /** Counts the sessions that ended here, so that nothing on screen outlives its member. */
+  readonly epoch: number;
+}
+
+const LOGGING_OUT_MS = 1000;
+const BOOT_IS_FRESH_MS = 5000;
+
+const session = createStore<Session>({ isLoggingOut: false, ended: boot.user === 'banned' ? 'banned' : null, epoch: 0 });
+const cleanups = new Set<(memberId: string) => unknown>();
+
+/** Runs when a member's session ends on this page: their local databases and timers go with it. */
+export function onSignOut(cleanup: (memberId: string) => unknown): () => void {
+  cleanups.add(cleanup);
+  return () => cleanups.delete(cleanup);
+}
+
+export const currentUser = (): User | null => queryClient.getQueryData<User | null>(keys.user) ?? null;
+
+function endSession(reason: EndReason): void {
+  const member = currentUser();
+  queryClient.setQueryData<User | null>(keys.user, null);
+  const { epoch, ended } = session.get();
+  session.set({ ...session.get(), ended: member || reason === 'banned' ? reason : ended, epoch: member ? epoch + 1 : epoch });
+  if (!member) return;
+  void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
+  for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id)).catch((error: unknown) => console.warn(error));
+}
+
+async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
+  try {
+    return (await call(getUser, {}, signal ? { signal } : {})).user;
+  } catch (error) {
+    if (!(error instanceof CallError) || error.status !== 403) throw error;
+    endSession(error.code === 'banned' ? 'banned' : 'signed_out');
+    return null;
+  }
+}
+
+export const userQuery = { queryKey: keys.user, queryFn: fetchUser, staleTime: BOOT_IS_FRESH_MS, gcTime: Number.POSITIVE_INFINITY };
+
+if (boot.user !== 'unknown') queryClient.setQueryData<User | null>(keys.user, typeof boot.user === 'string' ? null : boot.user);
+
+/** The member from the server, whatever the cache says. */
+export const refreshUser = (): Promise<User | null> => queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
+
+export function signIn(user: User): void {
+  session.set({ ...session.get(), ended: null });
+  queryClient.setQueryData<User | null>(keys.user, user);
+}
+
+/** Ends the session; a failed call ends it on this page all the same (specification 4). */
+export async function signOut(): Promise<void> {
+  session.set({ ...session.get(), isLoggingOut: true });
+  setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
+  await call(logOut, {}).catch((error: unknown) => console.warn(error));
+  endSession('logged_out');
+}
+
+/** The reason was shown or acted upon. */
+export const forgetEnding = (): void => session.set({ ...session.get(), ended: null });
+
+export function useUser(): User | null {
+  return useQuery({ ...userQuery, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }).data ?? null;
+}
+
+export function useSession(): Session & { user: User | null } {
+  return { ...useStore(session), user: useUser() };
+}
+
+onRefusal((endpoint, error) => {
+  const isLost = error.code === 'signed_out' || error.code === 'banned';
+  const isPolled = endpoint.isPolled === true && error.status === 403;
+  if (endpoint !== getUser && (isLost || isPolled) && currentUser()) void refreshUser().catch(() => undefined);
+});

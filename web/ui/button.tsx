@@ -1,0 +1,63 @@
+import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { LinkProps } from 'react-router';
+import { Link } from 'react-router';
+import type { IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+
+export type ButtonTone = 'ember' | 'quiet' | 'soft' | 'paper';
+
+interface Look {
+  tone?: ButtonTone | undefined;
+  small?: boolean | undefined;
+  wide?: boolean | undefined;
+  icon?: IconName | undefined;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+type ButtonProps = Look &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> & { busy?: boolean | undefined; ref?: Ref<HTMLButtonElement> };
+
+const classOf = ({ tone = 'ember', small, wide, className }: Look) =>
+  ['btn', tone !== 'ember' && `btn-${tone}`, small && 'btn-small', wide && 'btn-wide', className].filter(Boolean).join(' ');
+
+/** A busy button keeps its words and its place, and swallows further presses. */
+export function Button({ tone, small, wide, icon, className, busy, disabled, type = 'button', onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classOf({ tone, small, wide, className })}
+      aria-busy={busy || undefined}
+      disabled={disabled || busy}
+      onClick={onClick}
+    >
+      {busy ? <span className="spin" /> : icon && <Icon name={icon} size="s" />}
+      {children}
+    </button>
+  );
+}
+
+export function ButtonLink({ tone, small, wide, icon, className, children, ...rest }: Look & Omit<LinkProps, 'className' | 'children'>) {
+  return (
+    <Link {...rest} className={classOf({ tone, small, wide, className })}>
+      {icon && <Icon name={icon} size="s" />}
+      {children}
+    </Link>
+  );
+}
+
+type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'name'> & {
+  name: IconName;
+  label: string;
+  size?: 's' | 'xs';
+  ref?: Ref<HTMLButtonElement>;
+};
+
+export function IconButton({ name, label, size, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className={className ? `icon-btn ${className}` : 'icon-btn'} aria-label={label} title={label}>
+      <Icon name={name} {...(size ? { size } : {})} />
+    </button>
+  );
+}

@@ -1,0 +1,104 @@
+import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react';
+import { useId } from 'react';
+import type { FieldWords } from './field-frame.tsx';
+import { FieldFrame, FieldSay } from './field-frame.tsx';
+
+export interface Option<V extends string = string> {
+  value: V;
+  label: ReactNode;
+}
+
+type SelectProps<V extends string> = FieldWords &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'onChange' | 'value'> & {
+    options: readonly Option<V>[];
+    value: V;
+    onChange: (value: V) => void;
+    ref?: Ref<HTMLSelectElement>;
+  };
+
+/** The browser only offers values that stand in `options`. */
+const chosen = <V extends string>(options: readonly Option<V>[], value: string): V | undefined =>
+  options.find((option) => option.value === value)?.value;
+
+export function SelectField<V extends string>({ label, error, hint, id, options, value, onChange, className, ...select }: SelectProps<V>) {
+  const choose = (raw: string) => {
+    const next = chosen(options, raw);
+    if (next !== undefined) onChange(next);
+  };
+  return (
+    <FieldFrame label={label} error={error} hint={hint} id={id}>
+      {(wiring) => (
+        <select
+          {...select}
+          {...wiring}
+          className={className ? `input ${className}` : 'input'}
+          value={value}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface SegmentsProps<V extends string> {
+  legend: ReactNode;
+  name: string;
+  options: readonly Option<V>[];
+  value: V | null;
+  onChange: (value: V) => void;
+  error?: string | null | undefined;
+}
+
+/** A few choices side by side, one of them taken. */
+export function Segments<V extends string>({ legend, name, options, value, onChange, error }: SegmentsProps<V>) {
+  const id = useId();
+  return (
+    <fieldset className="field" aria-describedby={error ? id : undefined} aria-invalid={error ? true : undefined}>
+      <legend className="legend">{legend}</legend>
+      <div className="seg">
+        {options.map((option) => (
+          <label key={option.value}>
+            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+            {option.label}
+          </label>
+        ))}
+      </div>
+      <FieldSay id={id} error={error} />
+    </fieldset>
+  );
+}
+
+type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> & {
+  label: ReactNode;
+  hint?: ReactNode;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+};
+
+export function Switch({ label, hint, checked, onChange, ...input }: SwitchProps) {
+  return (
+    <label className="switch-row">
+      <span className="grow">
+        {label}
+        {hint && <span className="hint switch-hint">{hint}</span>}
+      </span>
+      <span className="switch">
+        <input
+          {...input}
+          type="checkbox"
+          role="switch"
+          aria-checked={checked}
+          checked={checked}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span />
+      </span>
+    </label>
+  );
+}

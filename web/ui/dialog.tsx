@@ -1,0 +1,102 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from './button.tsx';
+import { pushModal } from './modal-stack.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  tone?: 'plain' | 'plum' | undefined;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  /** Without it the sheet has a button to close it in its corner. */
+  withoutClose?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** A click beside the box lands on the dialog element itself. */
+function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (event.target !== event.currentTarget) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}
+
+/** A modal: a sheet from below on a phone, centred from 600. Its content lives only while it is open. */
+export function Dialog({ isOpen, ...rest }: DialogProps) {
+  return isOpen ? <OpenDialog {...rest} /> : null;
+}
+
+function OpenDialog({ onClose, title, tone, role, withoutClose, children }: Omit<DialogProps, 'isOpen'>) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDialogElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    const dialog = box.current;
+    if (!dialog) return undefined;
+    const before = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    const drop = pushModal(dialog);
+    return () => {
+      drop();
+      dialog.close();
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as onCancel
+    <dialog
+      ref={box}
+      className={tone === 'plum' ? 'dialog dialog-plum' : 'dialog'}
+      role={role}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => isBeside(event) && onClose()}
+    >
+      <div className="dialog-head">
+        <h2 className="d d28" id={id}>
+          {title}
+        </h2>
+        {!withoutClose && <IconButton name="x" label={t('action.close')} onClick={onClose} />}
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+interface ConfirmProps {
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => void;
+  title: ReactNode;
+  text?: ReactNode;
+  confirmLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  busy?: boolean | undefined;
+  children?: ReactNode;
+}
+
+/** A question before something that cannot be taken back lightly; focus starts on the harmless answer. */
+export function ConfirmDialog({ isOpen, onClose, onConfirm, title, text, confirmLabel, cancelLabel, busy, children }: ConfirmProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} role="alertdialog" withoutClose>
+      {text && <p className="soft">{text}</p>}
+      {children}
+      <div className="acts">
+        <Button busy={busy} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+        <Button tone="quiet" data-first-focus onClick={onClose}>
+          {cancelLabel ?? t('action.cancel')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

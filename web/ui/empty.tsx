@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+
+interface EmptyProps {
+  /** A small picture of the product's own parts, or one icon in a circle. */
+  art?: ReactNode;
+  icon?: IconName | undefined;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+}
+
+/** Nothing here yet: a picture, a sentence, one button. */
+export function Empty({ art, icon, title, text, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      {art ? (
+        <div className="art">{art}</div>
+      ) : (
+        icon && (
+          <div className="art off">
+            <Icon name={icon} />
+          </div>
+        )
+      )}
+      <h2 className="d d28">{title}</h2>
+      {text && <p className="soft">{text}</p>}
+      {action}
+    </div>
+  );
+}

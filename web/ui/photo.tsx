@@ -1,0 +1,49 @@
+import type { ImgHTMLAttributes } from 'react';
+import type { Image } from '#contract/profile';
+import { useSettings } from '../session/settings.ts';
+import { Icon } from './icon.tsx';
+import { usePlaceholder } from './use-placeholder.ts';
+
+/** Longest side of each stored size, in pixels. */
+const WIDTHS = { thumb: 160, medium: 480, large: 1200 } as const;
+
+type PhotoProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'alt' | 'sizes'> & {
+  /** Null: a quiet figure stands in its place. */
+  image: Image | null;
+  alt: string;
+  /** As in `<img sizes>`: how wide it stands on the page. */
+  sizes: string;
+  priority?: boolean | undefined;
+};
+
+/** A photo in the size the place needs, over its placeholder. */
+export function Photo({ image, alt, sizes, priority, style, ...rest }: PhotoProps) {
+  const { cdn_prefix: cdn } = useSettings();
+  const placeholder = usePlaceholder(image?.thumbhash);
+  if (!image) return <NoPhoto alt={alt} />;
+  return (
+    <img
+      loading={priority ? 'eager' : 'lazy'}
+      decoding="async"
+      {...rest}
+      fetchPriority={priority ? 'high' : 'auto'}
+      sizes={sizes}
+      srcSet={`${cdn}${image.thumb_filename} ${WIDTHS.thumb}w, ${cdn}${image.medium_filename} ${WIDTHS.medium}w, ${cdn}${image.large_filename} ${WIDTHS.large}w`}
+      src={`${cdn}${image.medium_filename}`}
+      width={image.width}
+      height={image.height}
+      alt={alt}
+      style={
+        placeholder ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center', ...style } : style
+      }
+    />
+  );
+}
+
+function NoPhoto({ alt }: { alt: string }) {
+  return (
+    <span className="no-photo" {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}>
+      <Icon name="user-round" />
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useStore } from '../session/store.ts';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { openModals } from './modal-stack.ts';
+import type { Toast, ToastTone } from './toast-list.ts';
+import { destroyToast, moveToast, TOAST_POSITIONS, toasts } from './toast-list.ts';
+
+const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'bad', warning: 'care', info: 'plain' };
+const FADE_MS = 160;
+/** Long enough for a screen reader to take it up, short enough not to be read again when the host moves. */
+const SAID_MS = 1500;
+/** A live region must stand in the page before it says something. */
+const HEED_MS = 100;
+
+const host = document.createElement('div');
+host.className = 'toasts';
+const voices = { polite: liveRegion('polite'), assertive: liveRegion('assertive') };
+
+function liveRegion(politeness: 'polite' | 'assertive'): HTMLElement {
+  const region = document.createElement('p');
+  region.className = 'vh';
+  region.setAttribute('aria-live', politeness);
+  return host.appendChild(region);
+}
+
+function say({ tone, title, text }: Toast): void {
+  const voice = tone === 'danger' ? voices.assertive : voices.polite;
+  const line = document.createElement('span');
+  line.textContent = [title, text].filter(Boolean).join('. ');
+  setTimeout(() => voice.append(line), HEED_MS);
+  setTimeout(() => line.remove(), SAID_MS);
+}
+
+/** Where all toasts are drawn; inside the topmost modal dialog while there is one. */
+export function Toasts() {
+  const list = useStore(toasts);
+  const modals = useStore(openModals);
+  const home = modals.at(-1) ?? document.body;
+  useEffect(() => {
+    home.append(host);
+  }, [home]);
+  return createPortal(
+    TOAST_POSITIONS.map((position) => {
+      const here = list.filter((toast) => toast.position === position);
+      const [block, inline] = position.split('-');
+      return here.length === 0 ? null : (
+        <div key={position} className="toast-slot" data-block={block} data-inline={inline}>
+          {here.map((toast) => (
+            <ToastBox key={toast.id} toast={toast} />
+          ))}
+        </div>
+      );
+    }),
+    host,
+  );
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const { id, state, tone, duration } = toast;
+  const bar = useRef<HTMLElement>(null);
+  const timer = useRef<Animation | null>(null);
+  const first = useRef(toast);
+
+  useEffect(() => say(first.current), []);
+
+  useEffect(() => {
+    if (!bar.current || !Number.isFinite(duration)) return undefined;
+    const running = bar.current.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], { duration, fill: 'forwards' });
+    running.onfinish = () => moveToast(id, 'hidden');
+    timer.current = running;
+    return () => running.cancel();
+  }, [id, duration]);
+
+  useEffect(() => {
+    if (state === 'hovered') timer.current?.pause();
+    if (state === 'shown' && timer.current?.playState === 'paused') timer.current.play();
+    if (state !== 'hidden') return undefined;
+    const fading = setTimeout(() => destroyToast(id), FADE_MS);
+    return () => clearTimeout(fading);
+  }, [id, state]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the countdown
+    <div
+      className={['toast', TONE_CLASS[tone], state === 'hidden' && 'is-hidden'].filter(Boolean).join(' ')}
+      data-state={state}
+      onPointerEnter={() => moveToast(id, 'hovered')}
+      onPointerLeave={() => moveToast(id, 'shown')}
+      onFocus={() => moveToast(id, 'hovered')}
+      onBlur={() => moveToast(id, 'shown')}
+    >
+      <span className="k">
+        <Icon name={toast.icon} />
+      </span>
+      <div>
+        <b>{toast.title}</b>
+        {toast.text && <span className="soft">{toast.text}</span>}
+      </div>
+      <IconButton name="x" size="s" label={t('action.close')} onClick={() => moveToast(id, 'hidden')} />
+      {Number.isFinite(duration) && <i ref={bar} className="bar" />}
+    </div>
+  );
+}

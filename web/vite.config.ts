@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react';
+import type { ProxyOptions } from 'vite';
+import { defineConfig } from 'vite';
+import { devPage } from './build/dev-page.ts';
+import { leanContract } from './build/lean-contract.ts';
+import { leanRouter } from './build/lean-router.ts';
+import { vonkPage } from './build/vonk-page.ts';
+
+const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
+
+/** The Worker refuses changes from another origin, and to it the dev server is one. */
+const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  plugins: [leanContract(), leanRouter(), react(), vonkPage(), devPage(WORKER)],
+  // web/api holds sources: only what is no source goes to the Worker.
+  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': toWorker, '/photos/': toWorker, '/_dev': toWorker } },
+  build: {
+    outDir: '../dist/page',
+    emptyOutDir: true,
+    assetsDir: 'assets',
+    // The strict policy of the page allows no data: fonts or scripts.
+    assetsInlineLimit: 0,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // Where light-dark() is known, which the tokens are written with.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
+            { name: 'first', tags: ['$initial'], priority: 2 },
+            {
+              name: 'shared',
+              test: /web\/|worker\/contract\//,
+              minShareCount: 2,
+              entriesAware: true,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,150 @@
+import type * as Party from 'partykit/server';
+import * as v from 'valibot';
+import { REPLAY_LENGTH, RoomPost } from '#contract/realtime';
+import { countFrame, readFrame, takeFrame } from '#room/client-frames';
+import { admit, answerOf, dueAt, leave, NO_TICKET, takePost, wake } from '#room/room';
+import { isSecret } from '#room/sign';
+import { type Change, type Device, type Effect, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
+import { readTicket } from '#room/ticket';
+import { readTypingPass } from '#room/typing-pass';
+
+const OPEN = 1;
+type Env = Party.Room['env'];
+const eventKey = (seq: number) => `event:${String(seq).padStart(16, '0')}`;
+/** WebCrypto takes no empty key: without a secret nothing is ever signed or let in. */
+const secretOf = (env: Env) => (typeof env.PARTY_SECRET === 'string' ? env.PARTY_SECRET : '');
+
+function ticketOf({ url, headers }: Pick<Party.Request, 'url' | 'headers'>, room: string, env: Env) {
+  const sealed = new URL(url).searchParams.get('ticket') ?? '';
+  return readTicket(secretOf(env), sealed, Date.now(), { room, origin: headers.get('Origin') ?? '' });
+}
+
+/** The PartyKit host of one member's room: hands events to the rules in room/ and does what they say. */
+export default class MemberRoom implements Party.Server {
+  readonly options = { hibernate: true };
+  readonly #party: Party.Room;
+  #room = NEW_ROOM;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(party: Party.Room) {
+    this.#party = party;
+  }
+
+  static async onBeforeConnect(request: Party.Request, lobby: Party.Lobby) {
+    if (!(await ticketOf(request, lobby.id, lobby.env))) return new Response(NO_TICKET.reason, { status: 401 });
+    const url = new URL(request.url);
+    // PartyKit takes the connection's id from here, and two of one name confuse it.
+    url.searchParams.delete('_pk');
+    return new Request(url.href, { headers: request.headers });
+  }
+
+  static async onBeforeRequest(request: Party.Request, lobby: Party.Lobby) {
+    const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer /, '');
+    return (await isSecret(secretOf(lobby.env), given)) ? request : new Response('no valid secret', { status: 401 });
+  }
+
+  async onStart(): Promise<void> {
+    this.#room = { ...NEW_ROOM, ...(await this.#party.storage.get<RoomState>('room')) };
+    this.#arm();
+  }
+
+  async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
+    const ticket = await ticketOf(request, this.#party.id, this.#party.env);
+    if (!ticket) return connection.close(NO_TICKET.code, NO_TICKET.reason);
+    const given = new URL(request.url).searchParams.get('since');
+    const since = given === null ? null : Number(given);
+    const missed = since === null ? [] : await this.#eventsAfter(since);
+    this.#apply((scene) => admit(scene, { id: connection.id, ticket, since, missed }));
+  }
+
+  async onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Party.Connection<Device>): Promise<void> {
+    if (!connection.state) return connection.close(NO_TICKET.code, NO_TICKET.reason);
+    const device = countFrame(connection.state, Date.now());
+    if ('code' in device) return connection.close(device.code, device.reason);
+    connection.setState(device);
+    if (message === 'ping') return connection.send('pong');
+    const frame = readFrame(message);
+    if ('code' in frame) return connection.close(frame.code, frame.reason);
+    const pass = await readTypingPass(secretOf(this.#party.env), frame.typing_pass ?? '', Date.now());
+    this.#apply((scene) => takeFrame(scene, connection.id, frame, pass));
+  }
+
+  onClose(connection: Party.Connection<Device>): void {
+    const gone = connection.state;
+    connection.close();
+    if (gone) this.#apply((scene) => leave(scene, gone));
+  }
+
+  onError(connection: Party.Connection<Device>): void {
+    this.onClose(connection);
+  }
+
+  async onRequest(request: Party.Request): Promise<Response> {
+    if (request.method === 'GET') return Response.json({ ok: true });
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
+    const post = v.safeParse(RoomPost, await request.json().catch(() => null));
+    if (!post.success) return new Response('not a room post', { status: 422 });
+    this.#apply((scene) => takePost(scene, post.output));
+    return Response.json(answerOf(this.#scene()));
+  }
+
+  #scene(): Scene {
+    const marked = [...this.#party.getConnections<Device>()].flatMap(({ id, state }) => (state ? [[id, state] as const] : []));
+    return { name: this.#party.id, room: this.#room, devices: new Map(marked), now: Date.now() };
+  }
+
+  /** Nothing can come between reading the state and writing it. */
+  #apply(step: (scene: Scene) => Change): void {
+    const { room, effects } = step(this.#scene());
+    if (room !== this.#room) void this.#party.storage.put('room', room);
+    this.#room = room;
+    for (const effect of effects) this.#perform(effect);
+    this.#arm();
+  }
+
+  #perform(effect: Effect): void {
+    const { storage } = this.#party;
+    if (effect.do === 'mark') this.#each([effect.to], (connection) => connection.setState(effect.device));
+    if (effect.do === 'close') this.#each(effect.to, (connection) => connection.close(effect.code, effect.reason));
+    if (effect.do === 'post') void this.#post(effect.room, effect.post);
+    if (effect.do === 'purge') void storage.deleteAll();
+    if (effect.do === 'send') {
+      const text = JSON.stringify(effect.frame);
+      this.#each(effect.to, (connection) => connection.send(text));
+    }
+    if (effect.do === 'keep') {
+      void storage.put(eventKey(effect.frame.seq), effect.frame);
+      void storage.delete(eventKey(effect.frame.seq - REPLAY_LENGTH));
+    }
+  }
+
+  #each(ids: readonly string[], act: (connection: Party.Connection<Device>) => void): void {
+    for (const id of ids) {
+      const connection = this.#party.getConnection<Device>(id);
+      if (connection?.readyState === OPEN) act(connection);
+    }
+  }
+
+  /** To another room; what fails here costs a hint. */
+  async #post(room: string, post: RoomPost): Promise<void> {
+    try {
+      const headers = { Authorization: `Bearer ${secretOf(this.#party.env)}` };
+      const answer = await this.#party.context.parties.main?.get(room).fetch({ method: 'POST', headers, body: JSON.stringify(post) });
+      // An answer that nobody reads keeps both rooms awake.
+      await answer?.body?.cancel();
+    } catch (error) {
+      console.warn('room to room', post.kind, error instanceof Error ? error.message : error);
+    }
+  }
+
+  async #eventsAfter(seq: number): Promise<KeptFrame[]> {
+    return [...(await this.#party.storage.list<KeptFrame>({ prefix: 'event:', start: eventKey(seq + 1) })).values()];
+  }
+
+  /** In memory only, as PartyKit's alarms know neither the room's name nor other rooms; onStart takes up what was due. */
+  #arm(): void {
+    clearTimeout(this.#timer);
+    const due = dueAt(this.#room);
+    if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - Date.now());
+  }
+}

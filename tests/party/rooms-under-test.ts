@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RoomAnswer, RoomPost } from '#contract/realtime';
+import { roomOf } from '#room/room-name';
+import { signTicket, type Ticket } from '#room/ticket';
+import { signTypingPass, type TypingPass } from '#room/typing-pass';
+import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
+import { startRooms } from '../support/rooms.ts';
+
+const SECRET = 'the-secret-of-the-rooms-under-test';
+export const ORIGIN = 'https://vonk.example';
+export const randomId = () => randomBytes(16).toString('base64url');
+
+interface Knock {
+  readonly since?: number;
+  /** The page's origin, where it is not the ticket's. */
+  readonly from?: string;
+  /** What PartySocket adds to every address. */
+  readonly connectionId?: string;
+}
+
+export interface Visit extends Partial<Ticket>, Knock {}
+
+/** Real rooms and what one does to them in tests. */
+export async function openRooms() {
+  const { host, stop } = await startRooms({ secret: SECRET });
+  const addressOf = (room: string) => `http://${host}/parties/main/${room}`;
+
+  const request = (room: string, init: RequestInit, secret: string | null = SECRET) =>
+    fetch(addressOf(room), { ...init, headers: secret === null ? {} : { Authorization: `Bearer ${secret}` } });
+
+  async function post(room: string, body: RoomPost): Promise<RoomAnswer> {
+    const response = await request(room, { method: 'POST', body: JSON.stringify(body) });
+    if (response.status !== 200) throw new Error(`the room answered ${response.status}`);
+    return response.json();
+  }
+
+  return {
+    host,
+    stop,
+    request,
+    post,
+    memberWithRoom: async () => {
+      const member = randomId();
+      return { member, room: await roomOf(SECRET, member) };
+    },
+    ticket: (claims: Partial<Ticket> & Pick<Ticket, 'room'>) =>
+      signTicket(SECRET, {
+        ...{ id: randomId(), member: randomId(), session: 'session-1', origin: ORIGIN, expires_at: Date.now() + 60_000 },
+        ...claims,
+      }),
+    pass: (claims: Pick<TypingPass, 'conversation' | 'member' | 'room'> & Partial<TypingPass>) =>
+      signTypingPass(SECRET, { id: randomId(), is_presence_shown: true, expires_at: Date.now() + 3600_000, ...claims }),
+    /** Opens a socket with a ready-made ticket. */
+    knock: (room: string, ticket: string, { since, from = ORIGIN, connectionId }: Knock = {}): RoomSocket => {
+      const query = new URLSearchParams({ ticket });
+      if (since !== undefined) query.set('since', String(since));
+      if (connectionId) query.set('_pk', connectionId);
+      return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, from);
+    },
+    /** Posts again and again until the answer is as wanted: closing takes the runtime a moment. */
+    untilAnswer: async (room: string, isWanted: (answer: RoomAnswer) => boolean): Promise<RoomAnswer> => {
+      for (let tries = 0; ; tries += 1) {
+        const answer = await post(room, { kind: 'events', events: [] });
+        if (isWanted(answer) || tries === 100) return answer;
+        await pause(20);
+      }
+    },
+  };
+}
+
+export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+
+/** A socket that is in and has been heard: the runtime ends the connection of one that never spoke ten seconds late. */
+export async function enter(rooms: Rooms, room: string, { since, from, connectionId, ...claims }: Visit = {}): Promise<RoomSocket> {
+  const knock = { ...(since === undefined ? {} : { since }), ...(from ? { from } : {}), ...(connectionId ? { connectionId } : {}) };
+  const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), knock);
+  if (!(await socket.opened)) throw new Error('the room did not open');
+  socket.send('ping');
+  return socket;
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { userChanged } from './events.ts';
+import { playRoom } from './play-room.ts';
+
+describe('a ticket', () => {
+  it('lets in once', () => {
+    const room = playRoom();
+    room.connect('first', { ticket: 'stolen' });
+    room.connect('second', { ticket: 'stolen', since: 0 });
+    room.events(userChanged);
+    expect(room.closed).toEqual([{ id: 'second', code: 4401 }]);
+    expect(room.typesOf('first')).toEqual(['user.changed']);
+    expect(room.framesOf('second')).toEqual([]);
+  });
+
+  it('of a session that has ended lets nobody in', () => {
+    const room = playRoom();
+    room.events({ type: 'session.ended', session: 'session-1' });
+    room.connect('late', { session: 'session-1' });
+    room.connect('other', { session: 'session-2' });
+    expect(room.closed).toEqual([{ id: 'late', code: 4401 }]);
+    expect(room.answer().sockets).toBe(1);
+  });
+});
+
+describe('the end of a session', () => {
+  it('is told to its own sockets, which then close, and to no other', () => {
+    const room = playRoom();
+    room.connect('tab-1', { session: 'ended' });
+    room.connect('tab-2', { session: 'ended' });
+    room.connect('phone', { session: 'other' });
+    room.events({ type: 'session.ended', session: 'ended' }, userChanged);
+    expect(room.typesOf('tab-1')).toEqual(['session.ended']);
+    expect(room.typesOf('tab-2')).toEqual(['session.ended']);
+    expect(room.typesOf('phone')).toEqual(['user.changed']);
+    expect(room.closed).toEqual([
+      { id: 'tab-1', code: 4403 },
+      { id: 'tab-2', code: 4403 },
+    ]);
+  });
+});
+
+describe('a purge', () => {
+  it('leaves nothing and nobody', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.events(userChanged, userChanged);
+    room.post({ kind: 'purge' });
+    expect(room.closed).toEqual([{ id: 'phone', code: 4403 }]);
+    expect(room.keptEvents()).toBe(0);
+    expect(room.answer()).toEqual({ sockets: 0, viewing: [], is_online: false });
+    room.connect('again', { since: 2 });
+    expect(room.typesOf('again')).toEqual(['resync']);
+  });
+});
+
+describe('the answer to a post', () => {
+  it('counts sockets and what they show', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.connect('laptop');
+    room.say('phone', { type: 'viewing', conversation: 'conversation-of-two-01' });
+    room.say('laptop', { type: 'viewing', conversation: 'conversation-of-two-01' });
+    expect(room.answer()).toEqual({ sockets: 2, viewing: ['conversation-of-two-01'], is_online: true });
+    room.say('phone', { type: 'viewing', conversation: null });
+    room.drop('laptop');
+    expect(room.answer()).toEqual({ sockets: 1, viewing: [], is_online: true });
+  });
+
+  it('leaves out a socket that has been silent for three heartbeats, so that push takes over', () => {
+    const room = playRoom();
+    room.connect('frozen');
+    room.pass(89_999);
+    expect(room.answer().sockets).toBe(1);
+    room.pass(1);
+    expect(room.answer().sockets).toBe(0);
+  });
+});

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { roomOf } from '#room/room-name';
+import { isSecret, seal, unseal } from '#room/sign';
+import { readTicket, signTicket } from '#room/ticket';
+import { readTypingPass, signTypingPass } from '#room/typing-pass';
+
+const SECRET = 'the-secret-of-the-rooms';
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const claims = {
+  id: 'ticket-1',
+  room: 'my-room',
+  member: 'me',
+  session: 'session-1',
+  origin: 'https://vonk.example',
+  expires_at: NOW + 60_000,
+};
+const at = { room: 'my-room', origin: 'https://vonk.example' };
+const pass = { id: 'pass-1', conversation: 'c', member: 'me', room: 'their-room', is_presence_shown: true, expires_at: NOW + 3600_000 };
+const Anything = v.record(v.string(), v.unknown());
+
+describe('a sealed value', () => {
+  it('comes back as it was, whatever letters it holds', async () => {
+    const value = { text: 'Zoë – 東京 🦊' };
+    expect(await unseal(SECRET, await seal(SECRET, value), Anything)).toEqual(value);
+  });
+
+  it.each([
+    ['empty', () => ''],
+    ['no signature', (sealed: string) => sealed.split('.')[0] ?? ''],
+    ['another body', (sealed: string) => `${btoa('{"text":"b"}').replaceAll('=', '')}.${sealed.split('.')[1]}`],
+    ['a cut signature', (sealed: string) => sealed.slice(0, -1)],
+    ['more behind it', (sealed: string) => `${sealed}A`],
+    ['no base64', () => '%%%.%%%'],
+  ])('is refused: %s', async (_, spoil) => {
+    expect(await unseal(SECRET, spoil(await seal(SECRET, { text: 'a' })), Anything)).toBeNull();
+  });
+
+  it('is refused under another secret, and for another shape', async () => {
+    const sealed = await seal(SECRET, { text: 'a' });
+    expect(await unseal('another', sealed, Anything)).toBeNull();
+    expect(await unseal(SECRET, sealed, v.object({ text: v.number() }))).toBeNull();
+  });
+});
+
+describe('a ticket', () => {
+  it('is read in its room, from its origin, in its minute', async () => {
+    expect(await readTicket(SECRET, await signTicket(SECRET, claims), NOW, at)).toMatchObject(claims);
+  });
+
+  it.each([
+    ['too old', NOW + 60_000, at],
+    ['for another room', NOW, { ...at, room: 'their-room' }],
+    ['for another origin', NOW, { ...at, origin: 'https://vonk.example.evil' }],
+    ['for no origin', NOW, { ...at, origin: '' }],
+  ])('is refused: %s', async (_, now, where) => {
+    expect(await readTicket(SECRET, await signTicket(SECRET, claims), now, where)).toBeNull();
+  });
+
+  it('and a typing pass cannot stand in for one another', async () => {
+    expect(await readTypingPass(SECRET, await signTicket(SECRET, { ...claims, ...pass }), NOW)).toBeNull();
+    expect(await readTicket(SECRET, await signTypingPass(SECRET, { ...claims, ...pass, room: 'my-room' }), NOW, at)).toBeNull();
+  });
+});
+
+describe('a typing pass', () => {
+  it('is read until its hour is over', async () => {
+    const sealed = await signTypingPass(SECRET, pass);
+    expect(await readTypingPass(SECRET, sealed, NOW + 3599_999)).toMatchObject(pass);
+    expect(await readTypingPass(SECRET, sealed, NOW + 3600_000)).toBeNull();
+  });
+});
+
+describe("a room's name", () => {
+  it('is the same each time, 22 characters, and differs by member and secret', async () => {
+    const name = await roomOf(SECRET, 'me');
+    expect(name).toMatch(/^[\w-]{22}$/);
+    expect(await roomOf(SECRET, 'me')).toBe(name);
+    expect(await roomOf(SECRET, 'you')).not.toBe(name);
+    expect(await roomOf('another', 'me')).not.toBe(name);
+  });
+});
+
+describe('the shared secret', () => {
+  it('is known from everything else', async () => {
+    expect(await isSecret(SECRET, SECRET)).toBe(true);
+    for (const given of ['', 'the-secret', `${SECRET} `]) expect(await isSecret(SECRET, given)).toBe(false);
+  });
+});

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { inbox, ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
+import { blocks, inbox, ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
 import { insertEventWhen, type EventInsert, type EventPatch } from './outbox.ts';
 import { notBlocked } from './profile.ts';
 
@@ -58,9 +58,9 @@ export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) =>
 const newLikesOf = (memberId: string) =>
   sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId} where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1 and ${members.status} in ('active', 'not_confirmed') and ${notBlocked(memberId, members.id)})`;
 
-/** Messages of others that a member has not read. */
+/** Messages of others that a member has not read; a conversation with somebody they block is out of their list and out of this. */
 export const unreadOf = (memberId: string) =>
-  sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0)`;
+  sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0 and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${inbox.otherId}))`;
 
 /** The two numbers of a member's badge. */
 export const badgeOfMember = (db: Database, memberId: string) =>

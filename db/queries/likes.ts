@@ -13,6 +13,13 @@ export interface LikesCursor {
   readonly id: string;
 }
 
+/** What a like may cause, each addressed to one of the two. */
+export interface LikeEvents {
+  readonly received: EventInsert;
+  readonly matchForThem: EventInsert;
+  readonly matchForMe: EventInsert;
+}
+
 const back = alias(likes, 'back');
 const canBeSeen = (memberId: string) => and(inArray(members.status, ['active', 'not_confirmed']), notBlocked(memberId, members.id));
 
@@ -67,26 +74,32 @@ export const markLikeSeen = (db: Database, likerId: string, likedId: string) =>
     .set({ isNew: false })
     .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId)));
 
+/** A like that its receiver can see: not from a gone member, not across a block. */
 export const receivedLike = (db: Database, likerId: string, likedId: string) =>
   db
     .select({ isNew: likes.isNew })
     .from(likes)
-    .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId)));
+    .innerJoin(members, eq(members.id, likes.likerId))
+    .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId), canBeSeen(likedId)));
 
-const stands = (likerId: string, likedId: string, at?: number): SQL =>
-  sql`exists (select 1 from likes where liker_id = ${likerId} and liked_id = ${likedId}${at === undefined ? sql`` : sql` and created_at = ${at}`})`;
+/** True while the statement just before in the batch has written; an event written by it hands that on to the next. */
+const justWritten = sql`changes() > 0`;
 
-/** Writes an event with the badge of its member, if the like that was made at this instant stands. */
-export const eventOfLike = (db: Database, event: EventInsert, likerId: string, likedId: string, at: number) =>
-  insertEventWhen(db, event, stands(likerId, likedId, at), badgePatches(event.memberId, '$.badge'));
+/** Writes a like and, only where there was none, tells its receiver with their badge and both of the match; one batch, in this order. */
+export const giveLike = (db: Database, likerId: string, now: number, { received, matchForThem, matchForMe }: LikeEvents) => {
+  const likedId = received.memberId;
+  const isMatch = sql`${justWritten} and exists (select 1 from likes where liker_id = ${likedId} and liked_id = ${likerId})`;
+  return [
+    insertLike(db, likerId, likedId, now),
+    insertEventWhen(db, received, justWritten, badgePatches(likedId, '$.badge')),
+    insertEventWhen(db, matchForThem, isMatch),
+    insertEventWhen(db, matchForMe, isMatch),
+  ] as const;
+};
 
 /** Deletes a like and, if there was one, tells its receiver with the badge that is left; both go in one batch, in this order. */
 export const withdrawLike = (db: Database, likerId: string, event: EventInsert) =>
   [
     db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
-    insertEventWhen(db, event, sql`changes() > 0`, badgePatches(event.memberId, '$.badge')),
+    insertEventWhen(db, event, justWritten, badgePatches(event.memberId, '$.badge')),
   ] as const;
-
-/** Writes an event if a like made at this instant completed a match. */
-export const eventOfMatch = (db: Database, event: EventInsert, likerId: string, likedId: string, at: number) =>
-  insertEventWhen(db, event, sql`${stands(likerId, likedId, at)} and ${stands(likedId, likerId)}`);

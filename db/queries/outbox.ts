@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { mails, outbox } from '../schema/index.ts';
 
@@ -14,13 +14,15 @@ export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(out
 
 export const deleteEvents = (db: Database, ids: readonly string[]) => db.delete(outbox).where(inArray(outbox.id, [...ids]));
 
-/** Takes due events for this sweep; the conditional write is the guard against two sweeps at once. */
-export const claimDueEvents = (db: Database, now: number, limit: number) =>
-  db
+/** Takes due events for this sweep, in the order they were written; the conditional write is the guard against two sweeps at once. */
+export async function claimDueEvents(db: Database, now: number, limit: number): Promise<OutboxRow[]> {
+  const rows = await db
     .update(outbox)
     .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${outbox.tries}, 20))`, tries: sql`${outbox.tries} + 1` })
-    .where(inArray(outbox.id, db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt)).limit(limit)))
-    .returning();
+    .where(inArray(outbox.id, db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt), sql`rowid`).limit(limit)))
+    .returning({ ...getTableColumns(outbox), place: sql<number>`rowid` });
+  return rows.toSorted((a, b) => a.place - b.place).map(({ place: _, ...row }) => row);
+}
 
 export const insertMail = (db: Database, mail: typeof mails.$inferInsert) => db.insert(mails).values(mail).returning();
 

@@ -1,7 +1,7 @@
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { images, members } from '../schema/index.ts';
-import { cardColumns, isMainImage, isMyLike, myLike } from './profile.ts';
+import { images, members, regions } from '../schema/index.ts';
+import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
 
 /** Whom a search looks for. Days are YYYY-MM-DD, both ends included; times are milliseconds. */
 export interface SearchFilters {
@@ -14,6 +14,7 @@ export interface SearchFilters {
   readonly hasPhoto: boolean;
   readonly activeSince: number | null;
   readonly joinedSince: number | null;
+  /** Fictional members only where they like the viewer. */
   readonly withoutFictional: boolean;
   /** Set to leave somebody out beside the viewer: the member whom similar ones are looked for. */
   readonly notId: string | null;
@@ -39,7 +40,11 @@ function fits(f: SearchFilters): SQL {
   const parts: SQL[] = [sql`is_searchable`, sql`date_of_birth between ${f.bornFrom} and ${f.bornTo}`];
   if (f.countryregion) parts.push(sql`countryregion = ${f.countryregion}`);
   if (f.hasPhoto) parts.push(sql`walk_rank & ${NO_PHOTO_BIT} = 0`);
-  if (f.withoutFictional) parts.push(sql`walk_rank < ${FIRST_FICTIONAL_RANK}`);
+  if (f.withoutFictional) {
+    parts.push(
+      sql`(walk_rank < ${FIRST_FICTIONAL_RANK} or exists (select 1 from likes where liker_id = members.id and liked_id = ${f.viewerId}))`,
+    );
+  }
   if (f.activeSince !== null) parts.push(sql`last_active_at >= ${f.activeSince}`, sql`hide_presence = 0`);
   if (f.joinedSince !== null) parts.push(sql`created_at >= ${f.joinedSince}`);
   if (f.notId) parts.push(sql`id <> ${f.notId}`);
@@ -92,18 +97,37 @@ const pageOf = (db: Database, viewerId: string, rows: SQL, order: SQL[]) =>
     .leftJoin(myLike, isMyLike(viewerId))
     .orderBy(...order);
 
-/** How many fit, counted no further than `cap` + 1; a count that is known already is only handed on. */
-export function searchCount(db: Database, f: SearchFilters, cap: number, known: number | null) {
-  if (known !== null) return db.all<{ count: number }>(sql`select ${known} as count`);
+function countUpTo(f: SearchFilters, most: number): SQL {
   const [firstYear, lastYear] = [f.bornFrom, f.bornTo].map((day) => Number(day.slice(0, 4)));
-  return db.all<{ count: number }>(
-    sql`select count(*) as count from (select 1 from members indexed by members_walk_by_year where country in (${list(f.countries)}) and gender in (${list(f.genders)}) and birth_year between ${firstYear} and ${lastYear} and ${fits(f)} limit ${cap + 1})`,
-  );
+  return sql`(select count(*) from (select 1 from members indexed by members_walk_by_year where country in (${list(f.countries)}) and gender in (${list(f.genders)}) and birth_year between ${firstYear} and ${lastYear} and ${fits(f)} limit ${most}))`;
 }
 
-/** What "similar" starts from. */
-export const similarityOf = (db: Database, id: string) =>
+/** How many fit, counted no further than `cap` + 1; a count that is known already is only handed on. */
+export const searchCount = (db: Database, f: SearchFilters, cap: number, known: number | null) =>
+  db.all<{ count: number }>(sql`select ${known === null ? countUpTo(f, cap + 1) : sql`${known}`} as count`);
+
+/** Several counts up to `cap` as one JSON list; no row when `unless` has as many as `enough`. */
+export function searchCounts(db: Database, ways: readonly SearchFilters[], cap: number, unless: { filters: SearchFilters; enough: number } | null) {
+  const counts = sql.join(ways.map((way) => countUpTo(way, cap)), sql`, `);
+  const when = unless ? sql`${countUpTo(unless.filters, unless.enough)} < ${unless.enough}` : sql`true`;
+  return db.all<{ counts: string }>(sql`select json_array(${counts}) as counts where ${when}`);
+}
+
+/** Keeps the filters of a manual search, unless they name a region that does not exist. */
+export const saveSearch = (db: Database, memberId: string, filters: Readonly<Record<string, unknown>> & { countryregion: string }) =>
   db
-    .select({ id: members.id, status: members.status, country: members.country, gender: members.gender, dateOfBirth: members.dateOfBirth })
+    .update(members)
+    .set({ savedSearch: { ...filters } })
+    .where(
+      and(
+        eq(members.id, memberId),
+        sql`(${filters.countryregion} = '' or exists (select 1 from ${regions} where ${regions.id} = ${filters.countryregion}))`,
+      ),
+    );
+
+/** What "similar" starts from; nothing of a member whom the viewer may not see. */
+export const similarityOf = (db: Database, viewerId: string, id: string) =>
+  db
+    .select({ country: members.country, gender: members.gender, dateOfBirth: members.dateOfBirth })
     .from(members)
-    .where(eq(members.id, id));
+    .where(and(eq(members.id, id), inArray(members.status, ['active', 'not_confirmed']), notBlocked(viewerId, members.id)));

@@ -35,9 +35,23 @@ export type User = v.InferOutput<typeof User>;
 
 const UserAnswer = v.object({ user: User });
 
+/** Controls, line breaks and signs that turn the writing direction: a name is one line, shown as it is. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
 /** Name rules of specification 5; "not equal to the email" needs the address and is checked beside it. */
-export const Name = v.pipe(text(1, NAME_MAX), v.check((name) => !name.startsWith('@'), 'not_allowed'));
-export const Password = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.minLength(PASSWORD_MIN, 'too_short'), v.maxLength(1000, 'too_long'));
+export const Name = v.pipe(
+  text(1, NAME_MAX),
+  v.check((name) => !name.startsWith('@'), 'not_allowed'),
+  v.check((name) => !UNSEEN.test(name), 'not_allowed'),
+);
+/** Kept as it is typed, never trimmed; counted in code points like every text. */
+export const Password = v.pipe(
+  v.string('wrong_type'),
+  v.nonEmpty('required'),
+  v.maxLength(1000, 'too_long'),
+  v.check((password) => password.isWellFormed(), 'wrong_type'),
+  v.check((password) => [...password].length >= PASSWORD_MIN, 'too_short'),
+);
 const tracking = v.optional(v.nullable(text(0, 255)));
 export const TimeZone = v.pipe(
   v.string('wrong_type'),

@@ -14,24 +14,27 @@ export function ageAt(dateOfBirth: string, now: number): number {
   return today.getUTCFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
+/** The ends of an age's band; null is open to that side. */
+export const ageBandAround = (age: number): readonly [least: number | null, most: number | null] =>
+  AGE_BANDS.find(([least, most]) => (least === null || age >= least) && (most === null || age <= most)) ?? [null, null];
+
 /** What visitors see in place of an age: "26-35", "-25", "65+" (api.md, Shapes). */
 export function ageBandOf(age: number): string {
-  const band = AGE_BANDS.find(([least, most]) => (least === null || age >= least) && (most === null || age <= most));
-  const [least, most] = band ?? [null, null];
+  const [least, most] = ageBandAround(age);
   return least === null ? `-${most}` : most === null ? `${least}+` : `${least}-${most}`;
 }
 
-/** The last day on which someone of this age or older was born, YYYY-MM-DD. */
+/** The last day on which someone of this age or older was born, YYYY-MM-DD; days compare as texts, so 29 February needs no such day. */
 export function bornOnOrBefore(age: number, now: number): string {
-  const day = new Date(now);
-  day.setUTCFullYear(day.getUTCFullYear() - age);
-  return day.toISOString().slice(0, 10);
+  const today = new Date(now).toISOString().slice(0, 10);
+  return `${Number(today.slice(0, 4)) - age}${today.slice(4)}`;
 }
 
 /** The first day on which someone of this age or younger was born. */
 export function bornOnOrAfter(age: number, now: number): string {
-  const day = new Date(now);
-  day.setUTCFullYear(day.getUTCFullYear() - age - 1);
-  day.setUTCDate(day.getUTCDate() + 1);
+  const today = new Date(now);
+  const day = new Date(Date.UTC(today.getUTCFullYear() - age - 1, today.getUTCMonth(), today.getUTCDate()));
+  // On 29 February a year without one has already rolled over to the next day.
+  if (day.getUTCDate() === today.getUTCDate()) day.setUTCDate(day.getUTCDate() + 1);
   return day.toISOString().slice(0, 10);
 }

@@ -24,6 +24,8 @@ export interface SessionPort {
   /** Puts a session into the answer's cookie. */
   start(memberId: string, token: string): void;
   end(): void;
+  /** Has the browser forget what it kept of this site for the member who leaves. */
+  clearCache(): void;
 }
 
 /** All a use-case may touch. `now` is one instant for the whole request, in milliseconds. */

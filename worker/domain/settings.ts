@@ -57,13 +57,18 @@ export const isSettingKey = (key: string): key is SettingKey => key in entries;
 
 /** Reads a setting as an operator types it (JSON, or bare text); throws what is wrong with it. */
 export function parseSetting(key: SettingKey, typed: string): unknown {
-  let value: unknown = typed;
+  const asJson = v.safeParse(entries[key], jsonOf(typed));
+  if (asJson.success) return asJson.output;
+  const asText = v.safeParse(entries[key], typed);
+  if (asText.success) return asText.output;
+  throw new Error(`${key}: ${asJson.issues.map((issue) => issue.message).join(', ')}`);
+}
+
+/** Bare words are texts: `settings set template classic`. */
+function jsonOf(typed: string): unknown {
   try {
-    value = JSON.parse(typed);
+    return JSON.parse(typed);
   } catch {
-    // Bare words are texts: `settings set template classic`.
+    return typed;
   }
-  const result = v.safeParse(entries[key], value);
-  if (!result.success) throw new Error(`${key}: ${result.issues.map((issue) => issue.message).join(', ')}`);
-  return result.output;
 }

@@ -33,14 +33,16 @@ export async function settingsInForce(env: Env, db: Database, now: number): Prom
 /** The last settings this isolate has seen, or the defaults: for a page while the database is away. */
 export const lastGoodSettings = (env: Env): Settings => kept?.settings ?? settingsFrom([], env.ENVIRONMENT);
 
-/** IPv4 /32 or IPv6 /64 (api.md, Conventions). */
+/** IPv4 /32 or IPv6 /64, however the address is written (api.md, Conventions). */
 function networkOf(address: string): string {
-  if (!address.includes(':')) return address;
+  const [ipv4] = /\d+(\.\d+){3}$/.exec(address) ?? [];
+  if (ipv4 || !address.includes(':')) return ipv4 ?? address;
   const [head = '', tail = ''] = address.split('::');
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return `${groups.slice(0, 4).join(':')}::/64`;
+  const written = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${written.join(':')}::/64`;
 }
 
 const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);

@@ -21,6 +21,7 @@ export async function sessionPort(c: HonoContext, siteUrl: string): Promise<Sess
     claim: found ? { memberId, tokenHash: await sha256(token) } : null,
     start: (id, fresh) => setCookie(c, NAME, `${id}.${fresh}`, { ...options, maxAge: SESSION_MS / 1000 }),
     end: () => deleteCookie(c, NAME, options),
+    clearCache: () => c.header('Clear-Site-Data', '"cache"'),
   };
 }
 

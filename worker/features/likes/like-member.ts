@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { likeMember as endpoint } from '#contract/likes';
 import { together } from '#db/client';
-import { eventOfLike, eventOfMatch, insertLike } from '#db/queries/likes';
+import { giveLike } from '#db/queries/likes';
 import { writtenEvents } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
@@ -20,12 +20,12 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   const { me } = pair;
   const mineLiked = { ...pair.mine, did_like_profile: pair.likesMe };
   const theirsLiked = { ...pair.theirs, did_like_profile: true };
-  const [, received, matchForThem, matchForMe] = await together(db, [
-    insertLike(db, me, id, now),
-    eventOfLike(db, eventRow(id, { type: 'like.received', profile: mineLiked, badge: NO_BADGE }, now), me, id, now),
-    eventOfMatch(db, eventRow(id, { type: 'match.made', profile: mineLiked }, now), me, id, now),
-    eventOfMatch(db, eventRow(me, { type: 'match.made', profile: theirsLiked }, now), me, id, now),
-  ]);
+  const events = {
+    received: eventRow(id, { type: 'like.received', profile: mineLiked, badge: NO_BADGE }, now),
+    matchForThem: eventRow(id, { type: 'match.made', profile: mineLiked }, now),
+    matchForMe: eventRow(me, { type: 'match.made', profile: theirsLiked }, now),
+  };
+  const [, received, matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events));
   ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
-  return { did_like_profile: true, match: pair.likesMe };
+  return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
 }

@@ -1,35 +1,53 @@
-import { COUNT_CAP, type FilterOptions, type SearchAnswer, type SearchQuery } from '#contract/search';
+import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type SearchQuery } from '#contract/search';
 import { MAX_AGE } from '#contract/primitives';
-import { searchCount } from '#db/queries/search';
+import type { Database } from '#db/client';
+import { searchCounts, type SearchFilters } from '#db/queries/search';
 import type { Context } from '../../domain/context.ts';
-import { searchFiltersOf } from './search-filters.ts';
+import { searchFiltersOf, type Viewer } from './search-filters.ts';
 
 type Loosening = NonNullable<SearchAnswer['loosen']>[number];
 
+interface Way {
+  readonly filter: Loosening['filter'];
+  readonly q: SearchQuery;
+  readonly options: FilterOptions;
+}
+
 /** The search without one of its filters, for each filter that narrows it. */
-function looser(ctx: Context, q: SearchQuery, options: FilterOptions): { filter: Loosening['filter']; q: SearchQuery; options: FilterOptions }[] {
+function looser(ctx: Context, q: SearchQuery, options: FilterOptions): Way[] {
   const least = ctx.settings.min_age;
-  const narrowsAge = options.min_age > least || options.max_age < MAX_AGE;
+  const without = (filter: Loosening['filter'], change: Partial<FilterOptions>): Way => ({ filter, q, options: { ...options, ...change } });
+  const hasPlace = options.country !== '' || options.countries.length > 0;
   return [
-    ...(options.gender ? [{ filter: 'gender' as const, q, options: { ...options, gender: '' as const } }] : []),
-    ...(narrowsAge ? [{ filter: 'age' as const, q, options: { ...options, min_age: least, max_age: MAX_AGE } }] : []),
-    ...(options.countryregion ? [{ filter: 'countryregion' as const, q, options: { ...options, countryregion: '' as const } }] : []),
-    ...(options.country || options.countries.length > 0
-      ? [{ filter: 'country' as const, q, options: { ...options, country: '' as const, countries: [], countryregion: '' as const } }]
-      : []),
+    ...(options.gender ? [without('gender', { gender: '' })] : []),
+    ...(options.min_age > least || options.max_age < MAX_AGE ? [without('age', { min_age: least, max_age: MAX_AGE })] : []),
+    ...(options.countryregion ? [without('countryregion', { countryregion: '' })] : []),
+    ...(hasPlace ? [without('country', { country: '', countries: [], countryregion: '' })] : []),
     ...(q.photo ? [{ filter: 'photo' as const, q: { ...q, photo: false }, options }] : []),
     ...(q.online ? [{ filter: 'online' as const, q: { ...q, online: false }, options }] : []),
     ...(q.new_here ? [{ filter: 'new_here' as const, q: { ...q, new_here: false }, options }] : []),
   ];
 }
 
-/** How many more members each filter would show if it were left out (api.md, search.php: loosen). */
-export async function loosenings(ctx: Context, q: SearchQuery, options: FilterOptions, viewerId: string, found: number): Promise<Loosening[]> {
-  const ways = looser(ctx, q, options);
-  const [first, ...rest] = ways.map((way) => searchCount(ctx.readDb, searchFiltersOf(ctx, way.q, way.options, viewerId), COUNT_CAP, null));
-  if (!first) return [];
-  const counts = await ctx.readDb.batch([first, ...rest]);
-  return ways
-    .map(({ filter }, i) => ({ filter, adds: Math.min(counts[i]?.[0]?.count ?? 0, COUNT_CAP) - found }))
-    .filter(({ adds }) => adds > 0);
+/**
+ * How many more members each filter would show if it were left out (api.md, search.php: loosen): a statement for the trip of
+ * the page itself, which finds out on its own whether there are few results, and what its row means.
+ */
+export function loosening(ctx: Context, q: SearchQuery, options: FilterOptions, viewer: Viewer, filters: SearchFilters, counted: number | null) {
+  const isWanted = q.facets || counted === null || counted < PAGE_SIZE;
+  const ways = isWanted ? looser(ctx, q, options) : [];
+  const unless = q.facets || counted !== null ? null : { filters, enough: PAGE_SIZE };
+  const each = ways.map((way) => searchFiltersOf(ctx, way.q, way.options, viewer));
+  return {
+    statement: (db: Database) => searchCounts(db, each, COUNT_CAP, unless),
+    /** Undefined when nobody asked and there are enough. */
+    read(rows: readonly { counts: string }[], found: number): Loosening[] | undefined {
+      if (!q.facets && found >= PAGE_SIZE) return undefined;
+      const counts = asCounts(rows[0]?.counts ?? '[]');
+      return ways.map(({ filter }, i) => ({ filter, adds: (counts[i] ?? 0) - found })).filter(({ adds }) => adds > 0);
+    },
+  };
 }
+
+/** The statement makes a JSON list of whole numbers and nothing else. */
+const asCounts = (json: string): number[] => JSON.parse(json) as number[];

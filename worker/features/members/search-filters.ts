@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import type { FilterOptions, SearchQuery } from '#contract/search';
 import { COUNTRIES, CountryCode, Gender, GENDERS, MAX_AGE, Slug } from '#contract/primitives';
-import type { SearchFilters } from '#db/queries/search';
-import { bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
+import type { SearchFilters, similarityOf } from '#db/queries/search';
+import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { DAY } from '../../domain/limit.ts';
@@ -50,11 +50,19 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
   };
 }
 
+/** Who looks: the empty id is a visitor. */
+export interface Viewer {
+  readonly id: string;
+  readonly hidesFictional: boolean;
+  /** The viewer's row, when an earlier trip has proved the session. */
+  readonly member: Member | null;
+}
+
 /** Filters as the database takes them; an empty choice is every country or gender. */
-export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOptions, viewerId: string): SearchFilters {
+export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOptions, viewer: Viewer): SearchFilters {
   const countries = options.countries.length > 0 ? options.countries : options.country ? [options.country] : COUNTRIES;
   return {
-    viewerId,
+    viewerId: viewer.id,
     countries,
     genders: options.gender ? [options.gender] : GENDERS,
     countryregion: options.countryregion || null,
@@ -63,23 +71,27 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
     hasPhoto: q.photo,
     activeSince: q.online ? ctx.now - ONLINE_MS : null,
     joinedSince: q.new_here ? ctx.now - NEW_HERE_MS : null,
-    withoutFictional: false,
+    withoutFictional: viewer.hidesFictional,
     notId: q.similar_to ?? null,
   };
 }
 
 const SIMILAR_YEARS = 5;
 
-/** Similar to a member: their country and gender, five years either way (api.md, source=similar). */
-export function similarOptions(ctx: Context, like: { country: string | null; gender: string | null; age: number | null }, base: FilterOptions): FilterOptions {
-  const from = like.age ?? base.min_age;
-  const to = like.age ?? base.max_age;
+/** What "similar" starts from, as the database has it. */
+export type Likeness = Awaited<ReturnType<typeof similarityOf>>[number];
+
+/** Similar to a member: their country and gender, five years either way (api.md, source=similar); a visitor learns only the band of an age. */
+export function similarOptions(ctx: Context, like: Likeness | null, base: FilterOptions, isMember: boolean): FilterOptions {
+  const age = like?.dateOfBirth ? ageAt(like.dateOfBirth, ctx.now) : null;
+  const [from, to] = age === null ? [base.min_age, base.max_age] : isMember ? [age, age] : ageBandAround(age);
+  const country = countryOf(like?.country ?? null);
   return {
-    gender: GENDERS.find((one) => one === like.gender) ?? base.gender,
-    min_age: Math.max(ctx.settings.min_age, from - SIMILAR_YEARS),
-    max_age: Math.min(MAX_AGE, to + SIMILAR_YEARS),
-    country: countryOf(like.country) ?? base.country,
-    countries: like.country ? [] : base.countries,
+    gender: GENDERS.find((one) => one === like?.gender) ?? base.gender,
+    min_age: Math.max(ctx.settings.min_age, (from ?? 0) - SIMILAR_YEARS),
+    max_age: Math.min(MAX_AGE, (to ?? MAX_AGE) + SIMILAR_YEARS),
+    country: country ?? base.country,
+    countries: country ? [] : base.countries,
     countryregion: '',
   };
 }

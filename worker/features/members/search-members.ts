@@ -1,55 +1,56 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type FilterOptions, type searchMembers as endpoint } from '#contract/search';
 import { together } from '#db/client';
-import { changeMember } from '#db/queries/account';
-import { searchCount, searchSorted, searchWalk, similarityOf, type SearchFilters } from '#db/queries/search';
-import { ageAt } from '../../domain/age.ts';
+import { regionById } from '#db/queries/profile';
+import { saveSearch, searchCount, searchSorted, searchWalk, similarityOf, type SearchFilters, type WalkKey } from '#db/queries/search';
 import { asMember } from '../../domain/as-member.ts';
-import { cardOf, isPresent } from '../../domain/card.ts';
-import type { Context, Member } from '../../domain/context.ts';
-import { refuse } from '../../domain/errors.ts';
+import { cardOf } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
-import { loosenings } from './loosen.ts';
-import { filterOptionsOf, isExplicit, searchFiltersOf, similarOptions } from './search-filters.ts';
+import { loosening } from './loosen.ts';
+import { filterOptionsOf, isExplicit, searchFiltersOf, similarOptions, type Viewer } from './search-filters.ts';
 import { readWalk, signWalk, startOf, type Walk } from './walk.ts';
 
 type Query = ParsedInputOf<typeof endpoint>;
 type Answer = OutputOf<typeof endpoint>;
 
-/** One page of members in the published order; with every filter named it takes one round trip (api.md, search.php). */
+/** One page of members in the published order; with every filter named it takes one round trip, else two (api.md, search.php). */
 export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
-  if (!ctx.session.claim) {
-    if (!visitorsMaySearch(ctx, q)) refuse('signed_out');
-    return answerOf(ctx, q, await optionsOf(ctx, q, null), null, '');
+  if (!ctx.session.claim) return searchAsVisitor(ctx, q);
+  if (isExplicit(q) && !q.manual_search) {
+    const { memberId } = ctx.session.claim;
+    return answerOf(ctx, q, filterOptionsOf(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
-  if (isExplicit(q) && !q.manual_search) return answerOf(ctx, q, filterOptionsOf(ctx, q, null), null, ctx.session.claim.memberId);
-
-  const [member] = await asMember(ctx, () => [], 'readDb');
-  const options = await optionsOf(ctx, q, member);
-  if (q.manual_search && !q.do_not_save) await changeMember(ctx.db, member.id, { savedSearch: { ...options } });
-  return answerOf(ctx, q, options, member, member.id);
-}
-
-function visitorsMaySearch({ settings }: Context, q: Query): boolean {
-  return settings.logged_out_search || (settings.logged_out_search_trafficsource && Boolean(q.trafficsource));
-}
-
-async function optionsOf(ctx: Context, q: Query, member: Member | null): Promise<FilterOptions> {
+  const [member, likes] = await asMember(ctx, (me, db) => [similarityOf(db, me, q.similar_to ?? '')], 'readDb');
   const options = filterOptionsOf(ctx, q, member);
-  if (q.source !== 'similar') return options;
-  const found = q.similar_to ? (await similarityOf(ctx.readDb, q.similar_to))[0] : undefined;
-  const like = found && isPresent(found) ? found : null;
-  const age = like?.dateOfBirth ? ageAt(like.dateOfBirth, ctx.now) : null;
-  return similarOptions(ctx, { country: like?.country ?? null, gender: like?.gender ?? null, age }, options);
+  const inForce = q.source === 'similar' ? similarOptions(ctx, likes[0] ?? null, options, true) : options;
+  return answerOf(ctx, q, inForce, { id: member.id, hidesFictional: member.hideFictional, member });
 }
 
-async function answerOf(ctx: Context, q: Query, options: FilterOptions, member: Member | null, viewerId: string): Promise<Answer> {
-  const filters = searchFiltersOf(ctx, q, options, viewerId);
-  const query = JSON.stringify([filters, q.sort, q.pp]);
+/** Visitors see no presence, so they cannot ask for it either. */
+async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
+  const { logged_out_search: isOpen, logged_out_search_trafficsource: isOpenToTraffic } = ctx.settings;
+  if (!isOpen && !(isOpenToTraffic && asked.trafficsource)) refuse('signed_out');
+  const q = { ...asked, online: false };
+  const options = filterOptionsOf(ctx, q, null);
+  const visitor = { id: '', hidesFictional: false, member: null };
+  if (q.source !== 'similar') return answerOf(ctx, q, options, visitor);
+  const [like = null] = await similarityOf(ctx.readDb, '', q.similar_to ?? '');
+  return answerOf(ctx, q, similarOptions(ctx, like, options, false), visitor);
+}
+
+async function answerOf(ctx: Context, q: Query, options: FilterOptions, viewer: Viewer): Promise<Answer> {
+  const filters = searchFiltersOf(ctx, q, options, viewer);
+  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, q.photo, q.online, q.new_here, q.similar_to, q.sort, q.pp]);
   const known = await readWalk(ctx, q.walk, query);
-  const { from, offset } = startOf(known, q.page, q.pp);
   const counted = known?.count ?? keptCount(query, ctx.now);
-  const [rows, counts] = await runSearch(ctx, q, filters, { from, offset, counted, member });
+  const loose = loosening(ctx, q, options, viewer, filters, counted);
+  const page = startOf(known, q.page, q.pp);
+  const [rows, counts, looser, regions, saw] = await runSearch(ctx, { q, options, filters, viewer, loose, counted, page });
+  if (options.countryregion && !regions[0]) refuseFields({ countryregion: 'unknown' });
+  // Only the session's row tells that this member hides fictional members: what was read without that is read again.
+  if (saw.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, saw);
   const count = counts[0]?.count ?? 0;
   if (counted === null) keepCount(query, count, ctx.now);
 
@@ -57,9 +58,9 @@ async function answerOf(ctx: Context, q: Query, options: FilterOptions, member: 
   const walk: Walk = known ?? { query, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
   const last = rows[q.pp - 1];
   const nextWalk = await signWalk(ctx, walk, q.page, last ? { rank: last.walkRank, id: last.id } : null);
-  const loosen = q.facets || num < 12 ? await loosenings(ctx, q, options, viewerId, num) : undefined;
+  const loosen = loose.read(looser, num);
   return {
-    profiles: rows.map((row) => cardOf(row, viewerId ? 'member' : 'visitor', ctx.now)),
+    profiles: rows.map((row) => cardOf(row, viewer.id ? 'member' : 'visitor', ctx.now)),
     paging: { num_results: num, is_capped: count > COUNT_CAP, page: q.page, num_pages: Math.max(1, Math.ceil(num / q.pp)), walk: nextWalk },
     filter_options: options,
     ...(loosen ? { loosen } : {}),
@@ -67,23 +68,33 @@ async function answerOf(ctx: Context, q: Query, options: FilterOptions, member: 
 }
 
 interface Run {
-  readonly from: { rank: number; id: string } | null;
-  readonly offset: number;
+  readonly q: Query;
+  readonly options: FilterOptions;
+  readonly filters: SearchFilters;
+  readonly viewer: Viewer;
+  readonly loose: ReturnType<typeof loosening>;
   readonly counted: number | null;
-  /** The viewer, when an earlier trip has proved the session; else it is proved in this one. */
-  readonly member: Member | null;
+  readonly page: { readonly from: WalkKey | null; readonly offset: number };
 }
 
-async function runSearch(ctx: Context, q: Query, filters: SearchFilters, run: Run) {
-  const reads = (db: Context['db']) => {
-    const region = run.member?.countryregion ?? null;
-    const page =
+/** Everything a page is made of in one trip, which also proves the session where none before it has. */
+async function runSearch(ctx: Context, { q, options, filters, viewer, loose, counted, page }: Run) {
+  const { member } = viewer;
+  const near = { by: 'near', region: member?.countryregion ?? null } as const;
+  const reads = (db: Context['db']) =>
+    [
       q.sort === 'active'
-        ? searchWalk(db, filters, run.from, run.offset, q.pp)
-        : searchSorted(db, filters, q.sort === 'new' ? { by: 'new' } : { by: 'near', region }, (q.page - 1) * q.pp, q.pp);
-    return [page, searchCount(db, filters, COUNT_CAP, run.counted)] as const;
-  };
-  if (run.member || !filters.viewerId) return together(ctx.readDb, reads(ctx.readDb));
-  const [, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
-  return rows;
+        ? searchWalk(db, filters, page.from, page.offset, q.pp)
+        : searchSorted(db, filters, q.sort === 'new' ? { by: 'new' } : near, (q.page - 1) * q.pp, q.pp),
+      searchCount(db, filters, COUNT_CAP, counted),
+      loose.statement(db),
+      regionById(db, options.countryregion),
+    ] as const;
+  if (viewer.id && !member) {
+    const [proved, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
+    return [...rows, { id: proved.id, hidesFictional: proved.hideFictional, member: proved }] as const;
+  }
+  if (!member || !q.manual_search || q.do_not_save) return [...(await together(ctx.readDb, reads(ctx.readDb))), viewer] as const;
+  const [, ...rows] = await together(ctx.db, [saveSearch(ctx.db, member.id, options), ...reads(ctx.db)]);
+  return [...rows, viewer] as const;
 }

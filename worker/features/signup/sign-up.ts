@@ -8,6 +8,7 @@ import { countryOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { randomId, sha256 } from '../../domain/ids.ts';
+import { isKnownPassword } from '../../domain/known-passwords.ts';
 import { HOUR, holdToLimit } from '../../domain/limit.ts';
 import { openSession } from '../../domain/open-session.ts';
 import { readToken } from '../../domain/tokens.ts';
@@ -20,6 +21,7 @@ type Output = OutputOf<typeof endpoint>;
 
 /** A new account with its session, welcome credits and activation mail, in one batch (api.md, user.php?new=1). */
 export async function signUp(ctx: Context, input: Input): Promise<Output> {
+  if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
   await holdToTokens(ctx, input);
   holdToOpenSignups(ctx, input);
   const [counted, found] = await together(ctx.db, [

@@ -1,0 +1,16 @@
+import type * as Party from 'partykit/server';
+
+/** The least a room can do: what is posted goes to everyone in it. */
+export default class BareRoom implements Party.Server {
+  readonly options = { hibernate: true };
+  readonly #party: Party.Room;
+
+  constructor(party: Party.Room) {
+    this.#party = party;
+  }
+
+  async onRequest(request: Party.Request): Promise<Response> {
+    this.#party.broadcast(await request.text());
+    return new Response('ok');
+  }
+}

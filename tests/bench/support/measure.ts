@@ -1,0 +1,46 @@
+/** Milliseconds of every run of one kind, over all its blocks. */
+export interface Timings {
+  readonly p50: number;
+  readonly p99: number;
+  readonly min: number;
+  readonly max: number;
+  /** The median of each block, for the spread. */
+  readonly blocks: readonly number[];
+}
+
+export interface Kind {
+  readonly name: string;
+  /** One run; it asserts its own answer. */
+  run(): Promise<void> | void;
+}
+
+export interface Blocks {
+  readonly blocks: number;
+  readonly runs: number;
+  readonly warmUp: number;
+}
+
+const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+function timingsOf(blocks: readonly (readonly number[])[]): Timings {
+  const all = blocks.flat().toSorted((a, b) => a - b);
+  return { p50: at(all, 0.5), p99: at(all, 0.99), min: at(all, 0), max: at(all, 1), blocks: blocks.map((block) => at(block.toSorted((a, b) => a - b), 0.5)) };
+}
+
+/** Runs the kinds in alternating blocks (ours, limit, ours, limit, …), so that noise of the machine falls on all of them; warm-up is dropped. */
+export async function inTurns(kinds: readonly Kind[], { blocks, runs, warmUp }: Blocks): Promise<Map<string, Timings>> {
+  const taken = new Map<string, number[][]>(kinds.map(({ name }) => [name, []]));
+  for (const kind of kinds) for (let i = 0; i < warmUp; i += 1) await kind.run();
+  for (let block = 0; block < blocks; block += 1) {
+    for (const { name, run } of kinds) {
+      const times: number[] = [];
+      for (let i = 0; i < runs; i += 1) {
+        const begun = performance.now();
+        await run();
+        times.push(performance.now() - begun);
+      }
+      taken.get(name)?.push(times);
+    }
+  }
+  return new Map([...taken].map(([name, times]) => [name, timingsOf(times)]));
+}

@@ -1,0 +1,39 @@
+/** One line of a bench: what was measured, beside its limit in the same run, and what is aimed at. */
+export interface Line {
+  readonly what: string;
+  readonly ours: number;
+  readonly limit: number | null;
+  readonly unit: string;
+  /** The ratio ours / limit aimed at, or the figure itself where there is no limit. */
+  readonly aim: number;
+  readonly spread?: readonly [number, number];
+}
+
+const round = (value: number) => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2));
+export const ratioOf = ({ ours, limit }: Line) => (limit === null ? ours : ours / limit);
+
+/** Prints the lines as a table and as one line of JSON. */
+export function report(id: string, lines: readonly Line[]): void {
+  console.log(`\n${id}`);
+  console.table(
+    Object.fromEntries(
+      lines.map((line) => [
+        line.what,
+        {
+          ours: `${round(line.ours)} ${line.unit}`,
+          limit: line.limit === null ? '' : `${round(line.limit)} ${line.unit}`,
+          ratio: line.limit === null ? '' : round(ratioOf(line)),
+          aim: `≤ ${line.aim}${line.limit === null ? ` ${line.unit}` : ''}`,
+          reached: ratioOf(line) <= line.aim ? 'yes' : 'NO',
+          spread: line.spread ? `${round(line.spread[0])}–${round(line.spread[1])}` : '',
+        },
+      ]),
+    ),
+  );
+  console.log(JSON.stringify({ bench: id, lines: lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: ratioOf(line) <= line.aim })) }));
+}
+
+/** Ends the bench at once when an answer is not the right one: a fast wrong answer is worth nothing. */
+export function assertRight(isRight: boolean, what: string): void {
+  if (!isRight) throw new Error(`wrong answer: ${what}`);
+}

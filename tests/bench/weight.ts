@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import * as v from 'valibot';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { inProject } from '../../scripts/support/paths.ts';
+import { assertRight, type Line, report } from './support/report.ts';
+
+/** P1: what the first load of a page weighs, gz, beside React and react-dom alone. */
+const PAGE = inProject('dist/page');
+const FIRST_LOADS = { '/': 'index', '/login': 'login', '/members': 'members', '/chats/{id}': 'chats-chatId' } as const;
+const KB = 1000;
+
+const Preloads = v.object({ pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) })) });
+const { pages } = v.parse(Preloads, JSON.parse(readFileSync(join(PAGE, 'page-preloads.json'), 'utf8')));
+const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
+const named = (pattern: RegExp) => [...html.matchAll(pattern)].map((found) => found[1] ?? '');
+const shell = {
+  js: [...named(/<script[^>]+src="([^"]+)"/g), ...named(/rel="modulepreload"[^>]+href="([^"]+)"/g)],
+  css: named(/rel="stylesheet"[^>]+href="([^"]+)"/g),
+};
+const weigh = (files: Iterable<string>) => [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(join(PAGE, file))).length, 0) / KB;
+
+async function reactAlone(): Promise<number> {
+  const contents = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; createRoot(document.body).render(createElement('p'))`;
+  const built = await build({
+    stdin: { contents, resolveDir: inProject('.') },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return gzipSync(built.outputFiles[0]?.contents ?? '').length / KB;
+}
+
+const react = await reactAlone();
+assertRight(react > 40 && shell.js.length > 0, 'React and the shell are there');
+const lines: Line[] = [];
+for (const [path, name] of Object.entries(FIRST_LOADS)) {
+  const page = pages[name];
+  assertRight(page !== undefined, `preloads of ${name}`);
+  lines.push({ what: `JS ${path}`, ours: weigh([...shell.js, ...(page?.js ?? [])]), limit: react, unit: 'KB', aim: 130 / react });
+  lines.push({ what: `CSS ${path}`, ours: weigh([...shell.css, ...(page?.css ?? [])]), limit: null, unit: 'KB', aim: 20 });
+}
+const ofScreens = Object.entries(pages).map(([name, page]) => ({ name, kb: weigh(page.js.filter((file) => !shell.js.includes(file))) }));
+const largest = ofScreens.toSorted((a, b) => b.kb - a.kb)[0] ?? { name: '', kb: 0 };
+lines.push({ what: `largest lazy screen (${largest.name})`, ours: largest.kb, limit: null, unit: 'KB', aim: 25 });
+for (const locale of SHIPPED_LOCALES) {
+  const folder = join('_i18n', locale);
+  const files = readdirSync(join(PAGE, folder)).map((file) => join(folder, file));
+  lines.push({ what: `locale ${locale}, all of it`, ours: weigh(files), limit: null, unit: 'KB', aim: 14 });
+}
+report('P1 weight of the first load', lines);

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { sessions } from '#db/schema/index';
+import { openBrowser } from '../support/browser.ts';
+import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
+import { startProduct, type TestProduct } from '../support/product.ts';
+import { button, composer, heading, logIn, logOut, tab, thread } from './support/places.ts';
+import { addressOf, DESKTOP, endVisits, PHONE, untilAddress, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+let product: TestProduct;
+let browser: Browser;
+let db: Database;
+let joris: TestMember;
+let chat: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  db = openDatabase(product.dbUrl);
+});
+beforeEach(async () => {
+  await endVisits(browser);
+  joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
+  const marit = await aMember(db, { name: 'Marit' });
+  chat = `/chats/${await aConversation(db, joris.id, marit.id)}`;
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const asJoris = (options = PHONE) => visit(browser, product.url, { ...options, cookie: joris.cookie });
+const asVisitor = () => visit(browser, product.url, PHONE);
+const logInAsJoris = (page: Page) => logIn(page, { email: joris.email, password: PASSWORD });
+const loginTo = (next: string) => `/login?${new URLSearchParams({ next })}`;
+const expireSession = () => db.delete(sessions).where(eq(sessions.memberId, joris.id));
+
+const DRAFT = 'Something I have thought about for long';
+
+describe('a session that ends in mid-use', () => {
+  test('leads to the login, and back to the place and the draft', async () => {
+    const page = await asJoris(DESKTOP);
+    await page.goto(chat);
+    await composer(page).pressSequentially(DRAFT);
+    await expireSession();
+    await tab(page, 'discover').click();
+    await untilAddress(page, loginTo('/members'));
+    await page.getByText(say('session:ended_signed_out')).waitFor();
+    await logInAsJoris(page);
+    await untilAddress(page, '/members');
+    await heading(page, say('members:title')).waitFor();
+    await page.goto(chat);
+    await composer(page).waitFor();
+    await expect(composer(page).inputValue()).resolves.toBe(DRAFT);
+  });
+
+  test('keeps the message whose sending told of it', async () => {
+    const page = await asJoris();
+    await page.goto(chat);
+    await composer(page).pressSequentially(DRAFT);
+    await expireSession();
+    await button(page, say('chat:send_priced_one', { count: 1 })).click();
+    await untilAddress(page, loginTo(chat));
+    await logInAsJoris(page);
+    await untilAddress(page, chat);
+    await thread(page).getByText(DRAFT, { exact: true }).waitFor();
+    await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
+  });
+
+  test('ends in every tab when one of them logs out', async () => {
+    const page = await asJoris();
+    const other = await page.context().newPage();
+    const socket = other.waitForEvent('websocket');
+    await other.goto('/likes');
+    await (await socket).waitForEvent('framereceived');
+    await logOut(page);
+    await untilAddress(page, '/login');
+    await untilAddress(other, loginTo('/likes'));
+  });
+});
+
+describe('the guard', () => {
+  test.each(['/', '/login', '/signup'])('leads a member from %s home', async (path) => {
+    const page = await asJoris();
+    await page.goto(path);
+    await untilAddress(page, '/home');
+    await heading(page, say('home:new_title')).waitFor();
+  });
+
+  test('keeps path, query and hash for after the login', async () => {
+    const page = await asVisitor();
+    const wanted = '/likes/matches?from=a%20letter&x=1#second';
+    await page.goto(wanted);
+    await untilAddress(page, loginTo(wanted));
+    await logInAsJoris(page);
+    await untilAddress(page, wanted);
+  });
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('does not follow %s', async (next) => {
+    const page = await asVisitor();
+    await page.goto(loginTo(next));
+    await logInAsJoris(page);
+    await untilAddress(page, '/home');
+    expect(new URL(page.url()).origin).toBe(product.url);
+    await page.goto(loginTo(next));
+    await untilAddress(page, '/home');
+    expect(new URL(page.url()).origin).toBe(product.url);
+  });
+});
+
+describe('an address that nobody has', () => {
+  test('is an error page with its status, its words and its path', async () => {
+    const page = await asVisitor();
+    const path = '/members/nobody/at-all';
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await heading(page, say('core:error_page.not_found')).waitFor();
+    await page.getByText(`${say('core:error_page.title')} 404`, { exact: true }).waitFor();
+    await page.getByText(path, { exact: true }).waitFor();
+    expect(addressOf(page)).toBe(path);
+  });
+});

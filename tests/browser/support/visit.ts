@@ -1,0 +1,44 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { openPage } from '../../support/browser.ts';
+
+/** How long a page may take to show what it is asked for. */
+export const PATIENCE_MS = 15_000;
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+
+interface Visitor extends BrowserContextOptions {
+  /** The session of a member, as `name=value`; a visitor has none. */
+  readonly cookie?: string;
+}
+
+/** A page of its own on this site, with relative addresses; in English unless said. */
+export async function visit(browser: Browser, site: string, { cookie, ...options }: Visitor = {}): Promise<Page> {
+  const page = await openPage(browser, { baseURL: site, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  page.setDefaultTimeout(PATIENCE_MS);
+  const [name = '', value = ''] = cookie?.split('=') ?? [];
+  if (cookie) await page.context().addCookies([{ name, value, url: site }]);
+  return page;
+}
+
+/** Ends every browser profile of earlier tests. */
+export async function endVisits(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+}
+
+const patiently = (look: () => unknown) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50 });
+
+/** Path, query and hash of the page. */
+export const addressOf = (page: Page): string => {
+  const { pathname, search, hash } = new URL(page.url());
+  return `${pathname}${search}${hash}`;
+};
+
+export const untilAddress = (page: Page, wanted: string | RegExp) =>
+  typeof wanted === 'string'
+    ? patiently(() => addressOf(page)).toBe(wanted)
+    : patiently(() => addressOf(page)).toMatch(wanted);
+
+export const untilTitle = (page: Page, wanted: string) => patiently(() => page.title()).toBe(wanted);
+export const until = patiently;

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { Name, Password, TimeZone } from '#contract/account';
+
+const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
+
+describe('a name', () => {
+  test.each(['N', 'Noor', 'Zoë-Anaïs', '李娜', "O'Brien", 'Jo@ris', '👩‍❤️‍👨', 'x'.repeat(150), '😀'.repeat(150)])('takes %s', (name) => {
+    expect(faultOf(Name, name)).toBeNull();
+  });
+
+  test.each([
+    ['', 'required'],
+    [' \t ', 'required'],
+    ['@noor', 'not_allowed'],
+    ['  @noor', 'not_allowed'],
+    ['x'.repeat(151), 'too_long'],
+    ['😀'.repeat(151), 'too_long'],
+    ['No\u0000or', 'not_allowed'],
+    ['Noor\nBcc: all@example.org', 'not_allowed'],
+    ['No\u001b[31mor', 'not_allowed'],
+    ['No\u202eroor', 'not_allowed'],
+    ['No\ud800or', 'wrong_type'],
+    [7, 'wrong_type'],
+  ])('refuses %j', (name, fault) => {
+    expect(faultOf(Name, name)).toBe(fault);
+  });
+});
+
+describe('a password', () => {
+  test.each(['eight ch', '  spaces stay  ', '😀'.repeat(8), 'x'.repeat(1000)])('takes %j as it is', (password) => {
+    expect(v.parse(Password, password)).toBe(password);
+  });
+
+  test.each([
+    ['', 'required'],
+    ['seven c', 'too_short'],
+    ['😀😀😀😀', 'too_short'],
+    ['x'.repeat(1001), 'too_long'],
+    ['eight ch\ud800', 'wrong_type'],
+    [12_345_678, 'wrong_type'],
+    [null, 'wrong_type'],
+  ])('refuses %j', (password, fault) => {
+    expect(faultOf(Password, password)).toBe(fault);
+  });
+});
+
+describe('a time zone', () => {
+  test.each(['Europe/Amsterdam', 'UTC', 'America/Argentina/Buenos_Aires'])('takes %s', (zone) => {
+    expect(faultOf(TimeZone, zone)).toBeNull();
+  });
+
+  test.each([
+    ['Mars/Olympus', 'unknown'],
+    ['', 'unknown'],
+    ['x'.repeat(65), 'too_long'],
+    [1, 'wrong_type'],
+  ])('refuses %j', (zone, fault) => {
+    expect(faultOf(TimeZone, zone)).toBe(fault);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { PAGES, pageAt } from '#contract/pages';
+
+const ID = 'abcdefghijklmnopqrst_-';
+
+describe('an address of the site', () => {
+  test.each(Object.entries(PAGES))('of the page %s finds it', (name, { path }) => {
+    const address = path.replace(/:(memberId|chatId)/, ID).replace(':type', 'matches');
+    expect(pageAt(address)).toBe(name);
+  });
+
+  test.each([
+    ['/login/', 'login'],
+    ['/members//', 'members'],
+    ['/', 'index'],
+    ['/likes/liked_by', 'likes-type'],
+  ])('%s is the page %s', (address, name) => {
+    expect(pageAt(address)).toBe(name);
+  });
+
+  test.each(['/nothing', '/Login', '/members/7', `/members/${ID}/edit`, `/members/${ID}x`, '/likes/enemies', '/likes/m', '//login', '/login/x', ''])(
+    '%s is nobody’s',
+    (address) => {
+      expect(pageAt(address)).toBeNull();
+    },
+  );
+});

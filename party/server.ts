@@ -1,8 +1,7 @@
 import type * as Party from 'partykit/server';
-import * as v from 'valibot';
-import { REPLAY_LENGTH, RoomPost } from '#contract/realtime';
+import { REPLAY_LENGTH, type RoomPost } from '#contract/realtime';
 import { countFrame, readFrame, takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, leave, NO_TICKET, takePost, wake } from '#room/room';
+import { admit, answerOf, dueAt, leave, NO_TICKET, readPost, takePost, wake } from '#room/room';
 import { isSecret } from '#room/sign';
 import { type Change, type Device, type Effect, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
 import { readTicket } from '#room/ticket';
@@ -39,7 +38,7 @@ export default class MemberRoom implements Party.Server {
   }
 
   static async onBeforeRequest(request: Party.Request, lobby: Party.Lobby) {
-    const given = (request.headers.get('Authorization') ?? '').replace(/^Bearer /, '');
+    const given = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
     return (await isSecret(secretOf(lobby.env), given)) ? request : new Response('no valid secret', { status: 401 });
   }
 
@@ -82,9 +81,9 @@ export default class MemberRoom implements Party.Server {
   async onRequest(request: Party.Request): Promise<Response> {
     if (request.method === 'GET') return Response.json({ ok: true });
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
-    const post = v.safeParse(RoomPost, await request.json().catch(() => null));
-    if (!post.success) return new Response('not a room post', { status: 422 });
-    this.#apply((scene) => takePost(scene, post.output));
+    const post = readPost(await request.json().catch(() => null));
+    if (!post) return new Response('not a room post', { status: 422 });
+    this.#apply((scene) => takePost(scene, post));
     return Response.json(answerOf(this.#scene()));
   }
 

@@ -1,4 +1,5 @@
-import type { RoomAnswer, RoomPost } from '#contract/realtime';
+import * as v from 'valibot';
+import { type RoomAnswer, RoomPost } from '#contract/realtime';
 import { ENDED, takeEvents, tellBadge } from './events.ts';
 import { isOnline, LEAVING_MS, revokePasses, setWatcher, stopWatching, tellPresence } from './presence.ts';
 import { type Change, type Device, type Effect, inTurn, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from './state.ts';
@@ -60,6 +61,12 @@ function tellGone({ room }: Scene): Change {
 export function wake(scene: Scene): Change {
   const { room, now } = scene;
   return inTurn(scene, [...(badgeAt(room) <= now ? [tellBadge] : []), ...(leavingAt(room) <= now ? [tellGone] : [])]);
+}
+
+/** What was posted, or null when it is no such thing. */
+export function readPost(body: unknown): RoomPost | null {
+  const post = v.safeParse(RoomPost, body);
+  return post.success ? post.output : null;
 }
 
 /** What the Worker or another room posts. */

@@ -11,6 +11,7 @@ import { profileRoutes } from './features/profile/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { refusalResponse } from './http/answers.ts';
+import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
 import { servePage } from './http/pages.ts';
 import { servePhoto } from './http/photos.ts';
@@ -29,6 +30,7 @@ export function createApp(): Hono<HonoEnv> {
     await next();
   });
   app.use(contentSecurity);
+  app.use('/api/*', holdBackFloods);
   for (const routes of [operatorRoutes, signupRoutes, accountRoutes, sessionRoutes, profileRoutes, membersRoutes, likesRoutes, chatRoutes]) {
     app.route('/', routes);
   }

@@ -3,7 +3,7 @@ import { deletePastAttempts } from '#db/queries/attempts';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
 import { parseEnv } from './env.ts';
-import { keepInTable, sweepMails } from './platform/mail.ts';
+import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepEvents } from './platform/publish.ts';
 
 const app = createApp();
@@ -15,7 +15,7 @@ export default {
     const env = parseEnv(raw);
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
-    await Promise.all([sweepEvents(env, db, now), sweepMails(db, keepInTable, now)]);
+    await Promise.all([sweepEvents(env, db, now), sweepMails(db, mailDriver(env), now)]);
     await Promise.all([deleteExpiredSessions(db, now), deletePastAttempts(db, now)]);
   },
 } satisfies ExportedHandler<object>;

@@ -16,7 +16,7 @@ function catalogueRows(): CatalogueRow[] {
     }
   }
   for (const [position, interest] of interests.entries()) {
-    rows.push({ kind: 'interest', id: interest.id, position, icon: 'icon' in interest ? String(interest.icon) : '', labels: interest.labels });
+    rows.push({ kind: 'interest', id: interest.id, position, labels: interest.labels });
   }
   return rows;
 }

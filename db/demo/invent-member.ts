@@ -26,6 +26,14 @@ const YEAR = 365.25 * DAY;
 /** How far a member's age may lie from their portrait's. */
 const AGE_SPREAD = 3;
 
+/** Facts that only come with the years. */
+const NOT_BEFORE: Readonly<Record<string, number>> = { grandchildren: 50, grown_up: 42, retired: 60, widowed: 35, divorced: 27, separated: 25, doctorate: 27 };
+
+function inventFields(chance: Chance, age: number): Record<string, string> {
+  const chosen = chance.some(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
+  return Object.fromEntries(chosen.map(({ id, values }) => [id, chance.pick(values.filter((value) => age >= (NOT_BEFORE[value] ?? 0)))]));
+}
+
 /** One in eight was here within the last minutes, the others over a month, most of them lately. */
 function lastActive(chance: Chance, now: number): number {
   if (chance.next() < 0.125) return now - chance.between(0, 14) * 60_000;
@@ -53,7 +61,7 @@ export function inventMember(chance: Chance, person: DrawnPerson, now: number): 
     lastActiveAt: lastActive(chance, now),
     createdAt: now - chance.between(31, 900) * DAY,
     images: person.pictures.map((picture) => ({ ...picture, id: chance.id() })),
-    fields: Object.fromEntries(chance.some(FIELD_VALUES, chance.between(6, FIELD_VALUES.length)).map(({ id: field, values }) => [field, chance.pick(values)])),
+    fields: inventFields(chance, age),
     interests: chance.some(INTEREST_IDS, chance.between(4, 10)),
   };
 }

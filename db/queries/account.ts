@@ -16,13 +16,16 @@ export const insertMember = (db: Database, member: typeof members.$inferInsert) 
 
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
-/** Confirms an address, if it is still the one the link was made for. */
-export const confirmMember = (db: Database, id: string, email: string) =>
-  db
-    .update(members)
-    .set({ status: sql`case when ${members.status} = 'not_confirmed' then 'active' else ${members.status} end` })
-    .where(and(eq(members.id, id), eq(members.email, email)))
-    .returning({ status: members.status });
+/** Confirms an address, if it is still the one the link was made for and its account still lives, and tells the account's devices. */
+export const confirmMember = (db: Database, email: string, event: EventInsert) =>
+  [
+    db
+      .update(members)
+      .set({ status: 'active' })
+      .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, ['not_confirmed', 'active'])))
+      .returning({ id: members.id }),
+    insertEventWhen(db, event, sql`changes() > 0`),
+  ] as const;
 
 /** Sets a member's fields; a null value clears one. Fields that are not named stay. */
 export const replaceFields = (db: Database, memberId: string, fields: Readonly<Record<string, string | null>>) =>

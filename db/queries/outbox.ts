@@ -26,6 +26,15 @@ export async function claimDueEvents(db: Database, now: number, limit: number): 
 
 export const insertMail = (db: Database, mail: typeof mails.$inferInsert) => db.insert(mails).values(mail).returning();
 
+/** Writes a mail unless its member got one of the kind after a time; of several at once the first stands. */
+export const insertMailOnceSince = (db: Database, mail: typeof mails.$inferInsert, since: number) =>
+  db
+    .insert(mails)
+    .select(
+      sql`select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.createdAt}, ${mail.dueAt}, 0, null where not exists (select 1 from ${mails} where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
+    )
+    .returning();
+
 export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
 
 export const claimDueMails = (db: Database, now: number, limit: number) =>

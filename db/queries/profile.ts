@@ -56,10 +56,6 @@ const cards = (db: Database, viewerId: string) =>
 /** One member's card as a viewer may see it; a visitor is the empty id. Gone members give a row, too: their status says so. */
 export const cardOfMember = (db: Database, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id));
 
-/** Several members' cards as one viewer sees them. */
-export const cardsOfMembers = (db: Database, viewerId: string, ids: readonly string[]) =>
-  cards(db, viewerId).where(inArray(members.id, [...ids]));
-
 /** Everything the member page needs beside the card; empty when there is no such member. */
 export const profileOfMember = (db: Database, viewerId: string, id: string) =>
   db

@@ -7,6 +7,8 @@ export interface RoomsOptions {
   readonly dir: string;
   readonly log: string;
   readonly variables: Readonly<Record<string, string>>;
+  /** Another room than the one partykit.json names. */
+  readonly main?: string;
 }
 
 /** Any answer shows that the rooms listen: a request without the shared secret is refused, not ignored. */
@@ -16,13 +18,14 @@ const answers = async (port: number): Promise<boolean> => {
 };
 
 /** Starts the PartyKit host of the rooms, and waits until it answers. */
-export async function startRooms({ port, dir, log, variables }: RoomsOptions): Promise<Running> {
+export async function startRooms({ port, dir, log, variables, main }: RoomsOptions): Promise<Running> {
   const running = startProgram({
     name: 'the rooms',
     command: inProject('node_modules/.bin/node'),
     args: [
       inProject('node_modules/partykit/dist/bin.mjs'),
       'dev',
+      ...(main ? [main] : []),
       ...['--port', String(port), '--persist', dir, '--disable-request-cf-fetch', '--no-hotkeys'],
       ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}=${value}`]),
     ],

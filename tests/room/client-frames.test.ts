@@ -27,18 +27,18 @@ describe('a frame from a device', () => {
 });
 
 describe('frames of one socket', () => {
-  const after = (frames: number, every: number) => {
+  const counting = (frames: number, every: number) => {
     let counted: ReturnType<typeof countFrame> = device;
     for (let number = 0; number < frames && !('code' in counted); number += 1) counted = countFrame(counted, 5000 + number * every);
     return counted;
   };
 
   it('may be twenty in a second, and not one more', () => {
-    expect(after(20, 10)).toMatchObject({ frames: 20 });
-    expect(after(21, 10)).toMatchObject({ code: 1008 });
+    expect(counting(20, 10)).toMatchObject({ frames: 20 });
+    expect(counting(21, 10)).toMatchObject({ code: 1008 });
   });
 
   it('may go on at fewer than that for ever', () => {
-    expect(after(500, 51)).not.toHaveProperty('code');
+    expect(counting(500, 51)).not.toHaveProperty('code');
   });
 });

@@ -103,7 +103,7 @@ describe('a change of the account', () => {
 describe('a change that is at fault', () => {
   const long = (length: number) => 'x'.repeat(length);
   test.each([
-    ['a region of another country', { countryregion: 'BE-VAN' }, { countryregion: 'not_allowed' }],
+    ['a region of another country', { countryregion: 'BE-VLG' }, { countryregion: 'not_allowed' }],
     ['a region that no country has', { countryregion: 'NL-XX' }, { countryregion: 'unknown' }],
     ['the old region with a new country', { country: 'BE', countryregion: 'NL-UT' }, { countryregion: 'not_allowed' }],
     ['a country that is not served', { country: 'JP' }, { country: 'unknown' }],
@@ -128,7 +128,7 @@ describe('a change that is at fault', () => {
     ['an unknown field', { fields: { shoe_size: '42' } }, { 'fields.shoe_size': 'unknown' }],
     ['an unknown value of a field', { fields: { relationship_status: 'it_depends' } }, { 'fields.relationship_status': 'unknown' }],
     ['the value of another field', { fields: { smoking: 'single' } }, { 'fields.smoking': 'unknown' }],
-    ['a list for fields', { fields: ['single'] }, { fields: 'wrong_type' }],
+    ['a list for fields', { fields: ['single'] }, { 'fields.0': 'unknown' }],
     ['a text for a switch', { paused: 'yes' }, { paused: 'wrong_type' }],
     ['201 hidden words', { hidden_words: Array(201).fill('x') }, { hidden_words: 'too_long' }],
     ['an over-long hidden word', { hidden_words: [long(101)] }, { 'hidden_words.0': 'too_long' }],

@@ -84,6 +84,4 @@ export const Flag = v.pipe(
   v.transform((flag) => flag === '1' || flag === 'true'),
 );
 
-/** Money in minor units. */
-export const Money = v.object({ amount: v.pipe(v.number(), v.integer()), currency: v.pipe(v.string(), v.length(3)) });
 export const Empty = v.undefined();

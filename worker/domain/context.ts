@@ -1,6 +1,6 @@
 import type { KeptEvent, PassingEvent } from '#contract/realtime';
 import type { Locale } from '#contract/primitives';
-import type { Database, Statement } from '#db/client';
+import type { Database } from '#db/client';
 import type { MemberRow } from '#db/queries/account';
 import type { MailRow, OutboxRow } from '#db/queries/outbox';
 import type { SessionClaim } from '#db/queries/session';
@@ -47,4 +47,3 @@ export interface Context {
 /** The signed-in member with their session. */
 export type Member = MemberRow & { sessionId: string; sessionSeenAt: number; sessionExpiresAt: number };
 export type RoomEvent = KeptEvent | PassingEvent;
-export type { Statement };

@@ -7,8 +7,9 @@ import { countryOf } from '../domain/card.ts';
 import type { Context, Visitor } from '../domain/context.ts';
 import { settingsFrom, type Settings } from '../domain/settings.ts';
 import type { Env } from '../env.ts';
-import { deliverMails, keepInTable } from '../platform/mail.ts';
+import { deliverMails, mailDriver } from '../platform/mail.ts';
 import { deliverEvents } from '../platform/publish.ts';
+import { networkOf } from './network.ts';
 import { allowedOrigins } from './origin.ts';
 import { hasJustWritten, sessionPort } from './session-cookie.ts';
 
@@ -22,7 +23,7 @@ export const LOCALE_COOKIE = 'i18n_redirected';
 
 let kept: { settings: Settings; until: number; url: string } | undefined;
 
-/** The settings in force, kept in the isolate for a few seconds. With the database away the last good ones serve on. */
+/** The settings in force, kept in the isolate for a few seconds. */
 export async function settingsInForce(env: Env, db: Database, now: number): Promise<Settings> {
   if (kept && kept.until > now && kept.url === env.DB_URL) return kept.settings;
   const settings = settingsFrom(await settingRows(db), env.ENVIRONMENT);
@@ -30,20 +31,8 @@ export async function settingsInForce(env: Env, db: Database, now: number): Prom
   return settings;
 }
 
-/** The last settings this isolate has seen, or the defaults: for a page while the database is away. */
+/** The last settings this isolate has seen, or the defaults: for what has to answer while the database is away. */
 export const lastGoodSettings = (env: Env): Settings => kept?.settings ?? settingsFrom([], env.ENVIRONMENT);
-
-/** IPv4 /32 or IPv6 /64, however the address is written (api.md, Conventions). */
-function networkOf(address: string): string {
-  const [ipv4] = /\d+(\.\d+){3}$/.exec(address) ?? [];
-  if (ipv4 || !address.includes(':')) return ipv4 ?? address;
-  const [head = '', tail = ''] = address.split('::');
-  const left = head.split(':').filter(Boolean);
-  const right = tail.split(':').filter(Boolean);
-  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  const written = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${written.join(':')}::/64`;
-}
 
 const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
 
@@ -64,7 +53,7 @@ function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
   const { origin } = new URL(c.req.url);
   return {
     origin: allowedOrigins(env).includes(origin) ? origin : env.SITE_URL,
-    network: networkOf(c.req.header('CF-Connecting-IP') ?? '127.0.0.1'),
+    network: networkOf(c.req.raw),
     country: countryOf(c.req.header('CF-IPCountry') ?? null),
     locale: localeOfRequest(c, settings.domain_language),
     device: (c.req.header('User-Agent') ?? '').slice(0, 255),
@@ -78,11 +67,11 @@ const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
 };
 
 /** Everything a use-case may touch, made once a request. */
-export async function contextOf(c: HonoContext<HonoEnv>): Promise<Context> {
+export async function contextOf(c: HonoContext<HonoEnv>, settingsFor = settingsInForce): Promise<Context> {
   const { env } = c.var;
   const now = Date.now();
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
-  const settings = await settingsInForce(env, db, now);
+  const settings = await settingsFor(env, db, now);
   const readsReplica = env.DB_READ_URL !== undefined && !hasJustWritten(c);
   return {
     db,
@@ -96,7 +85,7 @@ export async function contextOf(c: HonoContext<HonoEnv>): Promise<Context> {
     publish({ events = [], mails = [] }) {
       afterAnswer(c, async () => {
         if (events.length > 0) await deliverEvents(env, db, events);
-        if (mails.length > 0) await deliverMails(db, keepInTable, mails, now);
+        if (mails.length > 0) await deliverMails(db, mailDriver(env), mails, now);
       });
     },
   };

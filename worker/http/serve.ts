@@ -1,4 +1,4 @@
-import { Hono, type Handler } from 'hono';
+import { type Context as HonoContext, Hono, type Handler } from 'hono';
 import * as v from 'valibot';
 import type { Endpoint, OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { FIELD_CODES, type FieldCode } from '#contract/errors';
@@ -19,14 +19,14 @@ export interface Served {
 }
 
 /** Joins an endpoint of the contract to the use-case that answers it: parse, origin, run, answer. */
-export function serve<E extends Endpoint>(endpoint: E, useCase: UseCase<E>): Served {
+export function serve<E extends Endpoint>(endpoint: E, useCase: UseCase<E>, makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf): Served {
   const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
     const { env } = c.var;
     if (writes) holdToOrigin(c.req.raw, env);
     const input = parseInput<E>(endpoint, endpoint.method === 'GET' ? queryOf(c.req.url) : await bodyOf(c.req.raw));
-    const output = await useCase(await contextOf(c), input);
+    const output = await useCase(await makeContext(c), input);
     if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);
     const answer = await responseOf(endpoint, output, c.req.raw);
     for (const [name, value] of c.res.headers) if (name === 'set-cookie') answer.headers.append(name, value);
@@ -87,6 +87,7 @@ async function textWithin(request: Request, limit: number): Promise<string> {
 }
 
 function parseInput<E extends Endpoint>(endpoint: E, raw: unknown): ParsedInputOf<E> {
+  if (Array.isArray(raw)) return refuseFields({ body: 'wrong_type' });
   const parsed = v.safeParse(endpoint.input, raw);
   if (!parsed.success) return refuseFields(fieldsOf(parsed.issues));
   return parsed.output as ParsedInputOf<E>;

@@ -1,5 +1,5 @@
 import { latestMailsOfMember } from '#db/queries/account';
-import { insertMail } from '#db/queries/outbox';
+import { insertMailOnceSince } from '#db/queries/outbox';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
@@ -15,5 +15,7 @@ export async function resendActivation(ctx: Context): Promise<undefined> {
   if (ctx.now - latest < MINUTE) refuse('too_many', { ends_at: new Date(latest + MINUTE).toISOString() });
   const oldest = mails.length >= most ? (mails.at(-1)?.createdAt ?? 0) : 0;
   if (ctx.now - oldest < DAY) refuse('too_many', { limit: most, ends_at: new Date(oldest + DAY).toISOString() });
-  ctx.publish({ mails: await insertMail(ctx.db, await activationMail(ctx, member)) });
+  const mail = await insertMailOnceSince(ctx.db, await activationMail(ctx, member), ctx.now - MINUTE);
+  if (mail.length === 0) refuse('too_many', { ends_at: new Date(ctx.now + MINUTE).toISOString() });
+  ctx.publish({ mails: mail });
 }

@@ -1,16 +1,28 @@
 import type { getHealth as endpoint } from '#contract/settings';
 import type { OutputOf } from '#contract/endpoint';
+import { isDatabaseAway } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/health';
 import { Answer } from '../../domain/answer.ts';
 import type { Context } from '../../domain/context.ts';
 import { isPartyUp } from '../../platform/publish.ts';
 
+/** Null while the database is away. */
+async function countApplied(ctx: Context): Promise<number | null> {
+  try {
+    return (await appliedMigrations(ctx.db))[0]?.applied ?? 0;
+  } catch (error) {
+    if (isDatabaseAway(error)) return null;
+    throw error;
+  }
+}
+
 type Health = OutputOf<typeof endpoint>;
 
 /** Whether the database, the rooms and the schema are as they must be; 503 when one is not (api.md, health.php). */
 export async function getHealth(ctx: Context): Promise<Health | Answer<Health>> {
-  const [applied, party] = await Promise.all([appliedMigrations(ctx.db).then((rows) => rows[0]?.applied ?? 0), isPartyUp(ctx.env)]);
+  const [applied, party] = await Promise.all([countApplied(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
-  const health = { ok: party && isCurrent, db: true, party, schema: { is_current: isCurrent, applied, known: KNOWN_MIGRATIONS } };
+  const schema = { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS };
+  const health = { ok: party && isCurrent, db: applied !== null, party, schema };
   return health.ok ? health : new Answer(503, health);
 }

@@ -1,0 +1,169 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { likes, messages } from '#db/schema/index';
+import { openBrowser } from '../support/browser.ts';
+import { aConversation, aMember, newEmail, type TestMember } from '../support/factories.ts';
+import { checkInvariants } from '../support/invariants.ts';
+import { button, composer, field, heading, link, thread, write } from './support/places.ts';
+import { type RestartableProduct, startRestartableProduct } from './support/restartable-product.ts';
+import { endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+let product: RestartableProduct;
+let browser: Browser;
+let db: Database;
+let joris: TestMember;
+let marit: TestMember;
+let chat: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startRestartableProduct(), openBrowser()]);
+  db = openDatabase(product.dbUrl);
+});
+beforeEach(async () => {
+  await endVisits(browser);
+  await product.startDatabase();
+  joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
+  marit = await aMember(db, { name: 'Marit' });
+  chat = await aConversation(db, joris.id, marit.id);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const asJoris = () => visit(browser, product.url, { ...PHONE, cookie: joris.cookie });
+const sent = (page: Page) => thread(page).getByText(say('chat:sent'), { exact: true });
+const sending = (page: Page) => thread(page).getByText(say('chat:sending'), { exact: true });
+const away = say('errors:unavailable');
+const UNAVAILABLE = { status: 503, headers: { 'Retry-After': '1' }, json: { error: { code: 'unavailable', message: 'the database is away' } } };
+
+const isCallTo = (file: string, method: string) => (route: Route) => {
+  const request = route.request();
+  return request.method() === method && new URL(request.url()).pathname === `/api/${file}`;
+};
+
+/** Lets every other request pass and hands these to the test. */
+async function meddle(page: Page, file: string, method: string, act: (route: Route) => Promise<void>): Promise<void> {
+  const isMeant = isCallTo(file, method);
+  await page.route(`**/api/${file}**`, (route) => (isMeant(route) ? act(route) : route.fallback()));
+}
+
+const TEXT = 'Is the boat still in Utrecht?';
+
+/** What was written is there once, in the database and on the page, and the invariants hold. */
+async function isSentOnce(page: Page): Promise<void> {
+  await sent(page).waitFor();
+  expect(await thread(page).getByText(TEXT, { exact: true }).count()).toBe(1);
+  const rows = await db.select().from(messages);
+  expect(rows.filter(({ conversationId }) => conversationId === chat).map(({ text }) => text)).toEqual([TEXT]);
+  expect(await checkInvariants(db)).toEqual([]);
+}
+
+describe('a database that goes away', () => {
+  test('a message waits for it and is sent once; what is typed meanwhile stays', async () => {
+    const page = await asJoris();
+    await page.goto(`/chats/${chat}`);
+    await composer(page).waitFor();
+    await product.stopDatabase();
+    const refused = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 503);
+    await write(page, TEXT, 1);
+    expect((await refused).headers()['retry-after']).toMatch(/^\d+$/);
+    await sending(page).waitFor();
+    await composer(page).pressSequentially('And another thing');
+    await product.startDatabase();
+    await isSentOnce(page);
+    expect(await composer(page).inputValue()).toBe('And another thing');
+  });
+
+  test('pages say so calmly, and show what they have when it is back', async () => {
+    const page = await asJoris();
+    await product.stopDatabase();
+    const response = await page.goto(`/chats/${chat}`);
+    expect(response?.status()).toBe(200);
+    await page.getByText(away).waitFor();
+    await product.startDatabase();
+    await button(page, say('core:action.retry')).click();
+    await composer(page).waitFor();
+  });
+
+  test('the sign-up keeps what was typed and works when it is back', async () => {
+    const email = newEmail();
+    const page = await visit(browser, product.url, PHONE);
+    await page.goto('/signup');
+    await field(page, say('signup:email')).pressSequentially(email);
+    await page.getByText(say('signup:email_new')).waitFor();
+    await field(page, say('signup:name')).fill('Ewa');
+    await field(page, say('signup:password')).fill('a boat called Which Version');
+    await product.stopDatabase();
+    await button(page, say('signup:submit')).click();
+    await page.getByRole('alert').getByText(away).waitFor();
+    await page.getByText(say('signup:failed')).waitFor();
+    const typed = ['email', 'name', 'password'].map((name) => field(page, say(`signup:${name}`)).inputValue());
+    expect(await Promise.all(typed)).toEqual([email, 'Ewa', 'a boat called Which Version']);
+    await product.startDatabase();
+    await button(page, say('signup:submit')).click();
+    await heading(page, say('signup:delivered_title', { name: 'Ewa' })).waitFor();
+  });
+});
+
+describe('a network that fails', () => {
+  test('a message whose answer was lost is sent again under its name, and is one', async () => {
+    const page = await asJoris();
+    const names: unknown[] = [];
+    await meddle(page, 'chat.php', 'POST', async (route) => {
+      names.push(route.request().postDataJSON().message.client_id);
+      if (names.length > 1) return route.fallback();
+      const answer = await route.fetch();
+      expect(answer.status()).toBe(201);
+      return route.abort();
+    });
+    await page.goto(`/chats/${chat}`);
+    await write(page, TEXT, 1);
+    await isSentOnce(page);
+    expect(new Set(names).size).toBe(1);
+    await until(() => link(page, say('chat:credits_other', { count: 5 })).count()).toBe(1);
+  });
+
+  test('a message that waits is sent once after a reload', async () => {
+    const page = await asJoris();
+    let isDown = true;
+    await meddle(page, 'chat.php', 'POST', (route) => (isDown ? route.abort() : route.fallback()));
+    await page.goto(`/chats/${chat}`);
+    await write(page, TEXT, 1);
+    await sending(page).waitFor();
+    await page.reload();
+    await thread(page).getByText(TEXT, { exact: true }).waitFor();
+    isDown = false;
+    await page.reload();
+    await isSentOnce(page);
+  });
+
+  test('a chat that cannot be started says so in a toast', async () => {
+    const page = await asJoris();
+    await meddle(page, 'chat.php', 'GET', (route) => route.fulfill(UNAVAILABLE));
+    await page.goto(`/members/${marit.id}`);
+    await link(page, say('cards:chat_with', { name: 'Marit' })).first().click();
+    await page.getByText('Error', { exact: true }).waitFor();
+    await page.getByText('Cannot start chat, try again later or contact customer support', { exact: true }).waitFor();
+    await untilAddress(page, `/members/${marit.id}`);
+  });
+
+  test('a like that fails goes back to what it was', async () => {
+    const page = await asJoris();
+    const { promise: release, resolve } = Promise.withResolvers<void>();
+    await meddle(page, 'likes.php', 'POST', async (route) => {
+      await release;
+      await route.fulfill(UNAVAILABLE);
+    });
+    await page.goto(`/members/${marit.id}`);
+    const heart = button(page, say('cards:like', { name: 'Marit' })).first();
+    await heart.click();
+    await until(() => heart.getAttribute('aria-pressed')).toBe('true');
+    resolve();
+    await page.getByText(say('cards:like_failed', { name: 'Marit' }), { exact: true }).waitFor();
+    await until(() => heart.getAttribute('aria-pressed')).toBe('false');
+    expect(await db.select().from(likes)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/index';
+import { aConversation, aLike, aMember, newEmail, newId } from '../support/factories.ts';
+import { useSite } from '../support/site.ts';
+
+const site = useSite();
+
+const POLLED = ['/api/user.php', '/api/chats.php', '/api/likes.php'];
+
+describe('a polled call', () => {
+  test.each(POLLED)('%s is 304 without a body when nothing changed', async (path) => {
+    const me = site.as(await aMember(site.db));
+    const first = await me.get(path);
+    const etag = first.headers.get('ETag') ?? '';
+    expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache']);
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await me.get(path, { 'If-None-Match': known });
+      expect([again.status, again.body]).toEqual([304, '']);
+      expect([again.headers.get('ETag'), again.headers.get('Cache-Control')]).toEqual([etag, 'private, no-cache']);
+    }
+    const other = await me.get(path, { 'If-None-Match': '"something-else"' });
+    expect([other.status, other.body]).toEqual([200, first.body]);
+  });
+
+  test('answers anew once something changed', async () => {
+    const [member, other] = [await aMember(site.db), await aMember(site.db)];
+    const me = site.as(member);
+    const before = await Promise.all(POLLED.map((path) => me.get(path)));
+    await aLike(site.db, other.id, member.id);
+    const id = await aConversation(site.db, other.id, member.id);
+    await site.db.$client.execute({ sql: 'update members set credits = 5 where id = ?', args: [other.id] });
+    expect((await site.as(other).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text: 'hello' } })).status).toBe(201);
+    const after = await Promise.all(POLLED.map((path, i) => me.get(path, { 'If-None-Match': before[i]?.headers.get('ETag') ?? '' })));
+    expect(after.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test.each(POLLED)('%s gives two members two tags', async (path) => {
+    const [one, other] = [site.as(await aMember(site.db)), site.as(await aMember(site.db, { name: 'Joris' }))];
+    const etag = (await one.get('/api/user.php')).headers.get('ETag') ?? '';
+    expect((await other.get('/api/user.php', { 'If-None-Match': etag })).status).toBe(200);
+    expect((await site.visitor.get(path, { 'If-None-Match': etag })).status).toBe(403);
+  });
+});
+
+describe('what may be kept', () => {
+  test('is nothing of any other answer of the API, refusals included', async () => {
+    const member = await aMember(site.db);
+    const me = site.as(member);
+    const others = Object.values(ENDPOINTS).filter(({ isPolled, method }) => !isPolled && method === 'GET');
+    for (const { path, when } of others) {
+      const answer = await me.get(when ? `${path}?${when}=${newId()}` : `${path}?id=${member.id}&country=NL&email=${newEmail()}`);
+      expect([path, answer.headers.get('Cache-Control')]).toEqual([path, 'no-store']);
+    }
+    for (const path of [...POLLED, '/api/nothing.php']) expect((await site.visitor.get(path)).headers.get('Cache-Control')).toBe('no-store');
+    expect((await me.post('/api/likes.php', { profile: newId() })).headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** The directives of a policy by name. */
+function policyOf(headers: Headers): Record<string, string> {
+  const policy = headers.get('Content-Security-Policy') ?? '';
+  return Object.fromEntries(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1).join(' ')]));
+}
+
+describe('the header policy', () => {
+  test.each([
+    ['/', 200],
+    ['/login', 200],
+    ['/nothing-here', 404],
+    ['/api/settings.php', 200],
+    ['/api/user.php', 403],
+    ['/api/nothing.php', 404],
+    ['/api/logout.php', 403],
+    ['/api/activate.php?token=x', 302],
+    ['/photos/nothing.webp', 404],
+    ['/_i18n/en/messages.json', 200],
+    ['/_i18n/xx/messages.json', 404],
+  ])('stands on %s', async (path, status) => {
+    const { headers, status: got } = await site.visitor.get(path);
+    expect(got).toBe(status);
+    expect(Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)]))).toEqual(HEADERS);
+    expect(policyOf(headers)).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+    expect(headers.get('Content-Security-Policy')).not.toMatch(/unsafe|\*/);
+    expect(headers.get('X-Powered-By')).toBeNull();
+  });
+
+  test('lets the page speak to the rooms and to nobody else', async () => {
+    const { headers } = await site.visitor.get('/');
+    expect(policyOf(headers)['connect-src']).toBe("'self' ws://127.0.0.1:9");
+  });
+
+  test('gives the camera and the microphone to nobody and the place to us alone', async () => {
+    const policy = (await site.visitor.get('/')).headers.get('Permissions-Policy') ?? '';
+    expect(policy).toContain('camera=()');
+    expect(policy).toContain('microphone=()');
+    expect(policy).toContain('geolocation=(self)');
+  });
+
+  test('stands on a 304, too', async () => {
+    const me = site.as(await aMember(site.db));
+    const etag = (await me.get('/api/user.php')).headers.get('ETag') ?? '';
+    const { headers } = await me.get('/api/user.php', { 'If-None-Match': etag });
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/index';
+import { type Database, openDatabase } from '#db/client';
+import { changeMember } from '#db/queries/account';
+import { type ApiAnswer, apiClient } from '../support/client.ts';
+import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
+import { aLike, aMatch, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { startWorker, type TestWorker } from '../support/worker.ts';
+
+let database: TestDatabase;
+let proxy: CountingProxy;
+let worker: TestWorker;
+let db: Database;
+let noor: TestMember;
+let bas: TestMember;
+let conversation: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  proxy = await startCountingProxy(database.url);
+  // Settings are kept as on a site that runs: they are read once and not at every request.
+  worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
+  db = openDatabase(database.url);
+  [noor, bas] = await Promise.all([aMember(db, { credits: 9 }), aMember(db, { name: 'Bas' })]);
+  await aMatch(db, noor.id, bas.id);
+  conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
+});
+
+afterAll(async () => {
+  await worker?.stop();
+  await proxy?.stop();
+  await database?.stop();
+});
+
+const as = (member: TestMember | null) => apiClient(worker.url, member?.cookie ?? '');
+
+/** One call and the trips it took; what the preparation took is forgotten. */
+async function tripsOf(call: () => Promise<ApiAnswer>): Promise<{ trips: string[]; answer: ApiAnswer }> {
+  proxy.taken();
+  const answer = await call();
+  return { trips: proxy.taken(), answer };
+}
+
+const named = 'searchAllCountries=1&gender=&min_age=18&max_age=100';
+const searches: [what: string, trips: number, query: string, member: boolean][] = [
+  ['all filters named', 1, named, true],
+  ['all filters named, few results or facets', 1, `${named}&facets=1`, true],
+  ['all filters named, a country and a region', 1, 'country=NL&countryregion=NL-UT&gender=female&min_age=20&max_age=40', true],
+  ['all filters named, page 3', 1, `${named}&page=3`, true],
+  ['all filters named, newest', 1, `${named}&sort=new`, true],
+  ['a visitor', 1, 'country=NL', false],
+  ['a visitor, similar', 2, 'source=similar', false],
+  ['the saved filters', 2, '', true],
+  ['the saved filters with facets', 2, 'facets=1', true],
+  ['a manual search', 2, `${named}&manual_search=1`, true],
+  ['near', 2, `${named}&sort=near`, true],
+  ['similar', 2, `${named}&source=similar&facets=1`, true],
+];
+test.each(searches)('a search with %s takes %i', async (_, most, query, isMember) => {
+  const { trips, answer } = await tripsOf(() => as(isMember ? noor : null).get(`/api/search.php?${query}`));
+  expect(answer.status).toBe(200);
+  expect(trips).toHaveLength(most);
+});
+
+test('a member who hides fictional members pays one trip more for named filters, and no more than two', async () => {
+  const eva = await aMember(db, { hideFictional: true });
+  expect((await tripsOf(() => as(eva).get(`/api/search.php?${named}`))).trips).toHaveLength(2);
+});
+
+type Call = () => Promise<ApiAnswer> | ApiAnswer;
+/** A call of every endpoint that succeeds, with what it needs made before; a new endpoint without one fails below. */
+const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
+  'account.getUser': async () => () => as(noor).get('/api/user.php'),
+  'account.signUp': async () => {
+    const email = newEmail();
+    const settings = await as(null).get('/api/settings.php');
+    const checked = await as(null).get(`/api/validate_email.php?email=${email}`);
+    const body = { email, name: 'Eva', password: PASSWORD, csrf: settings.at('csrf'), token: checked.at('token'), n: newId() };
+    return () => as(null).post('/api/user.php?new=1', body);
+  },
+  'account.updateUser': async () => () => as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
+  'account.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
+  'account.logOut': async () => {
+    const leaving = await aMember(db);
+    return () => as(leaving).get('/api/logout.php');
+  },
+  'account.validateEmail': async () => () => as(null).get(`/api/validate_email.php?email=${newEmail()}`),
+  'account.activateByLink': async () => () => as(null).get('/api/activate.php?token=x'),
+  'account.getActivation': async () => () => as(noor).get('/api/activate.php'),
+  'account.resendActivation': async () => {
+    const waiting = await aMember(db, { status: 'not_confirmed' });
+    return () => as(waiting).post('/api/activate.php');
+  },
+  'chat.listChats': async () => () => as(noor).get('/api/chats.php'),
+  'chat.openConversation': async () => {
+    const other = await aMember(db);
+    return () => as(noor).get(`/api/chat.php?profile=${other.id}`);
+  },
+  'chat.readConversation': async () => () => as(noor).get(`/api/chat.php?conversation=${conversation}`),
+  'chat.sendMessage': async () => () =>
+    as(noor).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text: 'Hello' } }),
+  'chat.readMessages': async () => () => as(bas).put('/api/chat.php', { conversation: { id: conversation }, read_to: 1 }),
+  'chat.deleteChat': async () => {
+    const other = await aMember(db);
+    const id = (await as(noor).get(`/api/chat.php?profile=${other.id}`)).at('id');
+    return () => as(noor).delete('/api/chat.php', { conversation: { id } });
+  },
+  'chat.getRoom': async () => () => as(noor).get('/api/room.php'),
+  'likes.listLikes': async () => () => as(noor).get('/api/likes.php'),
+  'likes.likeMember': async () => {
+    const other = await aMember(db);
+    await aLike(db, other.id, noor.id);
+    return () => as(noor).post('/api/likes.php', { profile: other.id });
+  },
+  'likes.unlikeMember': async () => {
+    const other = await aMember(db);
+    await aLike(db, noor.id, other.id);
+    return () => as(noor).delete('/api/likes.php', { profile: other.id });
+  },
+  'likes.openLike': async () => {
+    const other = await aMember(db);
+    await aLike(db, other.id, noor.id);
+    return () => as(noor).put('/api/likes.php', { profile: other.id });
+  },
+  'profile.getProfile': async () => () => as(noor).get(`/api/profile.php?id=${bas.id}`),
+  'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),
+  'profile.getInterests': async () => () => as(null).get('/api/interests.php'),
+  'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
+  'search.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
+  'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
+  'settings.getHealth': async () => () => as(null).get('/api/health.php'),
+};
+
+describe('round trips of', () => {
+  test.each(Object.keys(ENDPOINTS))('%s are two at most', async (name) => {
+    const prepare = CALLS[name];
+    if (!prepare) throw new Error(`no call of ${name} here: add one that succeeds`);
+    const call = await prepare();
+    const { trips, answer } = await tripsOf(async () => call());
+    // The rooms are away here, so that health says 503.
+    expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(name === 'settings.getHealth' ? 504 : 400);
+    expect(trips.length, trips.join('\n\n')).toBeLessThanOrEqual(2);
+  });
+});
+
+test('what a request does after its answer is no trip of its own', async () => {
+  await changeMember(db, noor.id, { lastActiveAt: 0, activeBucket: 0 });
+  const { trips } = await tripsOf(() => as(noor).get('/api/user.php'));
+  expect(trips).toHaveLength(1);
+});

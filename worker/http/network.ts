@@ -1,0 +1,12 @@
+/** IPv4 /32 or IPv6 /64, however the address is written (api.md, Conventions). */
+export function networkOf(request: Request): string {
+  const address = request.headers.get('CF-Connecting-IP') ?? '127.0.0.1';
+  const [ipv4] = /\d+(\.\d+){3}$/.exec(address) ?? [];
+  if (ipv4 || !address.includes(':')) return ipv4 ?? address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail.split(':').filter(Boolean);
+  const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  const written = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${written.join(':')}::/64`;
+}

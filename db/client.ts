@@ -41,7 +41,8 @@ export function brokenConstraint(error: unknown): string | null {
 export function isDatabaseAway(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === 'TimeoutError' || cause.name === 'AbortError') return true;
-    if (cause instanceof LibsqlError && (cause.code === 'SERVER_ERROR' || cause.code === 'SQLITE_BUSY' || cause.code.startsWith('HRANA'))) return true;
+    if (cause instanceof LibsqlError && (cause.code === 'SERVER_ERROR' || cause.code === 'SQLITE_BUSY' || cause.code.startsWith('HRANA')))
+      return true;
     if (cause instanceof TypeError && /fetch|network|connect/i.test(cause.message)) return true;
     if (/Network connection lost|ECONNREFUSED|fetch failed|internal error; reference/i.test(cause.message)) return true;
   }

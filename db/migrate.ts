@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { migrate as applyMigrations } from 'drizzle-orm/libsql/migrator';
 import { fillCatalogue } from './catalogue/fill.ts';
-import { openDatabase, type Database } from './client.ts';
+import { type Database, openDatabase } from './client.ts';
 import { appliedMigrations } from './queries/health.ts';
 
 const countApplied = async (db: Database) => (await appliedMigrations(db).catch(() => []))[0]?.applied ?? 0;

@@ -31,13 +31,23 @@ export function createApp(): Hono<HonoEnv> {
   });
   app.use(contentSecurity);
   app.use('/api/*', holdBackFloods);
-  for (const routes of [operatorRoutes, signupRoutes, accountRoutes, sessionRoutes, profileRoutes, membersRoutes, likesRoutes, chatRoutes]) {
+  for (const routes of [
+    operatorRoutes,
+    signupRoutes,
+    accountRoutes,
+    sessionRoutes,
+    profileRoutes,
+    membersRoutes,
+    likesRoutes,
+    chatRoutes,
+  ]) {
     app.route('/', routes);
   }
   app.get('/photos/:name', servePhoto);
   app.get('/_i18n/:locale/:file', serveTexts);
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
+    app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
     app.get('/_dev/mail', async (c) => (await import('./development/mailbox.ts')).showMailbox(c));
     app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
     app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));

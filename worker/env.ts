@@ -2,7 +2,11 @@ import * as v from 'valibot';
 
 const Variables = v.object({
   ENVIRONMENT: v.picklist(['development', 'production']),
-  SITE_URL: v.pipe(v.string(), v.url(), v.transform((url) => new URL(url).origin)),
+  SITE_URL: v.pipe(
+    v.string(),
+    v.url(),
+    v.transform((url) => new URL(url).origin),
+  ),
   DB_URL: v.pipe(v.string(), v.url()),
   DB_READ_URL: v.optional(v.pipe(v.string(), v.url())),
   DB_TOKEN: v.optional(v.string()),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { together, type Database } from '../client.ts';
+import { type Database, together } from '../client.ts';
 import { catalogue, regions } from '../schema/index.ts';
 import fields from './fields.json' with { type: 'json' };
 import interests from './interests.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { together, type Database } from '../client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, together } from '../client.ts';
 import type { InventedMember } from './invent-member.ts';
 
 /** Search orders by activity in steps of this length (worker/domain/as-member.ts has the same). */
@@ -43,7 +43,17 @@ const memberRow = (member: InventedMember, traits: MemberTraits) => [
 /** Writes members with photos, facts and interests in one batch, one JSON document a table: a thousand members are five statements. */
 export async function insertMembers(db: Database, members: readonly InventedMember[], traits: MemberTraits = FICTIONAL): Promise<void> {
   const images = members.flatMap((member) =>
-    member.images.map((image, position) => [image.id, member.id, position, image.thumb, image.medium, image.large, image.width, image.height, image.thumbhash]),
+    member.images.map((image, position) => [
+      image.id,
+      member.id,
+      position,
+      image.thumb,
+      image.medium,
+      image.large,
+      image.width,
+      image.height,
+      image.thumbhash,
+    ]),
   );
   const fields = members.flatMap((member) => Object.entries(member.fields).map(([field, value]) => [member.id, field, value]));
   const interests = members.flatMap((member) => member.interests.map((interest) => [member.id, interest]));
@@ -51,7 +61,9 @@ export async function insertMembers(db: Database, members: readonly InventedMemb
     db.run(
       sql`insert into members (id, email, password_hash, name, country, countryregion, city, gender, date_of_birth, language, personal, main_image_id, is_fictional, has_photo, active_bucket, last_active_at, credits, created_at, status, locale, payment_country) select ${columns(18)}, 'active', json_extract(value, '$[9]'), json_extract(value, '$[4]') ${rows(members.map((member) => memberRow(member, traits)))}`,
     ),
-    db.run(sql`insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash) select ${columns(9)} ${rows(images)}`),
+    db.run(
+      sql`insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash) select ${columns(9)} ${rows(images)}`,
+    ),
     db.run(sql`insert into member_fields (member_id, field_id, value) select ${columns(3)} ${rows(fields)}`),
     db.run(sql`insert into member_interests (member_id, interest_id) select ${columns(2)} ${rows(interests)}`),
   ]);

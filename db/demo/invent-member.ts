@@ -27,7 +27,15 @@ const YEAR = 365.25 * DAY;
 const AGE_SPREAD = 3;
 
 /** Facts that only come with the years. */
-const NOT_BEFORE: Readonly<Record<string, number>> = { grandchildren: 50, grown_up: 42, retired: 60, widowed: 35, divorced: 27, separated: 25, doctorate: 27 };
+const NOT_BEFORE: Readonly<Record<string, number>> = {
+  grandchildren: 50,
+  grown_up: 42,
+  retired: 60,
+  widowed: 35,
+  divorced: 27,
+  separated: 25,
+  doctorate: 27,
+};
 
 function inventFields(chance: Chance, age: number): Record<string, string> {
   const chosen = chance.some(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
@@ -65,4 +73,3 @@ export function inventMember(chance: Chance, person: DrawnPerson, now: number): 
     interests: chance.some(INTEREST_IDS, chance.between(4, 10)),
   };
 }
-

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { openDatabase, type Database } from '../client.ts';
+import { type Database, openDatabase } from '../client.ts';
 import { insertMembers } from './insert-members.ts';
-import { inventMember, type InventedMember } from './invent-member.ts';
+import { type InventedMember, inventMember } from './invent-member.ts';
 import { DEMO_CREDITS, DEMO_LOGINS, DEMO_PASSWORD_HASH } from './logins.ts';
 import { type DrawnPerson, portraitPool } from './portrait-pool.ts';
 import { Chance } from './random.ts';
@@ -48,7 +48,14 @@ export async function makeDemo({ url, members, photos, onProgress, now = Date.no
   for (const [i, member] of logins.entries()) await openLogin(db, chance, member, DEMO_LOGINS[i]?.email ?? '', invented, now);
 }
 
-async function openLogin(db: Database, chance: Chance, member: InventedMember, email: string, others: readonly InventedMember[], now: number): Promise<void> {
+async function openLogin(
+  db: Database,
+  chance: Chance,
+  member: InventedMember,
+  email: string,
+  others: readonly InventedMember[],
+  now: number,
+): Promise<void> {
   await insertMembers(db, [member], { isFictional: false, email, passwordHash: DEMO_PASSWORD_HASH, credits: DEMO_CREDITS });
   await enliven(db, chance, member, others, DEMO_CREDITS, now);
 }

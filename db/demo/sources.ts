@@ -23,13 +23,28 @@ interface Lines {
 
 /** The language of a country whose cities do not say their own. */
 export const LANGUAGE_OF: Readonly<Record<string, string>> = {
-  AU: 'en', NZ: 'en', NL: 'nl', BE: 'nl', US: 'en', CA: 'en', GB: 'en', IE: 'en', DE: 'de', AT: 'de', CH: 'de', IT: 'it', FR: 'fr', ES: 'es', PL: 'pl',
+  AU: 'en',
+  NZ: 'en',
+  NL: 'nl',
+  BE: 'nl',
+  US: 'en',
+  CA: 'en',
+  GB: 'en',
+  IE: 'en',
+  DE: 'de',
+  AT: 'de',
+  CH: 'de',
+  IT: 'it',
+  FR: 'fr',
+  ES: 'es',
+  PL: 'pl',
 };
 
 const LANGUAGES = [...new Set(Object.values(LANGUAGE_OF))];
 const read = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 /** The files in about/ and lines/ have these shapes; the tests of the demo hold them to it. */
-const perLanguage = <T>(folder: string) => Object.fromEntries(LANGUAGES.map((language) => [language, read(`./${folder}/${language}.json`) as T]));
+const perLanguage = <T>(folder: string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, read(`./${folder}/${language}.json`) as T]));
 
 const texts = perLanguage<About[]>('about');
 const lines = perLanguage<Lines>('lines');
@@ -47,4 +62,7 @@ export const aboutTexts = (language: string, gender: string): readonly string[] 
 export const linesIn = (language: string): Lines => lines[language] ?? { openers: [], replies: [] };
 
 export const INTEREST_IDS: readonly string[] = interests.map(({ id }) => id);
-export const FIELD_VALUES: readonly { id: string; values: string[] }[] = fields.map(({ id, values }) => ({ id, values: values.map((value) => value.id) }));
+export const FIELD_VALUES: readonly { id: string; values: string[] }[] = fields.map(({ id, values }) => ({
+  id,
+  values: values.map((value) => value.id),
+}));

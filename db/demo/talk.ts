@@ -1,5 +1,5 @@
-import { sql, type SQL } from 'drizzle-orm';
-import { together, type Database } from '../client.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, together } from '../client.ts';
 import { ledger } from '../schema/index.ts';
 import type { InventedMember } from './invent-member.ts';
 import type { Chance } from './random.ts';
@@ -40,15 +40,28 @@ function addConversation(talk: Talk, chance: Chance, me: InventedMember, other: 
     last = { seq, text, sender, at };
   }
   talk.conversations.push([id, firstId, secondId, opensMe ? me.id : other.id, startedAt]);
-  for (const [side, theOther] of [[me, other], [other, me]] as const) {
+  for (const [side, theOther] of [
+    [me, other],
+    [other, me],
+  ] as const) {
     const open = side === me ? unread : 0;
     talk.inbox.push([side.id, id, theOther.id, last.seq, last.text, last.sender, last.at, open, last.seq - open, 1]);
   }
 }
 
 /** Likes and conversations of one of the printed logins with demo members of their language, so that no screen starts empty. */
-export async function enliven(db: Database, chance: Chance, me: InventedMember, others: readonly InventedMember[], credits: number, now: number): Promise<void> {
-  const company = chance.some(others.filter(({ language }) => language === me.language), LIKED_BY + LIKED + CONVERSATIONS);
+export async function enliven(
+  db: Database,
+  chance: Chance,
+  me: InventedMember,
+  others: readonly InventedMember[],
+  credits: number,
+  now: number,
+): Promise<void> {
+  const company = chance.some(
+    others.filter(({ language }) => language === me.language),
+    LIKED_BY + LIKED + CONVERSATIONS,
+  );
   const likes = company.flatMap((other, i) => [
     ...(i < LIKED_BY ? [[other.id, me.id, Number(i < NEW_LIKES), now - (i + 1) * 47 * MINUTE]] : []),
     ...(i >= LIKED_BY - 2 && i < LIKED_BY - 2 + LIKED ? [[me.id, other.id, 0, now - (i + 2) * 83 * MINUTE]] : []),

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { blocks, inbox, ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
-import { insertEventWhen, type EventInsert, type EventPatch } from './outbox.ts';
+import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
+import { type EventInsert, type EventPatch, insertEventWhen } from './outbox.ts';
 import { notBlocked } from './profile.ts';
 
 export type MemberRow = typeof members.$inferSelect;
@@ -67,7 +67,9 @@ export const unreadOf = (memberId: string) =>
 
 /** The two numbers of a member's badge. */
 export const badgeOfMember = (db: Database, memberId: string) =>
-  db.all<{ unreadMessages: number; newLikes: number }>(sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes`);
+  db.all<{ unreadMessages: number; newLikes: number }>(
+    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes`,
+  );
 
 /** The badge as it stands inside a batch, for an event that carries its two numbers at a JSON path. */
 export const badgePatches = (memberId: string, path: '$' | '$.badge'): EventPatch[] => [

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { blocks, conversations, firstMessages, images, inbox, likes, members, messages } from '../schema/index.ts';
@@ -10,7 +10,8 @@ const theirInbox = alias(inbox, 'their_inbox');
 const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${table})`;
 const blocksOther = (blocker: unknown, blocked: unknown) =>
   exists(sql`${blocks} where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked}`);
-const likesOther = (liker: unknown, liked: unknown) => exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
+const likesOther = (liker: unknown, liked: unknown) =>
+  exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
 
 const sides = (memberId: string) => ({
   iBlock: blocksOther(memberId, members.id),
@@ -103,7 +104,10 @@ export const messagesOf = (db: Database, memberId: string, conversationId: strin
 
 /** The message that this sender has sent under this id, if any. */
 export const messageByClientId = (db: Database, senderId: string, clientId: string) =>
-  db.select().from(messages).where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
 
 /** First messages to strangers since a time, oldest first. */
 export const firstMessagesSince = (db: Database, memberId: string, since: number) =>
@@ -118,8 +122,7 @@ export interface InboxCursor {
   readonly conversationId: string;
 }
 
-const listed = (memberId: string) =>
-  and(eq(inbox.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, inbox.otherId)}`);
+const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, inbox.otherId)}`);
 
 /** A member's conversations, newest first, with the other's card. Whom I block is not in it (api.md, Life). */
 export const inboxOf = (db: Database, memberId: string, cursor: InboxCursor | null, limit: number) =>

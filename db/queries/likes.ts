@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { images, likes, members } from '../schema/index.ts';
 import { badgePatches } from './account.ts';
-import { insertEventWhen, type EventInsert } from './outbox.ts';
+import { type EventInsert, insertEventWhen } from './outbox.ts';
 import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
 
 /** Where a list of likes goes on: the sort key of the last row served. */
@@ -24,9 +24,7 @@ const back = alias(likes, 'back');
 const canBeSeen = (memberId: string) => and(inArray(members.status, ['active', 'not_confirmed']), notBlocked(memberId, members.id));
 
 const after = (cursor: LikesCursor | null, other: SQL, isNew: SQL): SQL | undefined =>
-  cursor
-    ? sql`(${isNew}, ${likes.createdAt}, ${other}) < (${cursor.isNew ? 1 : 0}, ${cursor.createdAt}, ${cursor.id})`
-    : undefined;
+  cursor ? sql`(${isNew}, ${likes.createdAt}, ${other}) < (${cursor.isNew ? 1 : 0}, ${cursor.createdAt}, ${cursor.id})` : undefined;
 
 /** Members whom I like, newest first. With `onlyMatches`, those who like me, too. */
 export const likesGiven = (db: Database, memberId: string, onlyMatches: boolean, cursor: LikesCursor | null, limit: number) =>
@@ -37,7 +35,14 @@ export const likesGiven = (db: Database, memberId: string, onlyMatches: boolean,
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
     .leftJoin(back, and(eq(back.likerId, likes.likedId), eq(back.likedId, memberId)))
-    .where(and(eq(likes.likerId, memberId), canBeSeen(memberId), onlyMatches ? isNotNull(back.likerId) : undefined, after(cursor, sql`${likes.likedId}`, sql`0`)))
+    .where(
+      and(
+        eq(likes.likerId, memberId),
+        canBeSeen(memberId),
+        onlyMatches ? isNotNull(back.likerId) : undefined,
+        after(cursor, sql`${likes.likedId}`, sql`0`),
+      ),
+    )
     .orderBy(desc(likes.createdAt), desc(likes.likedId))
     .limit(limit);
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { mails, outbox } from '../schema/index.ts';
 
@@ -19,7 +19,12 @@ export async function claimDueEvents(db: Database, now: number, limit: number): 
   const rows = await db
     .update(outbox)
     .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${outbox.tries}, 20))`, tries: sql`${outbox.tries} + 1` })
-    .where(inArray(outbox.id, db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt), sql`rowid`).limit(limit)))
+    .where(
+      inArray(
+        outbox.id,
+        db.select({ id: outbox.id }).from(outbox).where(lte(outbox.dueAt, now)).orderBy(asc(outbox.dueAt), sql`rowid`).limit(limit),
+      ),
+    )
     .returning({ ...getTableColumns(outbox), place: sql<number>`rowid` });
   return rows.toSorted((a, b) => a.place - b.place).map(({ place: _, ...row }) => row);
 }
@@ -44,7 +49,12 @@ export const claimDueMails = (db: Database, now: number, limit: number) =>
     .where(
       inArray(
         mails.id,
-        db.select({ id: mails.id }).from(mails).where(and(isNull(mails.acceptedAt), lte(mails.dueAt, now))).orderBy(asc(mails.dueAt)).limit(limit),
+        db
+          .select({ id: mails.id })
+          .from(mails)
+          .where(and(isNull(mails.acceptedAt), lte(mails.dueAt, now)))
+          .orderBy(asc(mails.dueAt))
+          .limit(limit),
       ),
     )
     .returning();
@@ -63,7 +73,10 @@ export type EventPatch = readonly [path: string, value: SQL];
 
 /** Writes one event if a condition still holds inside the batch, with values that only the batch knows. */
 export function insertEventWhen(db: Database, row: EventInsert, when: SQL, patches: readonly EventPatch[] = []) {
-  const patched = sql.join([sql`json(${JSON.stringify(row.event)})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `);
+  const patched = sql.join(
+    [sql`json(${JSON.stringify(row.event)})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])],
+    sql`, `,
+  );
   return db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
     sql`insert into outbox (id, member_id, event, created_at, due_at, tries) select ${row.id}, ${row.memberId}, json_set(${patched}), ${row.createdAt}, ${row.dueAt}, 0 where ${when} returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
   );
@@ -72,4 +85,5 @@ export function insertEventWhen(db: Database, row: EventInsert, when: SQL, patch
 type RawEvents = Awaited<ReturnType<typeof insertEventWhen>>;
 
 /** What `insertEventWhen` wrote, as outbox rows. */
-export const writtenEvents = (...raw: RawEvents[]): OutboxRow[] => raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown }));
+export const writtenEvents = (...raw: RawEvents[]): OutboxRow[] =>
+  raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown }));

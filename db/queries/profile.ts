@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { blocks, catalogue, images, likes, memberFields, memberInterests, members, regions } from '../schema/index.ts';
@@ -71,7 +71,8 @@ export const profileOfMember = (db: Database, viewerId: string, id: string) =>
     .leftJoin(myLike, isMyLike(viewerId))
     .where(eq(members.id, id));
 
-export const imagesOfMember = (db: Database, id: string) => db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position));
+export const imagesOfMember = (db: Database, id: string) =>
+  db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position));
 
 export const fieldsOfMember = (db: Database, id: string) =>
   db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id));
@@ -82,9 +83,15 @@ export const interestsOfMember = (db: Database, id: string) =>
 const inOrder = [asc(catalogue.parent), asc(catalogue.position)] as const;
 
 /** Profile fields and their values, in display order. */
-export const catalogueFields = (db: Database) => db.select().from(catalogue).where(inArray(catalogue.kind, ['field', 'value'])).orderBy(...inOrder);
+export const catalogueFields = (db: Database) =>
+  db
+    .select()
+    .from(catalogue)
+    .where(inArray(catalogue.kind, ['field', 'value']))
+    .orderBy(...inOrder);
 
-export const catalogueInterests = (db: Database) => db.select().from(catalogue).where(eq(catalogue.kind, 'interest')).orderBy(asc(catalogue.position));
+export const catalogueInterests = (db: Database) =>
+  db.select().from(catalogue).where(eq(catalogue.kind, 'interest')).orderBy(asc(catalogue.position));
 
 export const regionsOfCountry = (db: Database, country: string) =>
   db.select({ id: regions.id, name: regions.name }).from(regions).where(eq(regions.country, country)).orderBy(asc(regions.name));

@@ -2,14 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { inbox } from '../schema/index.ts';
 import { unreadOf } from './account.ts';
-import { insertEventWhen, type EventInsert } from './outbox.ts';
+import { type EventInsert, insertEventWhen } from './outbox.ts';
 
 const side = (memberId: string, conversationId: string) => and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId));
 
 /** Moves a member's read mark forward, never back nor beyond the last message; unread follows from it. */
 export function moveReadMark(db: Database, memberId: string, conversationId: string, mark: number | string) {
   const wanted =
-    typeof mark === 'number' ? sql`${mark}` : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
+    typeof mark === 'number'
+      ? sql`${mark}`
+      : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
   const moved = sql`max(${inbox.readTo}, min(${wanted}, ${inbox.lastSeq}))`;
   return db
     .update(inbox)
@@ -24,7 +26,11 @@ export function moveReadMark(db: Database, memberId: string, conversationId: str
 export const unreadTotal = (db: Database, memberId: string) => db.all<{ total: number }>(sql`select ${unreadOf(memberId)} as total`);
 
 /** Tells where a member has read to, if the mark has moved since `from`. `withUnread` is for the reader's own devices. */
-export function eventOfReading(db: Database, event: EventInsert, reading: { reader: string; conversation: string; from: number; withUnread: boolean }) {
+export function eventOfReading(
+  db: Database,
+  event: EventInsert,
+  reading: { reader: string; conversation: string; from: number; withUnread: boolean },
+) {
   const mine = sql`from inbox where member_id = ${reading.reader} and conversation_id = ${reading.conversation}`;
   return insertEventWhen(db, event, sql`(select read_to ${mine}) > ${reading.from}`, [
     ['$.to', sql`(select read_to ${mine})`],

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { images, members, regions } from '../schema/index.ts';
 import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
@@ -28,12 +28,18 @@ export interface WalkKey {
 
 export type SearchOrder = { readonly by: 'active' } | { readonly by: 'new' } | { readonly by: 'near'; readonly region: string | null };
 
-/** Beyond so many short walks merging them costs more than filtering one long walk. */
+/** Beyond so many short walks merging them costs more than filtering one long walk, unless few ages are wanted: those it would seldom meet. */
 const MOST_WALKS = 64;
+const FEW_YEARS = 4;
+const MOST_WALKS_OF_FEW_YEARS = 180;
 const NO_PHOTO_BIT = 4294967296;
 const FIRST_FICTIONAL_RANK = 8589934592;
 
-const list = (values: readonly string[]) => sql.join(values.map((value) => sql`${value}`), sql`, `);
+const list = (values: readonly string[]) =>
+  sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
 
 /** What decides row by row within a walk: first what the index holds, then the few look-ups. */
 function fits(f: SearchFilters): SQL {
@@ -64,9 +70,10 @@ function walks(f: SearchFilters, from: WalkKey | null): SQL {
   const firstYear = Number(f.bornFrom.slice(0, 4));
   const years = Array.from({ length: Number(f.bornTo.slice(0, 4)) - firstYear + 1 }, (_, i) => firstYear + i);
   const pairs = f.countries.flatMap((country) => f.genders.map((gender) => ({ country, gender })));
-  const byYear = pairs.length * years.length <= MOST_WALKS;
+  const byYear = pairs.length * years.length <= (years.length <= FEW_YEARS ? MOST_WALKS_OF_FEW_YEARS : MOST_WALKS);
   const behind = from ? sql` and (walk_rank, id) > (${from.rank}, ${from.id})` : sql``;
-  const walk = (index: SQL, start: SQL) => sql`select id, walk_rank from members indexed by ${index} where ${start} and ${fits(f)}${behind}`;
+  const walk = (index: SQL, start: SQL) =>
+    sql`select id, walk_rank from members indexed by ${index} where ${start} and ${fits(f)}${behind}`;
   const all = pairs.flatMap(({ country, gender }) => {
     const pair = sql`country = ${country} and gender = ${gender}`;
     return byYear
@@ -78,7 +85,10 @@ function walks(f: SearchFilters, from: WalkKey | null): SQL {
 
 /** One page in the published order, with cards as the viewer sees them and each row's walk key. */
 export function searchWalk(db: Database, f: SearchFilters, from: WalkKey | null, offset: number, limit: number) {
-  return pageOf(db, f.viewerId, sql`${walks(f, from)} order by walk_rank, id limit ${limit} offset ${offset}`, [sql`page.walk_rank`, sql`page.id`]);
+  return pageOf(db, f.viewerId, sql`${walks(f, from)} order by walk_rank, id limit ${limit} offset ${offset}`, [
+    sql`page.walk_rank`,
+    sql`page.id`,
+  ]);
 }
 
 /** One page in another order; these read every member that fits. */
@@ -107,8 +117,16 @@ export const searchCount = (db: Database, f: SearchFilters, cap: number, known: 
   db.all<{ count: number }>(sql`select ${known === null ? countUpTo(f, cap + 1) : sql`${known}`} as count`);
 
 /** Several counts up to `cap` as one JSON list; no row when `unless` has as many as `enough`. */
-export function searchCounts(db: Database, ways: readonly SearchFilters[], cap: number, unless: { filters: SearchFilters; enough: number } | null) {
-  const counts = sql.join(ways.map((way) => countUpTo(way, cap)), sql`, `);
+export function searchCounts(
+  db: Database,
+  ways: readonly SearchFilters[],
+  cap: number,
+  unless: { filters: SearchFilters; enough: number } | null,
+) {
+  const counts = sql.join(
+    ways.map((way) => countUpTo(way, cap)),
+    sql`, `,
+  );
   const when = unless ? sql`${countUpTo(unless.filters, unless.enough)} < ${unless.enough}` : sql`true`;
   return db.all<{ counts: string }>(sql`select json_array(${counts}) as counts where ${when}`);
 }

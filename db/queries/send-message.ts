@@ -1,8 +1,8 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { conversations, inbox, members, messages } from '../schema/index.ts';
 import { moveCredits, unreadOf } from './account.ts';
-import { insertEventWhen, type EventInsert } from './outbox.ts';
+import { type EventInsert, insertEventWhen } from './outbox.ts';
 
 export interface Send {
   readonly message: { id: string; conversationId: string; senderId: string; clientId: string; text: string; createdAt: number };
@@ -66,7 +66,14 @@ function eventStatement(db: Database, { message }: Send, event: EventInsert) {
 export function sendStatements(db: Database, send: Send) {
   const { message, first } = send;
   const { id, conversationId, senderId } = message;
-  const line = { id: send.ledgerId, memberId: senderId, amount: -send.cost, reason: 'message' as const, reference: id, createdAt: message.createdAt };
+  const line = {
+    id: send.ledgerId,
+    memberId: senderId,
+    amount: -send.cost,
+    reason: 'message' as const,
+    reference: id,
+    createdAt: message.createdAt,
+  };
   return [
     db.run(
       sql`insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) select ${id}, ${conversationId}, (select coalesce(max(seq), 0) + 1 from messages where conversation_id = ${conversationId}), case when ${stillAllowed(send)} then ${senderId} end, ${message.clientId}, ${message.text}, ${message.createdAt}`,
@@ -83,7 +90,13 @@ export function sendStatements(db: Database, send: Send) {
     sideStatement(db, send, send.recipientId, sql`unread + 1`),
     eventStatement(db, send, send.toRecipient),
     eventStatement(db, send, send.toSender),
-    insertEventWhen(db, send.creditsToSender, sql`${send.cost} <> 0`, [['$.credits', sql`(select credits from members where id = ${senderId})`]]),
-    db.select({ message: messages, credits: members.credits }).from(messages).innerJoin(members, eq(members.id, senderId)).where(eq(messages.id, id)),
+    insertEventWhen(db, send.creditsToSender, sql`${send.cost} <> 0`, [
+      ['$.credits', sql`(select credits from members where id = ${senderId})`],
+    ]),
+    db
+      .select({ message: messages, credits: members.credits })
+      .from(messages)
+      .innerJoin(members, eq(members.id, senderId))
+      .where(eq(messages.id, id)),
   ] as const;
 }

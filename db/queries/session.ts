@@ -48,4 +48,3 @@ export function touchMember(db: Database, id: string, now: number, bucket: { cha
     .set({ lastActiveAt: now, ...(bucket ? { activeBucket: bucket.changedTo } : {}) })
     .where(eq(members.id, id));
 }
-

@@ -51,7 +51,9 @@ export const members = sqliteTable(
   (t) => [
     check('members_credits_not_negative', sql`credits >= 0`),
     index('members_walk').on(t.country, t.gender, t.walkRank, t.id, t.dateOfBirth, t.countryregion).where(sql`is_searchable`),
-    index('members_walk_by_year').on(t.country, t.gender, t.birthYear, t.walkRank, t.id, t.dateOfBirth, t.countryregion).where(sql`is_searchable`),
+    index('members_walk_by_year')
+      .on(t.country, t.gender, t.birthYear, t.walkRank, t.id, t.dateOfBirth, t.countryregion)
+      .where(sql`is_searchable`),
   ],
 );
 

@@ -14,8 +14,6 @@ export const catalogue = sqliteTable(
   (t) => [primaryKey({ columns: [t.kind, t.parent, t.id] })],
 );
 
-export const regions = sqliteTable(
-  'regions',
-  { id: text().primaryKey(), country: text().notNull(), name: text().notNull() },
-  (t) => [index('regions_of_country').on(t.country, t.name)],
-);
+export const regions = sqliteTable('regions', { id: text().primaryKey(), country: text().notNull(), name: text().notNull() }, (t) => [
+  index('regions_of_country').on(t.country, t.name),
+]);

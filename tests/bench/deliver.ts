@@ -1,6 +1,6 @@
 import { openDatabase } from '#db/client';
-import { aConversation, aMember, newId } from '../support/factories.ts';
 import { apiClient } from '../support/client.ts';
+import { aConversation, aMember, newId } from '../support/factories.ts';
 import { startProduct } from '../support/product.ts';
 import { startBareChat } from './support/bare-chat.ts';
 import { inTurns } from './support/measure.ts';
@@ -23,9 +23,13 @@ const theirs = await openSocket(`ws://${bare.partyHost}/parties/main/bare`, bare
 
 let sent = 0;
 const ourSend = async () => {
+  sent += 1;
   const client_id = newId();
   const arrives = ours.until((frame) => frame.includes(client_id));
-  const answer = asSender.post('/api/chat.php', { conversation: { id: conversation }, message: { client_id, text: `Message ${(sent += 1)}` } });
+  const answer = asSender.post('/api/chat.php', {
+    conversation: { id: conversation },
+    message: { client_id, text: `Message ${sent}` },
+  });
   await arrives;
   assertRight((await answer).status === 201, 'the send was acknowledged');
 };

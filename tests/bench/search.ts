@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { together, type Database } from '#db/client';
+import { type Database, together } from '#db/client';
 import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/search';
 import { memberOfSession } from '#db/queries/session';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
@@ -57,7 +57,11 @@ async function measure(members: number): Promise<Measured> {
     const asRoute = (name: string, filters: SearchFilters, from: WalkKey | null, rows: number): Kind => ({
       name,
       async run() {
-        const [found, cards] = await together(db, [memberOfSession(db, claim, NOW), page(filters, from), searchCount(db, filters, 1000, 7)]);
+        const [found, cards] = await together(db, [
+          memberOfSession(db, claim, NOW),
+          page(filters, from),
+          searchCount(db, filters, 1000, 7),
+        ]);
         assertRight(found.length === 1 && (rows < 0 || cards.length === rows), `${name}: ${cards.length} cards`);
       },
     });
@@ -73,7 +77,9 @@ async function measure(members: number): Promise<Measured> {
       asRoute('page 100', everyone, deep, PAGE),
     ];
     const timings = await inTurns(kinds, { blocks: 7, runs: 40, warmUp: 30 });
-    const read = await Promise.all(Object.entries(CASES).map(async ([name, { filters }]) => [name, await rowsRead(url, page(filters, null).toSQL())] as const));
+    const read = await Promise.all(
+      Object.entries(CASES).map(async ([name, { filters }]) => [name, await rowsRead(url, page(filters, null).toSQL())] as const),
+    );
     const count = await rowsRead(url, searchCount(db, { ...everyone, viewerId: viewer.id }, 1000, null).getQuery());
     inProcess.close();
     return { timings, rows: new Map([...read, ['the count', count]]) };
@@ -98,13 +104,38 @@ function linesOf(members: number, measured: Measured): Line[] {
   for (const [name, { aimRows }] of Object.entries(CASES)) {
     const timing = measured.timings.get(name);
     const blocks = timing?.blocks ?? [];
-    lines.push({ what: `${at} ${name} p50`, ours: p50(measured, name), limit: bare, unit: 'ms', aim: 1.6, spread: [Math.min(...blocks), Math.max(...blocks)] });
-    lines.push({ what: `${at} ${name} p99`, ours: timing?.p99 ?? Number.NaN, limit: measured.timings.get('bare')?.p99 ?? Number.NaN, unit: 'ms', aim: 2 });
-    lines.push({ what: `${at} ${name} beyond the trip`, ours: p50(measured, name) - bare, limit: p50(measured, `${name} in process`), unit: 'ms', aim: 2 });
+    lines.push({
+      what: `${at} ${name} p50`,
+      ours: p50(measured, name),
+      limit: bare,
+      unit: 'ms',
+      aim: 1.6,
+      spread: [Math.min(...blocks), Math.max(...blocks)],
+    });
+    lines.push({
+      what: `${at} ${name} p99`,
+      ours: timing?.p99 ?? Number.NaN,
+      limit: measured.timings.get('bare')?.p99 ?? Number.NaN,
+      unit: 'ms',
+      aim: 2,
+    });
+    lines.push({
+      what: `${at} ${name} beyond the trip`,
+      ours: p50(measured, name) - bare,
+      limit: p50(measured, `${name} in process`),
+      unit: 'ms',
+      aim: 2,
+    });
     lines.push({ what: `${at} ${name} rows read`, ours: measured.rows.get(name) ?? Number.NaN, limit: null, unit: 'rows', aim: aimRows });
   }
   lines.push({ what: `${at} page 100`, ours: p50(measured, 'page 100'), limit: p50(measured, 'all countries'), unit: 'ms', aim: 1.2 });
-  lines.push({ what: `${at} the count, rows read`, ours: measured.rows.get('the count') ?? Number.NaN, limit: null, unit: 'rows', aim: 1001 });
+  lines.push({
+    what: `${at} the count, rows read`,
+    ours: measured.rows.get('the count') ?? Number.NaN,
+    limit: null,
+    unit: 'rows',
+    aim: 1001,
+  });
   return lines;
 }
 

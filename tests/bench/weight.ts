@@ -12,7 +12,9 @@ const PAGE = inProject('dist/page');
 const FIRST_LOADS = { '/': 'index', '/login': 'login', '/members': 'members', '/chats/{id}': 'chats-chatId' } as const;
 const KB = 1000;
 
-const Preloads = v.object({ pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) })) });
+const Preloads = v.object({
+  pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) })),
+});
 const { pages } = v.parse(Preloads, JSON.parse(readFileSync(join(PAGE, 'page-preloads.json'), 'utf8')));
 const html = readFileSync(join(PAGE, 'index.html'), 'utf8');
 const named = (pattern: RegExp) => [...html.matchAll(pattern)].map((found) => found[1] ?? '');
@@ -20,7 +22,8 @@ const shell = {
   js: [...named(/<script[^>]+src="([^"]+)"/g), ...named(/rel="modulepreload"[^>]+href="([^"]+)"/g)],
   css: named(/rel="stylesheet"[^>]+href="([^"]+)"/g),
 };
-const weigh = (files: Iterable<string>) => [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(join(PAGE, file))).length, 0) / KB;
+const weigh = (files: Iterable<string>) =>
+  [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(join(PAGE, file))).length, 0) / KB;
 
 async function reactAlone(): Promise<number> {
   const contents = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; createRoot(document.body).render(createElement('p'))`;

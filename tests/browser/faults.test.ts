@@ -50,6 +50,7 @@ async function meddle(page: Page, file: string, method: string, act: (route: Rou
   await page.route(`**/api/${file}**`, (route) => (isMeant(route) ? act(route) : route.fallback()));
 }
 
+const TOAST_CODE = /\/assets\/toasts-[\w-]+\.js$/;
 const TEXT = 'Is the boat still in Utrecht?';
 
 /** What was written is there once, in the database and on the page, and the invariants hold. */
@@ -165,5 +166,29 @@ describe('a network that fails', () => {
     await page.getByText(say('cards:like_failed', { name: 'Marit' }), { exact: true }).waitFor();
     await until(() => heart.getAttribute('aria-pressed')).toBe('false');
     expect(await db.select().from(likes)).toEqual([]);
+  });
+
+  test('a toast comes up even without a network', async () => {
+    const page = await asJoris();
+    const isThere = page.waitForResponse(TOAST_CODE);
+    await page.goto(`/members/${marit.id}`);
+    await (await isThere).finished();
+    await page.context().setOffline(true);
+    await button(page, say('cards:like', { name: 'Marit' })).first().click();
+    await page.getByText(say('cards:like_failed', { name: 'Marit' }), { exact: true }).waitFor();
+    await page.getByText(say('errors:offline'), { exact: true }).waitFor();
+  });
+
+  test('a toast whose code is gone leaves the page as it is', async () => {
+    const page = await asJoris();
+    await page.route(TOAST_CODE, (route) => route.abort());
+    await meddle(page, 'likes.php', 'POST', (route) => route.fulfill(UNAVAILABLE));
+    await page.goto(`/members/${marit.id}`);
+    const heart = button(page, say('cards:like', { name: 'Marit' })).first();
+    const gone = page.waitForEvent('requestfailed', (request) => TOAST_CODE.test(request.url()));
+    const refused = page.waitForResponse((response) => response.status() === 503);
+    await heart.click();
+    await Promise.all([refused, gone]);
+    await until(() => heart.getAttribute('aria-pressed')).toBe('false');
   });
 });

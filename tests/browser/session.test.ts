@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#db/client';
 import { sessions } from '#db/schema/index';
 import { openBrowser } from '../support/browser.ts';
+import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { button, composer, heading, logIn, logOut, tab, thread } from './support/places.ts';
@@ -14,6 +15,7 @@ let product: TestProduct;
 let browser: Browser;
 let db: Database;
 let joris: TestMember;
+let marit: TestMember;
 let chat: string;
 
 beforeAll(async () => {
@@ -23,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await endVisits(browser);
   joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
-  const marit = await aMember(db, { name: 'Marit' });
+  marit = await aMember(db, { name: 'Marit' });
   chat = `/chats/${await aConversation(db, joris.id, marit.id)}`;
 });
 afterAll(async () => {
@@ -72,9 +74,10 @@ describe('a session that ends in mid-use', () => {
   test('ends in every tab when one of them logs out', async () => {
     const page = await asJoris();
     const other = await page.context().newPage();
-    const socket = other.waitForEvent('websocket');
     await other.goto('/likes');
-    await (await socket).waitForEvent('framereceived');
+    await heading(other, say('likes:title')).waitFor();
+    await apiClient(product.url, marit.cookie).post('/api/likes.php', { profile: joris.id });
+    await tab(other, 'likes', 1).waitFor();
     await logOut(page);
     await untilAddress(page, '/login');
     await untilAddress(other, loginTo('/likes'));

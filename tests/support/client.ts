@@ -33,7 +33,12 @@ export function apiClient(url: string, cookie = '') {
       method,
       body,
       redirect: 'manual',
-      headers: { ...(cookie ? { Cookie: cookie } : {}), ...(body === null ? {} : { 'Content-Type': 'application/json' }), Origin: url, ...headers },
+      headers: {
+        ...(cookie ? { Cookie: cookie } : {}),
+        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+        Origin: url,
+        ...headers,
+      },
     });
     return new ApiAnswer(response, await response.text());
   };

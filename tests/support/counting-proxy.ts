@@ -25,7 +25,8 @@ function statementsIn(value: unknown): string[] {
 }
 
 const isAside = (statements: readonly string[]): boolean =>
-  statements.length > 0 && statements.filter((text) => !/^(begin|commit|rollback)/i.test(text)).every((text) => AFTER_THE_ANSWER.some((shape) => shape.test(text)));
+  statements.length > 0 &&
+  statements.filter((text) => !/^(begin|commit|rollback)/i.test(text)).every((text) => AFTER_THE_ANSWER.some((shape) => shape.test(text)));
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
@@ -41,7 +42,11 @@ export async function startCountingProxy(dbUrl: string): Promise<CountingProxy> 
     const statements = body.length > 0 ? statementsIn(JSON.parse(body.toString('utf8'))) : [];
     if (!isAside(statements)) trips.push(statements.join(' ; '));
     const headers = { 'Content-Type': request.headers['content-type'] ?? 'application/json' };
-    const answer = await fetch(new URL(request.url ?? '/', dbUrl), { method: request.method ?? 'GET', headers, ...(body.length > 0 ? { body: new Uint8Array(body) } : {}) });
+    const answer = await fetch(new URL(request.url ?? '/', dbUrl), {
+      method: request.method ?? 'GET',
+      headers,
+      ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
+    });
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? 'application/json' });
     response.end(Buffer.from(await answer.arrayBuffer()));
   });

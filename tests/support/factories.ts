@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/client';
+import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember, moveCredits } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
 import { insertSession } from '#db/queries/session';
-import { blocks, members } from '#db/schema/index';
-import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
+import { blocks, type members } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
@@ -41,7 +41,8 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
     ...traits,
   };
   await insertMember(db, member);
-  if (credits > 0) await db.batch(moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
+  if (credits > 0)
+    await db.batch(moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
   return { ...member, cookie: await aSession(db, id) };
 }
 
@@ -49,7 +50,15 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
 export async function aSession(db: Database, memberId: string, { endsIn = 3600_000 } = {}): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await insertSession(db, { id: newId(), memberId, tokenHash: await sha256(token), device: 'test', createdAt: now, seenAt: now, expiresAt: now + endsIn });
+  await insertSession(db, {
+    id: newId(),
+    memberId,
+    tokenHash: await sha256(token),
+    device: 'test',
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + endsIn,
+  });
   return `session=${memberId}.${token}`;
 }
 
@@ -67,4 +76,5 @@ export async function aConversation(db: Database, oneId: string, otherId: string
   return id;
 }
 
-export const aBlock = (db: Database, blockerId: string, blockedId: string) => db.insert(blocks).values({ blockerId, blockedId, createdAt: Date.now() });
+export const aBlock = (db: Database, blockerId: string, blockedId: string) =>
+  db.insert(blocks).values({ blockerId, blockedId, createdAt: Date.now() });

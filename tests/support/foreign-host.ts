@@ -12,7 +12,11 @@ interface HostRequest {
 /** Sends a request to this site that names another host; gives its status, headers and text. */
 export function askAsHost(url: string, { method, path, host, headers = {}, body = '' }: HostRequest) {
   const { hostname, port } = new URL(url);
-  const { promise, resolve, reject } = Promise.withResolvers<{ status: number; headers: Record<string, string | string[] | undefined>; text: string }>();
+  const { promise, resolve, reject } = Promise.withResolvers<{
+    status: number;
+    headers: Record<string, string | string[] | undefined>;
+    text: string;
+  }>();
   const outgoing = request({ hostname, port, method, path, headers: { ...headers, Host: host } }, (answer) => {
     const chunks: Buffer[] = [];
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));

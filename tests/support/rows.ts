@@ -6,11 +6,16 @@ const PASSING_TABLES = new Set(['attempts', 'catalogue', 'regions', '__drizzle_m
 
 /** Every row that a call could have written, to be compared before and after: a refusal changes nothing. */
 export async function allRows(db: Database): Promise<Record<string, unknown[]>> {
-  const { rows: tables } = await db.$client.execute("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name");
+  const { rows: tables } = await db.$client.execute(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+  );
   const names = tables.map((table) => String(table.name)).filter((name) => !PASSING_TABLES.has(name));
   const found = await db.$client.batch(names.map((name) => `select * from "${name}" order by 1, 2`));
   return Object.fromEntries(
-    names.map((name, i) => [name, (found[i]?.rows ?? []).map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column))))]),
+    names.map((name, i) => [
+      name,
+      (found[i]?.rows ?? []).map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column)))),
+    ]),
   );
 }
 

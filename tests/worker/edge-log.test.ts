@@ -87,6 +87,14 @@ test('a page that is nobody’s is a line without the ids in its address', async
   expect(lines).toContainEqual(expect.objectContaining({ path: '/members/:id/nothing', status: 404 }));
 });
 
+test('an address or a token that somebody puts into a path is not in the line', async () => {
+  const [email, token] = [newEmail(), 'x'.repeat(80)];
+  for (const path of [`/api/${email}`, `/api/${encodeURIComponent(email)}/x`, `/activate/${token}`]) await site.visitor.get(path);
+  const log = await finishedLog();
+  expect([email, encodeURIComponent(email), token].filter((secret) => log.includes(secret))).toEqual([]);
+  expect(linesOf(log)).toContainEqual(expect.objectContaining({ path: '/activate/:text', status: 404 }));
+});
+
 test('no refusal repeats what was sent', async () => {
   const email = newEmail();
   const answers = [

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { outbox } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
@@ -68,7 +68,9 @@ describe('a message', () => {
       await untilDelivered();
     }
     const frames = await (await connect(bas, 0)).untilFrames(3);
-    expect(frames).toMatchObject([1, 2, 3].map((seq) => ({ type: 'message.sent', seq, message: { seq }, unread: { conversation: seq, total: seq } })));
+    expect(frames).toMatchObject(
+      [1, 2, 3].map((seq) => ({ type: 'message.sent', seq, message: { seq }, unread: { conversation: seq, total: seq } })),
+    );
   });
 
   test('repeated under its client_id is told once, and a refused one never', async () => {
@@ -96,7 +98,10 @@ describe('reading and deleting', () => {
     await untilDelivered();
     const read = (to: number) => ({ type: 'messages.read', conversation: id, reader: noor.id, to });
     const frames = await mine.untilFrames(2);
-    expect(frames).toMatchObject([{ ...read(1), unread: { conversation: 1, total: 1 } }, { ...read(2), unread: { conversation: 0, total: 0 } }]);
+    expect(frames).toMatchObject([
+      { ...read(1), unread: { conversation: 1, total: 1 } },
+      { ...read(2), unread: { conversation: 0, total: 0 } },
+    ]);
     const told = await theirs.untilFrames(2);
     expect(told).toMatchObject([read(1), read(2)]);
     expect(told.some((frame) => 'unread' in frame)).toBe(false);
@@ -122,9 +127,14 @@ describe('likes', () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
     const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
     await as(noor).post('/api/likes.php', { profile: bas.id });
-    expect(await theirs.untilFrames(1)).toMatchObject([{ type: 'like.received', profile: { id: noor.id }, badge: { unread_messages: 0, new_likes: 1 } }]);
+    expect(await theirs.untilFrames(1)).toMatchObject([
+      { type: 'like.received', profile: { id: noor.id }, badge: { unread_messages: 0, new_likes: 1 } },
+    ]);
     await as(bas).post('/api/likes.php', { profile: noor.id });
-    expect(await mine.untilFrames(2)).toMatchObject([{ type: 'like.received', profile: { id: bas.id } }, { type: 'match.made', profile: { id: bas.id } }]);
+    expect(await mine.untilFrames(2)).toMatchObject([
+      { type: 'like.received', profile: { id: bas.id } },
+      { type: 'match.made', profile: { id: bas.id } },
+    ]);
     expect((await theirs.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
     await as(noor).delete('/api/likes.php', { profile: bas.id });
     expect((await theirs.untilFrames(3))[2]).toMatchObject({ type: 'like.withdrawn', profile: { id: noor.id }, badge: { new_likes: 0 } });

@@ -79,7 +79,8 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     const body = { email, name: 'Eva', password: PASSWORD, csrf: settings.at('csrf'), token: checked.at('token'), n: newId() };
     return () => as(null).post('/api/user.php?new=1', body);
   },
-  'account.updateUser': async () => () => as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
+  'account.updateUser': async () => () =>
+    as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
   'account.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
   'account.logOut': async () => {
     const leaving = await aMember(db);

@@ -1,18 +1,12 @@
-import fc from 'fast-check';
 import { inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { blocks, hides, likes, members } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aMember } from '../support/factories.ts';
-import { aPerson, idsOf, inPublishedOrder, type Person, type SearchWorld, startSearchWorld } from './search-world.ts';
+import { aPerson, idsOf, inPublishedOrder, type Person, useSearchWorld } from './search-world.ts';
 
-let world: SearchWorld;
-
-beforeAll(async () => {
-  world = await startSearchWorld();
-});
-
-afterAll(() => world?.stop());
+const world = useSearchWorld();
 
 const TIES = ['none', 'none', 'none', 'none', 'none', 'none', 'blocks me', 'blocked', 'hidden'] as const;
 const trait = fc.record({
@@ -52,18 +46,29 @@ interface Town {
 async function settle(traits: readonly Trait[], f: Filter): Promise<Town> {
   await world.removeEverybody();
   const walker = await aMember(world.db, { country: 'AU', countryregion: null });
-  const people = traits.map(({ birthYear, tie: _, ...rest }) => aPerson({ ...rest, countryregion: null, dateOfBirth: `${birthYear}-01-01` }));
+  const people = traits.map(({ birthYear, tie: _, ...rest }) =>
+    aPerson({ ...rest, countryregion: null, dateOfBirth: `${birthYear}-01-01` }),
+  );
   await world.addPeople(people);
   const tied = (tie: string) => people.filter((_, i) => traits[i]?.tie === tie).map(({ id }) => id);
   const [blocking, blocked, hidden] = [tied('blocks me'), tied('blocked'), tied('hidden')];
-  if (blocking.length > 0) await world.db.insert(blocks).values(blocking.map((id) => ({ blockerId: id, blockedId: walker.id, createdAt: 1 })));
-  if (blocked.length > 0) await world.db.insert(blocks).values(blocked.map((id) => ({ blockerId: walker.id, blockedId: id, createdAt: 1 })));
+  if (blocking.length > 0)
+    await world.db.insert(blocks).values(blocking.map((id) => ({ blockerId: id, blockedId: walker.id, createdAt: 1 })));
+  if (blocked.length > 0)
+    await world.db.insert(blocks).values(blocked.map((id) => ({ blockerId: walker.id, blockedId: id, createdAt: 1 })));
   if (hidden.length > 0) await world.db.insert(hides).values(hidden.map((id) => ({ memberId: walker.id, hiddenId: id, createdAt: 1 })));
   const countries: readonly string[] = COUNTRIES[f.place as keyof typeof COUNTRIES];
   const fitting = people.filter((person, i) => {
     const year = traits[i]?.birthYear ?? 0;
     const isOfAge = year >= f.oldest && year <= f.youngest;
-    return traits[i]?.tie === 'none' && !person.isPaused && countries.includes(person.country) && (!f.gender || person.gender === f.gender) && isOfAge && (!f.photo || person.hasPhoto);
+    return (
+      traits[i]?.tie === 'none' &&
+      !person.isPaused &&
+      countries.includes(person.country) &&
+      (!f.gender || person.gender === f.gender) &&
+      isOfAge &&
+      (!f.photo || person.hasPhoto)
+    );
   });
   return { people, fitting, walker };
 }
@@ -136,7 +141,16 @@ test('while members become active a walk sees nobody twice and misses nobody who
 });
 
 const crowd = (count: number): Trait[] =>
-  Array.from({ length: count }, (_, i) => ({ country: 'NL', gender: 'female', birthYear: 1990, hasPhoto: i % 2 === 0, isFictional: false, isPaused: false, bucket: i % 4, tie: 'none' }));
+  Array.from({ length: count }, (_, i) => ({
+    country: 'NL',
+    gender: 'female',
+    birthYear: 1990,
+    hasPhoto: i % 2 === 0,
+    isFictional: false,
+    isPaused: false,
+    bucket: i % 4,
+    tie: 'none',
+  }));
 const plain: Filter = { place: 'country=NL', gender: '', oldest: 1980, youngest: 2000, photo: false, pp: 12 };
 
 test('a walk leads to any page again, back, forward and far ahead', async () => {
@@ -168,11 +182,17 @@ test('a walk holds with filters of presence and newness, too', async () => {
       world.search(town.walker.cookie, `${queryOf(plain)}&${extra}&page=${page}${token ? `&walk=${token}` : ''}`);
     const first = await ask(1, '');
     const [last] = inPublishedOrder(town.fitting).slice(-1);
-    await world.db.update(members).set({ activeBucket: Math.floor(Date.now() / 900_000) + 9 }).where(inArray(members.id, [last ?? '']));
+    await world.db
+      .update(members)
+      .set({ activeBucket: Math.floor(Date.now() / 900_000) + 9 })
+      .where(inArray(members.id, [last ?? '']));
     const second = await ask(2, first.at('paging.walk'));
     const twice = idsOf(second).filter((id) => idsOf(first).includes(id));
     expect([extra, idsOf(second).length, twice]).toEqual([extra, 12, []]);
-    await world.db.update(members).set({ activeBucket: 1 }).where(inArray(members.id, [last ?? '']));
+    await world.db
+      .update(members)
+      .set({ activeBucket: 1 })
+      .where(inArray(members.id, [last ?? '']));
   }
 });
 

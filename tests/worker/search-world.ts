@@ -1,9 +1,7 @@
-import { openDatabase } from '#db/client';
 import { blocks, hides, images, likes, members } from '#db/schema/index';
-import { type ApiAnswer, apiClient } from '../support/client.ts';
-import { newEmail, newId } from '../support/factories.ts';
-import { startDatabase } from '../support/sqld.ts';
-import { startWorker } from '../support/worker.ts';
+import type { ApiAnswer } from '../support/client.ts';
+import { aMember, newEmail, newId } from '../support/factories.ts';
+import { useSite } from '../support/site.ts';
 
 type MemberInsert = typeof members.$inferInsert;
 export type Person = ReturnType<typeof aPerson>;
@@ -41,25 +39,37 @@ export const idsOf = (answer: ApiAnswer): string[] => {
   return Array.isArray(found) ? found.map((card: { id: string }) => card.id) : [];
 };
 
-/** A database and a Worker to search in. */
-export async function startSearchWorld() {
-  const database = await startDatabase();
-  const worker = await startWorker({ dbUrl: database.url });
-  const db = openDatabase(database.url);
-  return {
-    db,
-    worker,
-    search: (cookie: string, query: string, headers: Record<string, string> = {}) => apiClient(worker.url, cookie).get(`/api/search.php?${query}`, headers),
-    addPeople: async (people: readonly Person[]) => {
-      for (let from = 0; from < people.length; from += 100) await db.insert(members).values(people.slice(from, from + 100));
-    },
-    /** Leaves the catalogue and settings alone. */
-    removeEverybody: () => db.batch([db.delete(likes), db.delete(blocks), db.delete(hides), db.delete(images), db.delete(members)]),
-    stop: async () => {
-      await worker.stop();
-      await database.stop();
-    },
-  };
+/** A day of birth so many years ago, and days after that. */
+export function bornAgo(years: number, days = 0): string {
+  const day = new Date(Date.now() + days * 24 * 3600_000);
+  return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10)}`;
 }
 
-export type SearchWorld = Awaited<ReturnType<typeof startSearchWorld>>;
+/** A query that names every filter and leaves nobody out. */
+export const EVERYWHERE = 'searchAllCountries=1&gender=&min_age=&max_age=';
+
+/** The site of one test file, to search in. */
+export function useSearchWorld() {
+  const site = useSite();
+  return {
+    get db() {
+      return site.db;
+    },
+    search: (cookie: string, query: string, headers: Record<string, string> = {}) =>
+      site.as({ cookie }).get(`/api/search.php?${query}`, headers),
+    /** Somebody who searches and cannot be found. */
+    seeker: (traits: Partial<MemberInsert> = {}) => aMember(site.db, { name: 'Bas', gender: 'male', isPaused: true, ...traits }),
+    addPeople: async (people: readonly Person[]) => {
+      for (let from = 0; from < people.length; from += 100) await site.db.insert(members).values(people.slice(from, from + 100));
+    },
+    /** Leaves the catalogue and settings alone. */
+    removeEverybody: () =>
+      site.db.batch([
+        site.db.delete(likes),
+        site.db.delete(blocks),
+        site.db.delete(hides),
+        site.db.delete(images),
+        site.db.delete(members),
+      ]),
+  };
+}

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
 import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, text } from './primitives.ts';
 import { Profile } from './profile.ts';
-import { endpoint } from './endpoint.ts';
 
 export const SIGNUP_STEPS = 8;
 export const NAME_MAX = 150;
@@ -85,7 +85,9 @@ export const signUp = endpoint({
       email: EmailAddress,
       name: Name,
       password: Password,
-      trafficsource: v.optional(v.object({ network: tracking, ref: tracking, sub: tracking, sub2: tracking, sub3: tracking }, 'wrong_type')),
+      trafficsource: v.optional(
+        v.object({ network: tracking, ref: tracking, sub: tracking, sub2: tracking, sub3: tracking }, 'wrong_type'),
+      ),
       timezone: v.optional(v.nullable(TimeZone)),
       country: v.optional(v.nullable(CountryCode)),
       language: v.optional(v.nullable(Locale)),
@@ -130,7 +132,12 @@ export const updateUser = endpoint({
       hide_fictional: v.boolean('wrong_type'),
       hidden_words: v.pipe(v.array(text(1, 100), 'wrong_type'), v.maxLength(200, 'too_long')),
       payment_country: CountryCode,
-      lastSignupStep: v.pipe(v.number('wrong_type'), v.integer('wrong_type'), v.minValue(0, 'not_allowed'), v.maxValue(SIGNUP_STEPS - 1, 'not_allowed')),
+      lastSignupStep: v.pipe(
+        v.number('wrong_type'),
+        v.integer('wrong_type'),
+        v.minValue(0, 'not_allowed'),
+        v.maxValue(SIGNUP_STEPS - 1, 'not_allowed'),
+      ),
     }),
   ),
   output: UserAnswer,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { User } from './account.ts';
 import { Locale } from './primitives.ts';
 import { PublicSettings } from './settings.ts';
-import { User } from './account.ts';
 
 /** The id of the JSON block in every page the Worker answers. */
 export const BOOT_ELEMENT = 'boot';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Empty, Id, Timestamp, clampedNumber, text } from './primitives.ts';
-import { ProfileCard } from './profile.ts';
 import { endpoint } from './endpoint.ts';
+import { clampedNumber, Empty, Id, Timestamp, text } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
 
 export const MESSAGE_MAX = 5000;
 
@@ -104,7 +104,10 @@ export const readMessages = endpoint({
   method: 'PUT',
   path: '/api/chat.php',
   who: 'O',
-  input: v.object({ conversation: conversationInput, read_to: v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), Id], 'wrong_type') }),
+  input: v.object({
+    conversation: conversationInput,
+    read_to: v.union([v.pipe(v.number(), v.integer(), v.minValue(0)), Id], 'wrong_type'),
+  }),
   output: v.object({ read_to: v.number(), unread: Unread }),
   errors: ['not_found'],
   summary: 'Moves my read mark forward; it never goes back',

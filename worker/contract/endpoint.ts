@@ -26,8 +26,9 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   summary: string;
 }
 
-export type Endpoint<Input extends v.GenericSchema = v.GenericSchema, Output extends v.GenericSchema = v.GenericSchema> =
-  Readonly<EndpointOptions<Input, Output>>;
+export type Endpoint<Input extends v.GenericSchema = v.GenericSchema, Output extends v.GenericSchema = v.GenericSchema> = Readonly<
+  EndpointOptions<Input, Output>
+>;
 
 /** One call, written once: the page's `call` and the Worker's `serve` both take this value (architecture, "Endpoints are values"). */
 /* @__NO_SIDE_EFFECTS__ */

@@ -32,7 +32,16 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
 /** What may be wrong with one field of a 422. */
-export const FIELD_CODES = ['required', 'wrong_type', 'too_short', 'too_long', 'unknown', 'not_allowed', 'expired', 'wrong_password'] as const;
+export const FIELD_CODES = [
+  'required',
+  'wrong_type',
+  'too_short',
+  'too_long',
+  'unknown',
+  'not_allowed',
+  'expired',
+  'wrong_password',
+] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
 /** The body of every refusal. */
@@ -41,9 +50,7 @@ export const ErrorBody = v.object({
     code: v.picklist(ERROR_CODES),
     message: v.string(),
     fields: v.optional(v.record(v.string(), v.picklist(FIELD_CODES))),
-    details: v.optional(
-      v.object({ limit: v.optional(v.number()), ends_at: v.optional(v.string()), reason: v.optional(v.string()) }),
-    ),
+    details: v.optional(v.object({ limit: v.optional(v.number()), ends_at: v.optional(v.string()), reason: v.optional(v.string()) })),
   }),
 });
 export type ErrorBody = v.InferOutput<typeof ErrorBody>;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { Empty, Id, clampedNumber } from './primitives.ts';
-import { ProfileCard } from './profile.ts';
 import { endpoint } from './endpoint.ts';
+import { clampedNumber, Empty, Id } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
 
 export const LIKE_TYPES = ['profiles', 'liked_by', 'matches'] as const;
 export const LikeType = v.picklist(LIKE_TYPES, 'unknown');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CountryCode, Gender, Id, Locale, Slug } from './primitives.ts';
 import { endpoint } from './endpoint.ts';
+import { CountryCode, Gender, Id, Locale, Slug } from './primitives.ts';
 
 /** File names are appended to `settings.cdn_prefix` (specification 3, api.md Shapes). */
 export const Image = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { CountryCode, Flag, GENDERS, Gender, Id, MAX_AGE, Slug, clampedNumber } from './primitives.ts';
-import { ProfileCard } from './profile.ts';
 import { endpoint } from './endpoint.ts';
+import { CountryCode, clampedNumber, Flag, GENDERS, Gender, Id, MAX_AGE, Slug } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
 
 /** Cards on one page of results (specification 9). */
 export const PAGE_SIZE = 12;
@@ -9,7 +9,14 @@ export const PAGE_SIZE_MAX = 48;
 /** Results are counted exactly up to here. */
 export const COUNT_CAP = 1000;
 /** Age filters of specification 9; null is open to that side. */
-export const AGE_BANDS = [[null, 25], [26, 35], [36, 45], [46, 55], [56, 65], [65, null]] as const;
+export const AGE_BANDS = [
+  [null, 25],
+  [26, 35],
+  [36, 45],
+  [46, 55],
+  [56, 65],
+  [65, null],
+] as const;
 export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches'] as const;
 export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
 
@@ -71,7 +78,11 @@ export const SearchAnswer = v.object({
   profiles: v.array(ProfileCard),
   paging: v.object({ num_results: v.number(), is_capped: v.boolean(), page: v.number(), num_pages: v.number(), walk: v.string() }),
   filter_options: FilterOptions,
-  loosen: v.optional(v.array(v.object({ filter: v.picklist(['gender', 'age', 'country', 'countryregion', 'photo', 'online', 'new_here']), adds: v.number() }))),
+  loosen: v.optional(
+    v.array(
+      v.object({ filter: v.picklist(['gender', 'age', 'country', 'countryregion', 'photo', 'online', 'new_here']), adds: v.number() }),
+    ),
+  ),
 });
 export type SearchAnswer = v.InferOutput<typeof SearchAnswer>;
 

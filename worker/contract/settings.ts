@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { CountryCode, Locale } from './primitives.ts';
 import { endpoint } from './endpoint.ts';
+import { CountryCode, Locale } from './primitives.ts';
 
 export const TEMPLATES = ['social', 'classic'] as const;
 export const Template = v.picklist(TEMPLATES, 'unknown');

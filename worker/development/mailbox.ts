@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { openDatabase } from '#db/client';
-import { mailsTo, type MailRow } from '#db/queries/outbox';
+import { type MailRow, mailsTo } from '#db/queries/outbox';
 import type { HonoEnv } from '../http/request-context.ts';
 
 const linksOf = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
@@ -27,7 +27,9 @@ export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
 export async function showMailbox(c: HonoContext<HonoEnv>): Promise<Response> {
   const found = await mails(c);
   const letters = found.map(
-    (mail) => html`<details><summary><b>${mail.recipient}</b> ${mail.subject} <time>${new Date(mail.createdAt).toISOString()}</time></summary>
+    (
+      mail,
+    ) => html`<details><summary><b>${mail.recipient}</b> ${mail.subject} <time>${new Date(mail.createdAt).toISOString()}</time></summary>
       ${linksOf(mail.text).map((link) => html`<p><a href="${link}">${link}</a></p>`)}
       <pre>${mail.text}</pre></details>`,
   );

@@ -23,7 +23,10 @@ function operationOf(name: string, endpoint: Endpoint) {
   const input = shapeOf(endpoint.input, 'input');
   const required = input.required ?? [];
   const codes = Map.groupBy(refusalsOf(endpoint), (code) => ERROR_STATUS[code]);
-  const refusals = [...codes].map(([status, same]) => [status, { description: same.join(', '), ...jsonOf({ $ref: '#/components/schemas/Error' }) }]);
+  const refusals = [...codes].map(([status, same]) => [
+    status,
+    { description: same.join(', '), ...jsonOf({ $ref: '#/components/schemas/Error' }) },
+  ]);
   const success = endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200);
   const answer = endpoint.as === 'redirect' || success === 204 ? {} : jsonOf(shapeOf(endpoint.output, 'output'));
   return {
@@ -32,7 +35,12 @@ function operationOf(name: string, endpoint: Endpoint) {
     description: `Who: ${endpoint.who}${endpoint.when ? ` · with the query key \`${endpoint.when}\`` : ''}`,
     ...(endpoint.method === 'GET'
       ? {
-          parameters: Object.entries(input.properties ?? {}).map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })),
+          parameters: Object.entries(input.properties ?? {}).map(([key, schema]) => ({
+            name: key,
+            in: 'query',
+            required: required.includes(key),
+            schema,
+          })),
         }
       : { requestBody: jsonOf(input) }),
     responses: { [success]: { description: 'success', ...answer }, ...Object.fromEntries(refusals) },
@@ -48,5 +56,10 @@ export function openApi() {
     const path = endpoint.when ? `${endpoint.path}?${endpoint.when}` : endpoint.path;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
-  return { openapi: '3.1.0', info: { title: 'Vonk', version: '1' }, paths, components: { schemas: { Error: shapeOf(ErrorBody, 'output') } } };
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Vonk', version: '1' },
+    paths,
+    components: { schemas: { Error: shapeOf(ErrorBody, 'output') } },
+  };
 }

@@ -2,7 +2,9 @@ import { AGE_BANDS } from '#contract/search';
 
 /** Today's date in a time zone, as midnight UTC of that date; UTC where the zone is not known. */
 export function todayIn(timeZone: string | null, now: number): number {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    now,
+  );
   return Date.parse(`${day}T00:00:00Z`);
 }
 

@@ -1,4 +1,4 @@
-import { together, type Database, type Rows, type Statement } from '#db/client';
+import { type Database, type Rows, type Statement, together } from '#db/client';
 import { extendSession, memberOfSession, touchMember } from '#db/queries/session';
 import type { Context, Member } from './context.ts';
 import { refuse } from './errors.ts';

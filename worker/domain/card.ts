@@ -1,5 +1,5 @@
-import type { Image, ProfileCard } from '#contract/profile';
 import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
+import type { Image, ProfileCard } from '#contract/profile';
 import type { CardRow, ImageRow } from '#db/queries/profile';
 import { ageAt, ageBandOf } from './age.ts';
 

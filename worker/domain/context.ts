@@ -1,5 +1,5 @@
-import type { KeptEvent, PassingEvent } from '#contract/realtime';
 import type { Locale } from '#contract/primitives';
+import type { KeptEvent, PassingEvent } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { MemberRow } from '#db/queries/account';
 import type { MailRow, OutboxRow } from '#db/queries/outbox';

@@ -9,7 +9,10 @@ const USES = {
   /** Opens an account from its mail, as often as it is asked, while the address stays the same. */
   activate: { claims: v.object({ member: v.string(), email: v.string() }), ms: 24 * 3600_000 },
   /** Start keys of the pages of a search already served. */
-  walk: { claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }), ms: 24 * 3600_000 },
+  walk: {
+    claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }),
+    ms: 24 * 3600_000,
+  },
 } as const;
 
 type Use = keyof typeof USES;

@@ -4,7 +4,9 @@ import { Refusal } from '../domain/errors.ts';
 
 const RETRY_SECONDS = 5;
 
-const bodyOf = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error']> = {}): ErrorBody => ({ error: { code, message, ...rest } });
+const bodyOf = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error']> = {}): ErrorBody => ({
+  error: { code, message, ...rest },
+});
 
 /** The one mapping from a failure to its answer: a refusal as api.md has it, a database away as 503, anything else as 500 without a trace. */
 export function refusalResponse(error: unknown): Response {
@@ -26,7 +28,13 @@ export function refusalResponse(error: unknown): Response {
 }
 
 /** Where it broke, without the message: messages of the database carry members' values. */
-const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 8) : []);
+const stackOf = (error: unknown) =>
+  error instanceof Error
+    ? (error.stack ?? '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .slice(0, 8)
+    : [];
 
 const encoder = new TextEncoder();
 

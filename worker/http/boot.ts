@@ -9,7 +9,7 @@ import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import { publicSettings } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
-import { contextOf, lastGoodSettings, localeOfRequest, type HonoEnv } from './request-context.ts';
+import { contextOf, type HonoEnv, lastGoodSettings, localeOfRequest } from './request-context.ts';
 
 type Viewer = Boot['user'];
 

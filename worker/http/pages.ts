@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { BOOT_ELEMENT, type Boot } from '#contract/boot';
-import { pageAt, type PageName } from '#contract/pages';
+import { type PageName, pageAt } from '#contract/pages';
 import { bootOf } from './boot.ts';
 import type { HonoEnv } from './request-context.ts';
 

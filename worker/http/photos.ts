@@ -3,10 +3,14 @@ import { refuse } from '../domain/errors.ts';
 import type { HonoEnv } from './request-context.ts';
 
 const DAY_SECONDS = 24 * 3600;
+/** The bucket throws at a key it could not hold. */
+const NAME = /^[\w.-]{1,200}$/;
 
 /** A photo from the bucket. Names cannot be guessed and never change, so browsers and the edge may keep it a day (api.md, Shapes). */
 export async function servePhoto(c: HonoContext<HonoEnv>): Promise<Response> {
-  const photo = await c.var.env.PHOTOS.get(c.req.param('name') ?? '', { onlyIf: c.req.raw.headers });
+  const name = c.req.param('name') ?? '';
+  if (!NAME.test(name)) return refuse('not_found');
+  const photo = await c.var.env.PHOTOS.get(name, { onlyIf: c.req.raw.headers });
   if (!photo) return refuse('not_found');
   const headers = new Headers({ ETag: photo.httpEtag, 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
   if (!('body' in photo)) return new Response(null, { status: 304, headers });

@@ -1,11 +1,11 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
-import { openDatabase, type Database } from '#db/client';
+import { type Database, openDatabase } from '#db/client';
 import { settingRows } from '#db/queries/settings';
 import { countryOf } from '../domain/card.ts';
 import type { Context, Visitor } from '../domain/context.ts';
-import { settingsFrom, type Settings } from '../domain/settings.ts';
+import { type Settings, settingsFrom } from '../domain/settings.ts';
 import type { Env } from '../env.ts';
 import { deliverMails, mailDriver } from '../platform/mail.ts';
 import { deliverEvents } from '../platform/publish.ts';

@@ -1,4 +1,4 @@
-import { type Context as HonoContext, Hono, type Handler } from 'hono';
+import { type Handler, Hono, type Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import type { Endpoint, OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { FIELD_CODES, type FieldCode } from '#contract/errors';
@@ -19,7 +19,11 @@ export interface Served {
 }
 
 /** Joins an endpoint of the contract to the use-case that answers it: parse, origin, run, answer. */
-export function serve<E extends Endpoint>(endpoint: E, useCase: UseCase<E>, makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf): Served {
+export function serve<E extends Endpoint>(
+  endpoint: E,
+  useCase: UseCase<E>,
+  makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
+): Served {
   const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
@@ -47,8 +51,10 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   const body = output instanceof Answer ? output.body : output;
   const status = output instanceof Answer ? output.status : (endpoint.status ?? 200);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (endpoint.as === 'redirect') return new Response(null, { status: 302, headers: { ...Object.fromEntries(headers), Location: String(body) } });
-  if (endpoint.as === 'text') return new Response(String(body), { headers: { ...Object.fromEntries(headers), 'Content-Type': 'text/plain; charset=UTF-8' } });
+  if (endpoint.as === 'redirect')
+    return new Response(null, { status: 302, headers: { ...Object.fromEntries(headers), Location: String(body) } });
+  if (endpoint.as === 'text')
+    return new Response(String(body), { headers: { ...Object.fromEntries(headers), 'Content-Type': 'text/plain; charset=UTF-8' } });
   if (status === 204) return new Response(null, { status, headers });
   if (endpoint.isPolled) return polledResponse(request, body);
   return Response.json(body, { status, headers });
@@ -105,4 +111,3 @@ function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, Field
   }
   return fields;
 }
-

@@ -26,4 +26,5 @@ export async function sessionPort(c: HonoContext, siteUrl: string): Promise<Sess
 }
 
 export const hasJustWritten = (c: HonoContext): boolean => getCookie(c, WROTE) === '1';
-export const noteWrite = (c: HonoContext, siteUrl: string): void => setCookie(c, WROTE, '1', { ...optionsOf(siteUrl), maxAge: WROTE_SECONDS });
+export const noteWrite = (c: HonoContext, siteUrl: string): void =>
+  setCookie(c, WROTE, '1', { ...optionsOf(siteUrl), maxAge: WROTE_SECONDS });

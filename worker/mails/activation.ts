@@ -1,6 +1,6 @@
 import { CLAIM_MS } from '#db/queries/outbox';
-import type { Context } from '../domain/context.ts';
 import { localeOf } from '../domain/card.ts';
+import type { Context } from '../domain/context.ts';
 import { randomId } from '../domain/ids.ts';
 import { signToken } from '../domain/tokens.ts';
 import { letterOf } from './layout.ts';

@@ -26,7 +26,8 @@ export const eventRow = (to: string, event: RoomEvent, now: number) => ({
 });
 
 /** The statement that writes events to the outbox (architecture, The life of a message). */
-export const writeEvents = (db: Database, events: readonly Addressed[], now: number) => insertEvents(
+export const writeEvents = (db: Database, events: readonly Addressed[], now: number) =>
+  insertEvents(
     db,
     events.map(({ to, event }) => eventRow(to, event, now)),
   );

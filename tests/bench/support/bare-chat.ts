@@ -1,8 +1,8 @@
-import { build } from 'esbuild';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { build } from 'esbuild';
 import type { Database } from '#db/client';
 import { workerBuildOptions } from '../../../scripts/support/build-worker.ts';
 import { inProject } from '../../../scripts/support/paths.ts';
@@ -17,11 +17,20 @@ export async function startBareChat(db: Database, dbUrl: string, lifetime: Async
   await build({ ...workerBuildOptions({ isDevelopment: false }), entryPoints: [inProject('tests/bench/bare/worker.ts')], outfile: bundle });
   await db.run(sql`create table bare_messages (id integer primary key, text text not null)`);
   const [port, partyPort] = [await freePort(), await freePort()];
-  const rooms = await startRooms({ main: 'tests/bench/bare/party.ts', port: partyPort, dir: join(dir, 'rooms'), log: join(dir, 'rooms.log'), variables: {} });
+  const rooms = await startRooms({
+    main: 'tests/bench/bare/party.ts',
+    port: partyPort,
+    dir: join(dir, 'rooms'),
+    log: join(dir, 'rooms.log'),
+    variables: {},
+  });
   lifetime.defer(rooms.stop);
   const partyHost = `localhost:${partyPort}`;
   const variables = { DB_URL: dbUrl, PARTY_HOST: partyHost };
-  const worker = await startWorkerProcess({ bundle, host: 'localhost', port, dir: join(dir, 'storage'), variables }, join(dir, 'worker.log'));
+  const worker = await startWorkerProcess(
+    { bundle, host: 'localhost', port, dir: join(dir, 'storage'), variables },
+    join(dir, 'worker.log'),
+  );
   lifetime.defer(worker.stop);
   return { url: `http://localhost:${port}`, partyHost };
 }

@@ -20,11 +20,23 @@ export interface Blocks {
   readonly warmUp: number;
 }
 
-const at = (sorted: readonly number[], share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+const at = (sorted: readonly number[], share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 function timingsOf(blocks: readonly (readonly number[])[]): Timings {
   const all = blocks.flat().toSorted((a, b) => a - b);
-  return { p50: at(all, 0.5), p99: at(all, 0.99), min: at(all, 0), max: at(all, 1), blocks: blocks.map((block) => at(block.toSorted((a, b) => a - b), 0.5)) };
+  return {
+    p50: at(all, 0.5),
+    p99: at(all, 0.99),
+    min: at(all, 0),
+    max: at(all, 1),
+    blocks: blocks.map((block) =>
+      at(
+        block.toSorted((a, b) => a - b),
+        0.5,
+      ),
+    ),
+  };
 }
 
 /** Runs the kinds in alternating blocks (ours, limit, ours, limit, …), so that noise of the machine falls on all of them; warm-up is dropped. */

@@ -5,7 +5,11 @@ const Answer = v.object({
 });
 
 const argument = (value: unknown) =>
-  value === null ? { type: 'null' } : typeof value === 'number' ? { type: 'integer', value: String(value) } : { type: 'text', value: String(value) };
+  value === null
+    ? { type: 'null' }
+    : typeof value === 'number'
+      ? { type: 'integer', value: String(value) }
+      : { type: 'text', value: String(value) };
 
 /** How many rows the database reads for a statement; the client hides it, the server's own protocol tells. */
 export async function rowsRead(url: string, query: { sql: string; params: unknown[] }): Promise<number> {

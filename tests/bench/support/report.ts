@@ -30,7 +30,9 @@ export function report(id: string, lines: readonly Line[]): void {
       ]),
     ),
   );
-  console.log(JSON.stringify({ bench: id, lines: lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: ratioOf(line) <= line.aim })) }));
+  console.log(
+    JSON.stringify({ bench: id, lines: lines.map((line) => ({ ...line, ratio: ratioOf(line), reached: ratioOf(line) <= line.aim })) }),
+  );
 }
 
 /** Ends the bench at once when an answer is not the right one: a fast wrong answer is worth nothing. */

@@ -21,7 +21,12 @@ const PAYMENT_COUNTRY_EVERY = 30 * DAY;
 
 /** Holds a change to the rules of specification 5 and api.md, and gives the columns to write; refuses the whole otherwise. */
 export function holdToAccountRules(ctx: Context, input: Input, member: Member, known: Known): MemberChange {
-  const fields = { ...nameFault(input, member), ...birthFault(ctx, input, member), ...regionFault(input, member, known), ...catalogueFaults(input, known) };
+  const fields = {
+    ...nameFault(input, member),
+    ...birthFault(ctx, input, member),
+    ...regionFault(input, member, known),
+    ...catalogueFaults(input, known),
+  };
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const changesPayment = input.payment_country !== undefined && input.payment_country !== member.paymentCountry;
   const last = member.paymentCountryChangedAt;

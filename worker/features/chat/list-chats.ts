@@ -1,6 +1,6 @@
 import type { listChats as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { inboxOf, inboxTotal, type InboxCursor } from '#db/queries/chat';
+import { type InboxCursor, inboxOf, inboxTotal } from '#db/queries/chat';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf, goneCard } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';

@@ -10,7 +10,7 @@ import { refuse } from '../../domain/errors.ts';
 import { randomId } from '../../domain/ids.ts';
 import { HOUR } from '../../domain/limit.ts';
 import { messageOf } from './message-shape.ts';
-import { firstMessagesFrom, sendingRules, type ConversationRow } from './sending-rules.ts';
+import { type ConversationRow, firstMessagesFrom, sendingRules } from './sending-rules.ts';
 
 /** A stretch of one of my conversations with the price of the next message; anyone else's answers as one that does not exist. */
 export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

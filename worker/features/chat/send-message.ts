@@ -2,9 +2,9 @@ import type { CanSendCode, sendMessage as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import { brokenConstraint, together } from '#db/client';
-import { conversationOf, firstMessagesSince, messageByClientId, type MessageRow } from '#db/queries/chat';
+import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat';
 import { writtenEvents } from '#db/queries/outbox';
-import { sendStatements, type Send } from '#db/queries/send-message';
+import { type Send, sendStatements } from '#db/queries/send-message';
 import { Answer } from '../../domain/answer.ts';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context, Member } from '../../domain/context.ts';
@@ -12,7 +12,7 @@ import { Refusal, refuse } from '../../domain/errors.ts';
 import { randomId, sha256 } from '../../domain/ids.ts';
 import { eventRow } from '../../platform/publish.ts';
 import { messageOf } from './message-shape.ts';
-import { firstMessagesFrom, sendingRules, type ConversationRow, type FirstMessageRows, type SendingRules } from './sending-rules.ts';
+import { type ConversationRow, type FirstMessageRows, firstMessagesFrom, type SendingRules, sendingRules } from './sending-rules.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
@@ -59,7 +59,12 @@ function repeated(input: Input, sent: MessageRow, member: Member): Answer<Output
 }
 
 /** Texts that differ only in case, space and signs count as one text to many strangers. */
-const normalized = (text: string) => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+const normalized = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 function holdToRules(ctx: Context, rules: SendingRules, firsts: FirstMessageRows, textHash: string): void {
   const { whyNot, firstMessages } = rules;

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { listLikes as endpoint } from '#contract/likes';
-import { likesGiven, likesReceived, likeTotals, type LikesCursor } from '#db/queries/likes';
+import { type LikesCursor, likesGiven, likesReceived, likeTotals } from '#db/queries/likes';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';

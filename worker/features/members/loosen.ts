@@ -1,7 +1,7 @@
-import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type SearchQuery } from '#contract/search';
 import { MAX_AGE } from '#contract/primitives';
+import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type SearchQuery } from '#contract/search';
 import type { Database } from '#db/client';
-import { searchCounts, type SearchFilters } from '#db/queries/search';
+import { type SearchFilters, searchCounts } from '#db/queries/search';
 import type { Context } from '../../domain/context.ts';
 import { searchFiltersOf, type Viewer } from './search-filters.ts';
 
@@ -33,7 +33,14 @@ function looser(ctx: Context, q: SearchQuery, options: FilterOptions): Way[] {
  * How many more members each filter would show if it were left out (api.md, search.php: loosen): a statement for the trip of
  * the page itself, which finds out on its own whether there are few results, and what its row means.
  */
-export function loosening(ctx: Context, q: SearchQuery, options: FilterOptions, viewer: Viewer, filters: SearchFilters, counted: number | null) {
+export function loosening(
+  ctx: Context,
+  q: SearchQuery,
+  options: FilterOptions,
+  viewer: Viewer,
+  filters: SearchFilters,
+  counted: number | null,
+) {
   const isWanted = q.facets || counted === null || counted < PAGE_SIZE;
   const ways = isWanted ? looser(ctx, q, options) : [];
   const unless = q.facets || counted !== null ? null : { filters, enough: PAGE_SIZE };

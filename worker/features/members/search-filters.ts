@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
 import type { FilterOptions, SearchQuery } from '#contract/search';
-import { COUNTRIES, CountryCode, Gender, GENDERS, MAX_AGE, Slug } from '#contract/primitives';
 import type { SearchFilters, similarityOf } from '#db/queries/search';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
 import { countryOf } from '../../domain/card.ts';
@@ -39,7 +39,10 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
   const countries = q.searchAllCountries ? [] : (q.countries ?? (namesPlace ? [] : (saved?.countries ?? [])));
   const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? saved?.country ?? home);
   const region = q.countryregion ?? (namesPlace ? '' : saved?.countryregion) ?? '';
-  const ages = [q.min_age === undefined ? (saved?.min_age ?? least) : (q.min_age ?? least), q.max_age === undefined ? (saved?.max_age ?? MAX_AGE) : (q.max_age ?? MAX_AGE)];
+  const ages = [
+    q.min_age === undefined ? (saved?.min_age ?? least) : (q.min_age ?? least),
+    q.max_age === undefined ? (saved?.max_age ?? MAX_AGE) : (q.max_age ?? MAX_AGE),
+  ];
   return {
     gender: q.gender ?? saved?.gender ?? '',
     min_age: Math.max(least, Math.min(...ages)),

@@ -1,5 +1,5 @@
-import type { getHealth as endpoint } from '#contract/settings';
 import type { OutputOf } from '#contract/endpoint';
+import type { getHealth as endpoint } from '#contract/settings';
 import { isDatabaseAway } from '#db/client';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/health';
 import { Answer } from '../../domain/answer.ts';

@@ -1,5 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { getInterests as interestsEndpoint, getProfileFields as fieldsEndpoint, getRegions as regionsEndpoint } from '#contract/profile';
+import type {
+  getProfileFields as fieldsEndpoint,
+  getInterests as interestsEndpoint,
+  getRegions as regionsEndpoint,
+} from '#contract/profile';
 import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile';
 import type { Context } from '../../domain/context.ts';
 
@@ -25,6 +29,9 @@ export async function getInterests(ctx: Context): Promise<OutputOf<typeof intere
 }
 
 /** The regions of a country. */
-export async function getRegions(ctx: Context, { country }: ParsedInputOf<typeof regionsEndpoint>): Promise<OutputOf<typeof regionsEndpoint>> {
+export async function getRegions(
+  ctx: Context,
+  { country }: ParsedInputOf<typeof regionsEndpoint>,
+): Promise<OutputOf<typeof regionsEndpoint>> {
   return { regions: await regionsOfCountry(ctx.db, country) };
 }

@@ -1,7 +1,7 @@
 import type { signUp as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { brokenConstraint, together } from '#db/client';
-import { insertMember, memberByEmail, memberById, moveCredits, type MemberRow } from '#db/queries/account';
+import { insertMember, type MemberRow, memberByEmail, memberById, moveCredits } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
 import { insertMail } from '#db/queries/outbox';
 import { countryOf } from '../../domain/card.ts';
@@ -78,7 +78,14 @@ async function openAccount(ctx: Context, input: Input): Promise<Output> {
   };
   const session = await openSession(ctx, id);
   const mail = await activationMail(ctx, member);
-  const welcome = { id: randomId(), memberId: id, amount: settings.welcome_credits, reason: 'welcome' as const, reference: id, createdAt: now };
+  const welcome = {
+    id: randomId(),
+    memberId: id,
+    amount: settings.welcome_credits,
+    reason: 'welcome' as const,
+    reference: id,
+    createdAt: now,
+  };
   const [, , , , mails, members, ...rows] = await together(db, [
     insertMember(db, member),
     session.statement,

@@ -6,7 +6,7 @@ import { together } from '#db/client';
 import { statusByEmail } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
 import type { Context } from '../../domain/context.ts';
-import { DAY, MINUTE, holdToLimit } from '../../domain/limit.ts';
+import { DAY, holdToLimit, MINUTE } from '../../domain/limit.ts';
 import { signToken } from '../../domain/tokens.ts';
 
 /** Whether an address can sign up; a new one gets the token that the sign-up needs (api.md, validate_email.php). */

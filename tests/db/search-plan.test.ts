@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COUNTRIES, GENDERS } from '#contract/primitives';
+import { type Database, openDatabase } from '#db/client';
+import { makeDemo } from '#db/demo/make-demo';
+import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/search';
+import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
+import { rowsRead } from '../bench/support/pipeline.ts';
+import { aMember } from '../support/factories.ts';
+import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+
+const NOW = Date.now();
+const PAGE = 12;
+let database: TestDatabase;
+let db: Database;
+let viewerId: string;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  db = openDatabase(database.url);
+  await makeDemo({ url: database.url, members: 2_000, photos: null, onProgress: () => {}, now: NOW });
+  viewerId = (await aMember(db)).id;
+});
+
+afterAll(() => database?.stop());
+
+const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, NOW), bornTo: bornOnOrBefore(from, NOW) });
+const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
+  ...{ viewerId, countries: ['NL'], genders: ['female'], countryregion: null, ...aged(18, 100) },
+  ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null },
+  ...change,
+});
+const pageOf = (filters: SearchFilters, from: WalkKey | null = null, offset = 0) => searchWalk(db, filters, from, offset, PAGE).toSQL();
+
+/** How the page's members are found and ordered; what follows `SCAN page` looks up the cards of those few. */
+async function planOf(filters: SearchFilters, from: WalkKey | null = null): Promise<string> {
+  const { sql, params } = pageOf(filters, from);
+  const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
+  const steps = rows.map(({ detail }) => String(detail));
+  expect(steps).toContain('SCAN page');
+  return steps.slice(0, steps.indexOf('SCAN page')).join('\n');
+}
+const READS_TOO_MUCH = /SCAN members|TEMP B-TREE/;
+
+describe('the plan of a page', () => {
+  test('of one country and gender at any age is one walk along members_walk, sorted by nothing', async () => {
+    for (const from of [null, { rank: 8_589_934_592, id: 'a' }]) {
+      const plan = await planOf(filtersOf(), from);
+      expect(plan).toMatch(/members USING (COVERING )?INDEX members_walk \(country=\? AND gender=\?/);
+      expect(plan).not.toMatch(READS_TOO_MUCH);
+      expect(plan).not.toContain('MERGE');
+    }
+  });
+
+  test('of a narrow age band is short walks along members_walk_by_year, merged and not sorted', async () => {
+    const plan = await planOf(filtersOf(aged(30, 31)));
+    expect(plan).toContain('members_walk_by_year (country=? AND gender=? AND birth_year=?');
+    expect(plan).toContain('MERGE');
+    expect(plan).not.toMatch(READS_TOO_MUCH);
+  });
+
+  test('of a single year is one walk along members_walk_by_year, sorted by nothing', async () => {
+    const plan = await planOf(filtersOf({ bornFrom: '1994-01-01', bornTo: '1994-12-31' }));
+    expect(plan).toContain('members_walk_by_year');
+    expect(plan).not.toMatch(READS_TOO_MUCH);
+    expect(plan).not.toContain('MERGE');
+  });
+
+  test('of all countries and genders is a merge of walks and never reads the table through', async () => {
+    const plan = await planOf(filtersOf({ countries: COUNTRIES, genders: GENDERS }));
+    expect(plan).toContain('members_walk (country=? AND gender=?');
+    expect(plan).not.toMatch(READS_TOO_MUCH);
+  });
+});
+
+describe('rows read on two thousand members', () => {
+  const typical: [string, Partial<SearchFilters>][] = [
+    ['one country and gender, ages 26 to 35', aged(26, 35)],
+    ['one country and gender, any age', {}],
+    ['one country, every gender', { genders: GENDERS }],
+    ['two neighbours', { countries: ['NL', 'BE'] }],
+  ];
+  test.each(typical)('by %s are sixty at most', async (_, change) => {
+    expect(await rowsRead(database.url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(60);
+  });
+
+  const rare: [string, Partial<SearchFilters>][] = [
+    ['a rare age', aged(96, 97)],
+    ['a rare age in all countries', { ...aged(70, 71), countries: COUNTRIES, genders: GENDERS }],
+    ['all countries', { countries: COUNTRIES, genders: GENDERS }],
+    ['nobody', { countryregion: 'NL-NOWHERE' }],
+  ];
+  test.each(rare)('by %s are 1,300 at most', async (_, change) => {
+    expect(await rowsRead(database.url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(1_300);
+  });
+
+  test('by a page deep in a walk are no more than by its first', async () => {
+    const filters = filtersOf({ countries: ['NL'], genders: GENDERS });
+    const [last] = await searchWalk(db, filters, null, 59, 1);
+    const from = { rank: last?.walkRank ?? 0, id: last?.id ?? '' };
+    const [first, deep] = [await rowsRead(database.url, pageOf(filters)), await rowsRead(database.url, pageOf(filters, from))];
+    expect((await searchWalk(db, filters, from, 0, PAGE)).length).toBe(PAGE);
+    expect(deep).toBeLessThanOrEqual(first * 1.2);
+  });
+
+  test('by the count are 1,001 members at most, beside one step for each country and gender it looks under', async () => {
+    const count = (cap: number) =>
+      rowsRead(database.url, searchCount(db, filtersOf({ viewerId: '', countries: COUNTRIES, genders: GENDERS }), cap, null).getQuery());
+    const steps = COUNTRIES.length * (1 + GENDERS.length);
+    expect(await count(1_000)).toBeLessThanOrEqual(1_001 + steps);
+    expect(await count(100)).toBeLessThanOrEqual(101 + steps);
+    const known = searchCount(db, filtersOf(), 1_000, 7).getQuery();
+    expect(await rowsRead(database.url, known)).toBeLessThanOrEqual(1);
+  });
+});

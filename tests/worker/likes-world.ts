@@ -1,0 +1,35 @@
+import { likes, outbox } from '#db/schema/index';
+import { aMember, type TestMember } from '../support/factories.ts';
+import { useSite } from '../support/site.ts';
+
+type Who = Pick<TestMember, 'cookie'>;
+
+interface Told {
+  readonly type: string;
+  readonly profile: { readonly id: string; readonly did_like_profile: boolean };
+  readonly badge?: { readonly new_likes: number };
+}
+
+/** The site of one test file, and who likes whom there. */
+export function useLikesWorld() {
+  const site = useSite();
+  const { as } = site;
+  return {
+    get db() {
+      return site.db;
+    },
+    get visitor() {
+      return site.visitor;
+    },
+    as,
+    like: (from: Who, to: { id: string }) => as(from).post('/api/likes.php', { profile: to.id }),
+    unlike: (from: Who, to: { id: string }) => as(from).delete('/api/likes.php', { profile: to.id }),
+    open: (from: Who, to: { id: string }) => as(from).put('/api/likes.php', { profile: to.id }),
+    two: () => Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]),
+    rowsOf: async (likerId: string, likedId: string) =>
+      (await site.db.select().from(likes)).filter((row) => row.likerId === likerId && row.likedId === likedId),
+    /** Every event in the outbox is one of the contract; those of likes have these keys. */
+    toldTo: async (member: { id: string }): Promise<Told[]> =>
+      (await site.db.select().from(outbox)).filter((row) => row.memberId === member.id).map((row) => row.event as Told),
+  };
+}

@@ -1,0 +1,172 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { Boot, BOOT_ELEMENT } from '#contract/boot';
+import { PAGES } from '#contract/pages';
+import { clearSetting, saveSetting } from '#db/queries/settings';
+import type { ApiAnswer } from '../support/client.ts';
+import { aMember, newId } from '../support/factories.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
+import { useSite } from '../support/site.ts';
+import { readToken } from '../../worker/domain/tokens.ts';
+
+const site = useSite();
+const NAME = '</script><script>alert(1)</script><!--';
+
+const BLOCK = new RegExp(`<script type="application/json" id="${BOOT_ELEMENT}">(.*?)</script>`, 'gs');
+
+/** The boot data of a page, as strict as the contract; there is exactly one. */
+function bootOf(page: ApiAnswer): Boot {
+  const found = [...String(page.body).matchAll(BLOCK)];
+  expect(found).toHaveLength(1);
+  return v.parse(v.strictObject(Boot.entries), JSON.parse(found[0]?.[1] ?? ''));
+}
+const titleOf = (page: ApiAnswer) => /<title>(.*?)<\/title>/s.exec(String(page.body))?.[1];
+const langOf = (page: ApiAnswer) => /<html[^>]* lang="(\w+)"/.exec(String(page.body))?.[1];
+const addressOf = (path: string) => path.replace(/:(memberId|chatId)/, newId()).replace(':type', 'matches');
+
+describe('a page', () => {
+  test.each(Object.entries(PAGES).map(([name, { path }]) => [name, addressOf(path)]))('%s answers 200 to anyone, never to be kept', async (_, address) => {
+    const answer = await site.visitor.get(address);
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
+    expect(bootOf(answer).user).toBe('signed_out');
+    expect(titleOf(answer)).toMatch(/^.+ · Vonk$/);
+    expect(String(answer.body)).toMatch(/<meta name="description" content="[^"]+">/);
+    expect(String(answer.body)).not.toContain('noindex');
+  });
+
+  test.each(['/nothing', '/members/7', '/likes/enemies', '/index.html', '/page-preloads.json', '/_dev', '/.env', '/wp-login.php', '/%2e%2e/x', '/%E0%A4%A'])(
+    '%s is 404 with the whole page, not to be indexed',
+    async (address) => {
+      const answer = await site.visitor.get(address);
+      expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
+      expect(titleOf(answer)).toBe('Error 404 · Vonk');
+      expect(String(answer.body)).toContain('<meta name="robots" content="noindex">');
+      expect(bootOf(answer).user).toBe('signed_out');
+    },
+  );
+
+  test('takes only GET', async () => {
+    const answer = await site.visitor.post('/login', {});
+    expect([answer.status, answer.at('error.code')]).toEqual([404, 'not_found']);
+  });
+
+  test.each([
+    [{ 'Accept-Language': 'nl-BE,nl;q=0.9' }, 'nl', 'Inloggen · Vonk'],
+    [{ 'Accept-Language': 'en-US' }, 'en', 'Log in · Vonk'],
+    [{ 'Accept-Language': 'de' }, 'en', 'Log in · Vonk'],
+    [{ Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' }, 'nl', 'Inloggen · Vonk'],
+  ])('speaks by %j', async (headers, locale, title) => {
+    const answer = await site.visitor.get('/login', headers);
+    expect([langOf(answer), titleOf(answer), bootOf(answer).locale]).toEqual([locale, title, locale]);
+  });
+
+  test('carries the site’s name and template from the settings', async () => {
+    await saveSetting(site.db, 'name', 'A & B <i>');
+    await saveSetting(site.db, 'template', 'classic');
+    const answer = await site.visitor.get('/login', { 'Accept-Language': 'en' });
+    expect(titleOf(answer)).toBe('Log in · A &amp; B &lt;i&gt;');
+    expect(String(answer.body)).toMatch(/<html[^>]* data-template="classic"/);
+    expect(bootOf(answer).settings).toMatchObject({ name: 'A & B <i>', template: 'classic' });
+    for (const key of ['name', 'template']) await clearSetting(site.db, key);
+  });
+
+  test('carries a csrf token that a form may use', async () => {
+    const { settings } = bootOf(await site.visitor.get('/signup'));
+    expect(await readToken(TEST_SECRETS.SIGNING_KEY, 'csrf', settings.csrf, Date.now())).toEqual({});
+  });
+});
+
+describe('the boot data', () => {
+  test('of a member is what user.php answers', async () => {
+    const me = site.as(await aMember(site.db, { credits: 4 }));
+    expect(bootOf(await me.get('/home')).user).toEqual((await me.get('/api/user.php')).at('user'));
+  });
+
+  test('of a banned member says so and nothing of them', async () => {
+    const member = await aMember(site.db, { status: 'banned', banReason: 'scam', name: 'Somebody' });
+    const answer = await site.as(member).get('/home');
+    expect([answer.status, bootOf(answer).user]).toEqual([200, 'banned']);
+    expect(String(answer.body)).not.toContain('Somebody');
+  });
+
+  test.each([
+    ['whose account is deleted', async () => (await aMember(site.db, { status: 'deleted' })).cookie],
+    ['whose session nobody knows', async () => `session=${newId()}.${'x'.repeat(43)}`],
+  ])('of one %s is a visitor’s, and the cookie is taken back', async (_, cookie) => {
+    const answer = await site.as({ cookie: await cookie() }).get('/home');
+    expect(bootOf(answer).user).toBe('signed_out');
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)]);
+  });
+
+  test('cannot be ended by what a member writes', async () => {
+    const member = await aMember(site.db, { name: NAME, personal: NAME, city: '<!--<script>' });
+    const answer = await site.as(member).get('/profile');
+    const [before = '', after = ''] = String(answer.body).split(`id="${BOOT_ELEMENT}">`);
+    const block = after.slice(0, after.indexOf('</script>'));
+    expect(block).not.toContain('<');
+    expect(JSON.parse(block)).toMatchObject({ user: { profile: { name: NAME, personal: NAME, city: '<!--<script>' } } });
+    expect(before).not.toContain('alert(1)');
+    expect(after.slice(block.length)).not.toContain('alert(1)');
+  });
+
+  test('tells a page of one member nothing of another', async () => {
+    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, { personal: 'About the other' })];
+    const text = String((await site.as(viewer).get(`/members/${shown.id}`)).body);
+    expect([shown.email, shown.dateOfBirth].filter((secret) => text.replaceAll(viewer.dateOfBirth, '').includes(secret))).toEqual([]);
+  });
+});
+
+describe('what a page loads first', () => {
+  const linksOf = (page: ApiAnswer, pattern: RegExp) => [...String(page.body).matchAll(pattern)].map(([, href]) => href ?? '');
+
+  test.each(Object.entries(PAGES).map(([name, page]) => [name, addressOf(page.path), page.texts]))('by %s is there, and its texts are among it', async (_, address, texts) => {
+    const page = await site.visitor.get(address, { 'Accept-Language': 'en' });
+    const scripts = linksOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g);
+    const styles = linksOf(page, /<link rel="stylesheet"[^>]* href="([^"]+)"/g);
+    const words = linksOf(page, /<link rel="preload" as="fetch" crossorigin href="(\/_i18n[^"]+)"/g);
+    const { build } = bootOf(page);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(words).toEqual(expect.arrayContaining([`/_i18n/en/messages.json?v=${build}`, `/_i18n/en/${texts}.json?v=${build}`]));
+    for (const href of [...scripts, ...styles, ...words]) expect([href, (await fetch(new URL(href, site.url))).status]).toEqual([href, 200]);
+  });
+});
+
+describe('the texts', () => {
+  test.each([
+    ['/_i18n/en/messages.json?v=build', 200, 'public, max-age=86400, immutable'],
+    ['/_i18n/nl/messages.json', 200, 'no-cache'],
+    ['/_i18n/en/signup.json?v=build', 200, 'public, max-age=86400, immutable'],
+    ['/_i18n/de/messages.json', 404, 'no-store'],
+    ['/_i18n/en/nothing.json?v=build', 404, 'no-store'],
+    ['/_i18n/en/..%2Fnl%2Fmessages.json', 404, 'no-store'],
+    ['/_i18n/en/messages', 404, 'no-store'],
+  ])('%s answer %i and may be kept %s', async (address, status, kept) => {
+    const answer = await site.visitor.get(address);
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([status, kept]);
+    if (status === 200) expect(answer.headers.get('Content-Type')).toBe('application/json; charset=UTF-8');
+  });
+});
+
+describe('a photo', () => {
+  const bytes = new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4, 87, 69, 66, 80]);
+
+  test('is answered for a day, and with 304 when it is known', async () => {
+    const name = `${newId()}.webp`;
+    await site.worker.putPhoto(name, bytes);
+    const first = await fetch(`${site.url}/photos/${name}`);
+    expect([first.status, first.headers.get('Content-Type'), first.headers.get('Cache-Control')]).toEqual([200, 'image/webp', 'public, max-age=86400']);
+    expect(new Uint8Array(await first.arrayBuffer())).toEqual(bytes);
+    const again = await fetch(`${site.url}/photos/${name}`, { headers: { 'If-None-Match': first.headers.get('ETag') ?? '' } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  test.each(['/photos/nothing.webp', '/photos/', '/photos', '/photos/a/b.webp', '/photos/..%2Findex.html', '/photos/%00', '/photos/%E0%A4%A'])('%s is 404', async (address) => {
+    const answer = await site.visitor.get(address);
+    expect(answer.status).toBe(404);
+  });
+
+  test('with a name longer than the bucket takes is 404', async () => {
+    expect((await site.visitor.get(`/photos/${'x'.repeat(2_000)}.webp`)).status).toBe(404);
+  });
+});

@@ -1,10 +1,35 @@
-import { createClient, LibsqlError } from '@libsql/client/web';
+import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
 import { drizzle } from 'drizzle-orm/libsql/web';
-import * as schema from './schema/index.ts';
 
-/** How long one trip may take before the database counts as away. */
-const TRIP_MS = 5_000;
+/** How long one trip may take before the database counts as away: more than the 5 s after which sqld takes the write lock from a stuck holder. */
+const TRIP_MS = 8_000;
+/** Under many writers at once sqld refuses some as locked; those have changed nothing and come again. */
+const LOCKED_TRIES = 6;
+const LOCKED_MS = 40;
+
+const isLocked = (error: unknown): boolean => error instanceof LibsqlError && error.code === 'SQLITE_BUSY';
+
+async function whileLocked<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isLocked(error) || tries === LOCKED_TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, LOCKED_MS * tries * (0.5 + Math.random())));
+    }
+  }
+}
+
+/** The client with its two ways of asking made patient; a batch that met a locked database was rolled back whole. */
+function patient(client: Client): Client {
+  const execute: Client['execute'] = client.execute.bind(client);
+  const batch: Client['batch'] = client.batch.bind(client);
+  client.execute = (statement: InStatement | string, args?: InArgs) =>
+    whileLocked(() => (typeof statement === 'string' ? execute(statement, args) : execute(statement)));
+  client.batch = (statements, mode) => whileLocked(() => batch(statements, mode));
+  return client;
+}
 
 /** Opens the database over http(s); cheap, made once a request (architecture, Data). */
 export function openDatabase(url: string, authToken?: string, tripMs = TRIP_MS) {
@@ -13,8 +38,8 @@ export function openDatabase(url: string, authToken?: string, tripMs = TRIP_MS) 
     request.headers.set('Accept-Encoding', 'identity');
     return fetch(request, { signal: AbortSignal.timeout(tripMs) });
   };
-  const client = createClient({ url, fetch: boundedFetch, ...(authToken ? { authToken } : {}) });
-  return drizzle({ client, schema, casing: 'snake_case' });
+  const client = patient(createClient({ url, fetch: boundedFetch, ...(authToken ? { authToken } : {}) }));
+  return drizzle({ client, casing: 'snake_case' });
 }
 
 export type Database = ReturnType<typeof openDatabase>;

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
+import { compiled } from '../compiled.ts';
 import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
 import { type EventInsert, type EventPatch, insertEventWhen } from './outbox.ts';
 import { notBlocked } from './profile.ts';
@@ -46,16 +47,22 @@ export const replaceInterests = (db: Database, memberId: string, ids: readonly s
   ] as const;
 
 /** A ledger line and the balance move together or not at all; both go in one batch. An amount of 0 moves and notes nothing. */
-export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) =>
-  [
-    db
-      .update(members)
-      .set({ credits: sql`${members.credits} + ${line.amount}` })
-      .where(and(eq(members.id, line.memberId), sql`${line.amount} <> 0`)),
-    db.run(
-      sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt} where ${line.amount} <> 0`,
-    ),
-  ] as const;
+export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) => [changeBalance(db, line), noteInLedger(db, line)] as const;
+
+type LedgerLine = typeof ledger.$inferInsert;
+
+const changeBalance = compiled((db, line: LedgerLine) =>
+  db
+    .update(members)
+    .set({ credits: sql`${members.credits} + ${line.amount}` })
+    .where(and(eq(members.id, line.memberId), sql`${line.amount} <> 0`)),
+);
+
+const noteInLedger = compiled((db, line: LedgerLine) =>
+  db.run(
+    sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt} where ${line.amount} <> 0`,
+  ),
+);
 
 /** New likes that can be seen: not from gone members, not across a block. */
 const newLikesOf = (memberId: string) =>
@@ -66,10 +73,11 @@ export const unreadOf = (memberId: string) =>
   sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0 and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${inbox.otherId}))`;
 
 /** The two numbers of a member's badge. */
-export const badgeOfMember = (db: Database, memberId: string) =>
+export const badgeOfMember = compiled((db, memberId: string) =>
   db.all<{ unreadMessages: number; newLikes: number }>(
     sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes`,
-  );
+  ),
+);
 
 /** The badge as it stands inside a batch, for an event that carries its two numbers at a JSON path. */
 export const badgePatches = (memberId: string, path: '$' | '$.badge'): EventPatch[] => [

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
+import { compiled } from '../compiled.ts';
 import { blocks, conversations, firstMessages, images, inbox, likes, members, messages } from '../schema/index.ts';
 import { cardColumns, isMainImage, isMyLike, myLike } from './profile.ts';
 
@@ -55,7 +56,7 @@ export function openConversationOf(db: Database, id: string, memberId: string, o
 }
 
 /** A member's own side of a conversation with all that decides whether and for how much they may write; no row unless it is theirs. */
-export const conversationOf = (db: Database, memberId: string, conversationId: string) =>
+export const conversationOf = compiled((db, memberId: string, conversationId: string) =>
   db
     .select({
       ...cardColumns,
@@ -71,7 +72,8 @@ export const conversationOf = (db: Database, memberId: string, conversationId: s
     .leftJoin(theirInbox, and(eq(theirInbox.memberId, inbox.otherId), eq(theirInbox.conversationId, inbox.conversationId)))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
-    .where(and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId), eq(inbox.isOpen, true)));
+    .where(and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId), eq(inbox.isOpen, true))),
+);
 
 /** The seq that a mark means: a number is one, a message id stands for its message. */
 const seqOf = (conversationId: string, mark: number | string): SQL =>
@@ -87,6 +89,11 @@ export interface Stretch {
 
 /** A stretch of a conversation that its member has not cleared: the newest first, or with `after` the oldest first. */
 export const messagesOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
+  before === undefined && after === undefined
+    ? latestMessages(db, memberId, conversationId, limit)
+    : stretchOf(db, memberId, conversationId, { before, after, limit });
+
+const stretchOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
   db
     .select({ message: messages })
     .from(messages)
@@ -102,20 +109,26 @@ export const messagesOf = (db: Database, memberId: string, conversationId: strin
     .orderBy(after === undefined ? desc(messages.seq) : asc(messages.seq))
     .limit(limit);
 
+const latestMessages = compiled((db, memberId: string, conversationId: string, limit: number) =>
+  stretchOf(db, memberId, conversationId, { before: undefined, after: undefined, limit }),
+);
+
 /** The message that this sender has sent under this id, if any. */
-export const messageByClientId = (db: Database, senderId: string, clientId: string) =>
+export const messageByClientId = compiled((db, senderId: string, clientId: string) =>
   db
     .select()
     .from(messages)
-    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId)));
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId))),
+);
 
 /** First messages to strangers since a time, oldest first. */
-export const firstMessagesSince = (db: Database, memberId: string, since: number) =>
+export const firstMessagesSince = compiled((db, memberId: string, since: number) =>
   db
     .select({ createdAt: firstMessages.createdAt, textHash: firstMessages.textHash })
     .from(firstMessages)
     .where(and(eq(firstMessages.memberId, memberId), gt(firstMessages.createdAt, since)))
-    .orderBy(asc(firstMessages.createdAt));
+    .orderBy(asc(firstMessages.createdAt)),
+);
 
 export interface InboxCursor {
   readonly lastAt: number;
@@ -143,5 +156,6 @@ export const inboxOf = (db: Database, memberId: string, cursor: InboxCursor | nu
     .orderBy(desc(inbox.lastAt), asc(inbox.conversationId))
     .limit(limit);
 
-export const inboxTotal = (db: Database, memberId: string) =>
-  db.select({ total: sql<number>`count(*)` }).from(inbox).where(listed(memberId));
+export const inboxTotal = compiled((db, memberId: string) =>
+  db.select({ total: sql<number>`count(*)` }).from(inbox).where(listed(memberId)),
+);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { mails, outbox } from '../schema/index.ts';
 
@@ -28,6 +28,9 @@ export async function claimDueEvents(db: Database, now: number, limit: number): 
     .returning({ ...getTableColumns(outbox), place: sql<number>`rowid` });
   return rows.toSorted((a, b) => a.place - b.place).map(({ place: _, ...row }) => row);
 }
+
+/** Forgets events that nobody waits for any longer: polling has brought their news long since. */
+export const deleteStaleEvents = (db: Database, before: number) => db.delete(outbox).where(lt(outbox.createdAt, before));
 
 export const insertMail = (db: Database, mail: typeof mails.$inferInsert) => db.insert(mails).values(mail).returning();
 
@@ -71,12 +74,18 @@ export const mailsTo = (db: Database, recipient: string | null) =>
 /** A value computed inside the batch, put into an event at a JSON path. */
 export type EventPatch = readonly [path: string, value: SQL];
 
+/** An event row whose event is JSON already, as a compiled statement wants it. */
+export type EventText = Omit<EventInsert, 'event'> & { readonly event: string };
+
+export const eventText = (row: EventInsert): EventText => ({ ...row, event: JSON.stringify(row.event) });
+
 /** Writes one event if a condition still holds inside the batch, with values that only the batch knows. */
-export function insertEventWhen(db: Database, row: EventInsert, when: SQL, patches: readonly EventPatch[] = []) {
-  const patched = sql.join(
-    [sql`json(${JSON.stringify(row.event)})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])],
-    sql`, `,
-  );
+export const insertEventWhen = (db: Database, row: EventInsert, when: SQL, patches: readonly EventPatch[] = []) =>
+  insertEventText(db, eventText(row), when, patches);
+
+/** The same for an event that is JSON already. */
+export function insertEventText(db: Database, row: EventText, when: SQL, patches: readonly EventPatch[] = []) {
+  const patched = sql.join([sql`json(${row.event})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `);
   return db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
     sql`insert into outbox (id, member_id, event, created_at, due_at, tries) select ${row.id}, ${row.memberId}, json_set(${patched}), ${row.createdAt}, ${row.dueAt}, 0 where ${when} returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
   );

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
+import { compiled } from '../compiled.ts';
 import { blocks, catalogue, images, likes, memberFields, memberInterests, members, regions } from '../schema/index.ts';
 
 export type ImageRow = typeof images.$inferSelect;
@@ -54,10 +55,10 @@ const cards = (db: Database, viewerId: string) =>
   db.select(cardColumns).from(members).leftJoin(images, isMainImage).leftJoin(myLike, isMyLike(viewerId));
 
 /** One member's card as a viewer may see it; a visitor is the empty id. Gone members give a row, too: their status says so. */
-export const cardOfMember = (db: Database, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id));
+export const cardOfMember = compiled((db, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id)));
 
 /** Everything the member page needs beside the card; empty when there is no such member. */
-export const profileOfMember = (db: Database, viewerId: string, id: string) =>
+export const profileOfMember = compiled((db, viewerId: string, id: string) =>
   db
     .select({
       ...cardColumns,
@@ -69,16 +70,20 @@ export const profileOfMember = (db: Database, viewerId: string, id: string) =>
     .from(members)
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(viewerId))
-    .where(eq(members.id, id));
+    .where(eq(members.id, id)),
+);
 
-export const imagesOfMember = (db: Database, id: string) =>
-  db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position));
+export const imagesOfMember = compiled((db, id: string) =>
+  db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position)),
+);
 
-export const fieldsOfMember = (db: Database, id: string) =>
-  db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id));
+export const fieldsOfMember = compiled((db, id: string) =>
+  db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id)),
+);
 
-export const interestsOfMember = (db: Database, id: string) =>
-  db.select({ interestId: memberInterests.interestId }).from(memberInterests).where(eq(memberInterests.memberId, id));
+export const interestsOfMember = compiled((db, id: string) =>
+  db.select({ interestId: memberInterests.interestId }).from(memberInterests).where(eq(memberInterests.memberId, id)),
+);
 
 const inOrder = [asc(catalogue.parent), asc(catalogue.position)] as const;
 

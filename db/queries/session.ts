@@ -1,5 +1,6 @@
 import { and, eq, getTableColumns, gt, lt, ne } from 'drizzle-orm';
 import type { Database } from '../client.ts';
+import { compiled } from '../compiled.ts';
 import { members, sessions } from '../schema/index.ts';
 
 export interface SessionClaim {
@@ -8,7 +9,7 @@ export interface SessionClaim {
 }
 
 /** The member a session belongs to, with the session; no row: the claim is not true. */
-export const memberOfSession = (db: Database, claim: SessionClaim, now: number) =>
+export const memberOfSession = compiled((db, claim: SessionClaim, now: number) =>
   db
     .select({
       ...getTableColumns(members),
@@ -25,7 +26,8 @@ export const memberOfSession = (db: Database, claim: SessionClaim, now: number) 
         gt(sessions.expiresAt, now),
         ne(members.status, 'deleted'),
       ),
-    );
+    ),
+);
 
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert) => db.insert(sessions).values(session);
 

@@ -160,6 +160,7 @@ export const logOut = endpoint({
   path: '/api/logout.php',
   who: 'M',
   changesState: true,
+  clearsCache: true,
   as: 'text',
   input: v.object({}),
   output: v.literal('done'),

@@ -21,6 +21,8 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   isPolled?: boolean;
   /** A GET that changes state is held to the origin check like a POST. */
   changesState?: boolean;
+  /** The answer tells the browser to drop what it keeps of this site's pages and photos. */
+  clearsCache?: boolean;
   /** Refusals of its own, beyond those every call can give. */
   errors?: readonly ErrorCode[];
   summary: string;

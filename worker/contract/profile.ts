@@ -52,7 +52,7 @@ export const getProfile = endpoint({
   who: 'P',
   input: v.object({ id: Id }),
   output: v.object({ profile: Profile }),
-  errors: ['not_found'],
+  errors: ['not_found', 'banned'],
   summary: 'One member; unknown, deleted, banned and blocked by them answer the same 404',
 });
 

@@ -92,6 +92,6 @@ export const searchMembers = endpoint({
   who: 'P',
   input: SearchQuery,
   output: SearchAnswer,
-  errors: ['signed_out'],
+  errors: ['signed_out', 'banned'],
   summary: 'One page of members that fit the filters, in the published order',
 });

@@ -40,6 +40,7 @@ function keepAlive(ctx: Context, member: Member): void {
     ctx.later(() => touchMember(ctx.db, member.id, ctx.now, member.activeBucket === bucket ? null : { changedTo: bucket }));
   }
   if (ctx.now - member.sessionSeenAt > EXTEND_AFTER_MS) {
+    ctx.session.renew();
     ctx.later(() => extendSession(ctx.db, member.sessionId, ctx.now, ctx.now + SESSION_MS));
   }
 }

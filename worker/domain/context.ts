@@ -23,9 +23,9 @@ export interface SessionPort {
   readonly claim: SessionClaim | null;
   /** Puts a session into the answer's cookie. */
   start(memberId: string, token: string): void;
+  /** Gives the cookie of a session that goes on its full time again. */
+  renew(): void;
   end(): void;
-  /** Has the browser forget what it kept of this site for the member who leaves. */
-  clearCache(): void;
 }
 
 /** All a use-case may touch. `now` is one instant for the whole request, in milliseconds. */

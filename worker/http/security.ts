@@ -1,18 +1,19 @@
 import type { MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
 import { partyUrl } from '../platform/publish.ts';
-import type { HonoEnv } from './request-context.ts';
+import { type HonoEnv, lastGoodSettings } from './request-context.ts';
 
 const handlers = new Map<string, MiddlewareHandler>();
+const originOf = (prefix: string) => (URL.canParse(prefix) ? [new URL(prefix).origin] : []);
 
-function headersFor(partyHost: string): MiddlewareHandler {
+function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
   const rooms = partyUrl(partyHost).replace(/^http/, 'ws');
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
       styleSrc: ["'self'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(cdnPrefix)],
       connectSrc: ["'self'", rooms],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
@@ -26,10 +27,12 @@ function headersFor(partyHost: string): MiddlewareHandler {
   });
 }
 
-/** The header policy of every route: own scripts and styles only, no frames, sockets to the rooms. */
+/** The header policy of every route: own scripts and styles only, no frames, photos from the CDN, sockets to the rooms. */
 export const contentSecurity: MiddlewareHandler<HonoEnv> = (c, next) => {
-  const host = c.var.env.PARTY_HOST;
-  const handler = handlers.get(host) ?? headersFor(host);
-  handlers.set(host, handler);
+  const { env } = c.var;
+  const { cdn_prefix } = lastGoodSettings(env);
+  const key = `${env.PARTY_HOST} ${cdn_prefix}`;
+  const handler = handlers.get(key) ?? headersFor(env.PARTY_HOST, cdn_prefix);
+  handlers.set(key, handler);
   return handler(c, next);
 };

@@ -33,6 +33,7 @@ export function serve<E extends Endpoint>(
     const output = await useCase(await makeContext(c), input);
     if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);
     const answer = await responseOf(endpoint, output, c.req.raw);
+    if (endpoint.clearsCache) answer.headers.set('Clear-Site-Data', '"cache"');
     for (const [name, value] of c.res.headers) if (name === 'set-cookie') answer.headers.append(name, value);
     return answer;
   };
@@ -51,10 +52,14 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   const body = output instanceof Answer ? output.body : output;
   const status = output instanceof Answer ? output.status : (endpoint.status ?? 200);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
-  if (endpoint.as === 'redirect')
-    return new Response(null, { status: 302, headers: { ...Object.fromEntries(headers), Location: String(body) } });
-  if (endpoint.as === 'text')
-    return new Response(String(body), { headers: { ...Object.fromEntries(headers), 'Content-Type': 'text/plain; charset=UTF-8' } });
+  if (endpoint.as === 'redirect') {
+    headers.set('Location', String(body));
+    return new Response(null, { status: 302, headers });
+  }
+  if (endpoint.as === 'text') {
+    headers.set('Content-Type', 'text/plain; charset=UTF-8');
+    return new Response(String(body), { headers });
+  }
   if (status === 204) return new Response(null, { status, headers });
   if (endpoint.isPolled) return polledResponse(request, body);
   return Response.json(body, { status, headers });

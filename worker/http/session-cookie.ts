@@ -20,8 +20,8 @@ export async function sessionPort(c: HonoContext, siteUrl: string): Promise<Sess
   return {
     claim: found ? { memberId, tokenHash: await sha256(token) } : null,
     start: (id, fresh) => setCookie(c, NAME, `${id}.${fresh}`, { ...options, maxAge: SESSION_MS / 1000 }),
+    renew: () => found && setCookie(c, NAME, found[0], { ...options, maxAge: SESSION_MS / 1000 }),
     end: () => deleteCookie(c, NAME, options),
-    clearCache: () => c.header('Clear-Site-Data', '"cache"'),
   };
 }
 

@@ -41,7 +41,7 @@ export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Ou
     const textHash = await sha256(normalized(input.message.text));
     holdToRules(ctx, rules, firsts, textHash);
     try {
-      return await deliver(ctx, sendOf(ctx, input, member, row, rules, textHash));
+      return await deliver(ctx, sendOf(ctx, input, { member, row, rules, textHash }));
     } catch (error) {
       const broken = brokenConstraint(error);
       if (broken?.startsWith('CHECK')) refuse('not_enough_credits');
@@ -76,36 +76,43 @@ function holdToRules(ctx: Context, rules: SendingRules, firsts: FirstMessageRows
   if (firstMessages && same >= ctx.settings.same_text_strangers) refuse('same_text', { limit: ctx.settings.same_text_strangers });
 }
 
-function sendOf(ctx: Context, input: Input, member: Member, row: ConversationRow, rules: SendingRules, textHash: string): Send {
-  const { settings, now } = ctx;
-  const message: MessageRow = {
-    id: randomId(),
-    conversationId: input.conversation.id,
-    seq: 0,
-    senderId: member.id,
-    clientId: input.message.client_id,
-    text: input.message.text,
-    createdAt: now,
-  };
-  const event = { type: 'message.sent' as const, message: messageOf(message), unread: { conversation: 0, total: 0 } };
+interface Judged {
+  readonly member: Member;
+  readonly row: ConversationRow;
+  readonly rules: SendingRules;
+  readonly textHash: string;
+}
+
+function sendOf({ settings, now }: Context, { conversation, message }: Input, { member, row, rules, textHash }: Judged): Send {
   return {
-    message,
+    id: randomId(),
+    conversationId: conversation.id,
+    senderId: member.id,
     recipientId: row.id,
+    clientId: message.client_id,
+    text: message.text,
+    createdAt: now,
     cost: rules.price.credits,
-    ledgerId: randomId(),
     openerId: row.openerId,
-    first: rules.firstMessages
-      ? { textHash, since: firstMessagesFrom(now), perDay: settings.first_messages_a_day, sameText: settings.same_text_strangers }
-      : null,
-    toRecipient: eventRow(row.id, event, now),
-    toSender: eventRow(member.id, event, now),
-    creditsToSender: eventRow(member.id, { type: 'credits.changed', credits: 0 }, now),
+    isFirst: rules.firstMessages ? 1 : 0,
+    textHash,
+    firstSince: firstMessagesFrom(now),
+    firstPerDay: settings.first_messages_a_day,
+    sameText: settings.same_text_strangers,
   };
 }
 
-async function deliver(ctx: Context, send: Send): Promise<Answer<Output>> {
-  const [, , , , , , , toRecipient, toSender, credits, written] = await together(ctx.db, sendStatements(ctx.db, send));
-  ctx.publish({ events: writtenEvents(toRecipient, toSender, credits) });
+async function deliver({ db, now, publish }: Context, send: Send): Promise<Answer<Output>> {
+  const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }), unread: { conversation: 0, total: 0 } };
+  const [, , , , , , , toRecipient, toSender, credits, written] = await together(
+    db,
+    sendStatements(db, send, randomId(), {
+      toRecipient: eventRow(send.recipientId, event, now),
+      toSender: eventRow(send.senderId, event, now),
+      creditsToSender: eventRow(send.senderId, { type: 'credits.changed', credits: 0 }, now),
+    }),
+  );
+  publish({ events: writtenEvents(toRecipient, toSender, credits) });
   const { message, credits: balance } = written[0] ?? refuse('conflict');
   return new Answer(201, { message: messageOf(message), credits: balance });
 }

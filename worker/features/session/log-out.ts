@@ -14,6 +14,5 @@ export async function logOut(ctx: Context): Promise<'done'> {
   if (!found[0] || !session) return refuse('signed_out');
   const events = await writeEvents(ctx.db, [{ to: claim.memberId, event: { type: 'session.ended', session: session.id } }], ctx.now);
   ctx.publish({ events });
-  ctx.session.clearCache();
   return 'done';
 }

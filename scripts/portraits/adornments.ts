@@ -1,4 +1,4 @@
-import { curve, disc, each, fill, outline, stroke } from './shape.ts';
+import { bothSides, curve, disc, fill, outline, stroke } from './shape.ts';
 import type { Sitting } from './sitting.ts';
 import type { Glasses } from './traits.ts';
 
@@ -23,18 +23,13 @@ export function drawGlasses({ traits, pose, body }: Sitting): string {
   if (!traits.glasses) return '';
   const frame = FRAMES[traits.glasses];
   const top = -frame.height + 3;
-  const lenses = each([-1, 1], (side) => {
+  const lenses = bothSides((side) => {
     const x = pose.turn + side * body.eyeGap;
     const shape = `<rect x="${x - frame.width}" y="${top}" width="${frame.width * 2}" height="${frame.height * 2}" rx="${frame.radius}" fill="#ffffff" fill-opacity=".1" stroke="${frame.color}" stroke-width="${frame.line}"/>`;
     const wing =
       traits.glasses === 'cat'
         ? fill(
-            outline([
-              [x + side * 12, top - 3, 1],
-              [x + side * 47, top - 11, 1],
-              [x + side * 41, top + 20, 1],
-              [x + side * 34, top + 6],
-            ]),
+            outline([x + side * 12, top - 3, 1], [x + side * 47, top - 11, 1], [x + side * 41, top + 20, 1], [x + side * 34, top + 6]),
             frame.color,
           )
         : '';
@@ -42,11 +37,7 @@ export function drawGlasses({ traits, pose, body }: Sitting): string {
     return arm + shape + wing + stroke(`M${x - 20} ${top + 18}l13 -9`, '#ffffff', 4.5, 0.55);
   });
   const gap = body.eyeGap - frame.width;
-  const bridge = curve([
-    [pose.turn - gap, -5],
-    [pose.turn, -12],
-    [pose.turn + gap, -5],
-  ]);
+  const bridge = curve([pose.turn - gap, -5], [pose.turn, -12], [pose.turn + gap, -5]);
   return lenses + stroke(bridge, frame.color, frame.line);
 }
 
@@ -54,7 +45,7 @@ export function drawGlasses({ traits, pose, body }: Sitting): string {
 export function drawEarrings({ traits, body }: Sitting): string {
   if (!traits.earring) return '';
   const kind = traits.earring;
-  return each([-1, 1], (side) => {
+  return bothSides((side) => {
     const x = side * (body.half + 5);
     if (kind === 'stud') return disc(x, 40, 6, '#f4dfa6') + disc(x - 1.5, 38.5, 2, '#ffffff');
     if (kind === 'drop') return stroke(`M${x} 40v22`, '#d6a64c', 3.5) + disc(x, 70, 9, '#e3b65c') + disc(x - 3, 67, 3, '#fff4d8', 0.8);

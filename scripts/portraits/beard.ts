@@ -1,6 +1,6 @@
 import { headOutline, rim } from './anatomy.ts';
 import { darken, mix } from './color.ts';
-import { curve, each, fill, mirrored, outline, type Point, stroke } from './shape.ts';
+import { curve, each, fill, mirrored, outline, type Point, stroke, times } from './shape.ts';
 import type { Sitting } from './sitting.ts';
 
 /** Hair on cheeks and chin, drawn over the face but under the mouth. */
@@ -8,7 +8,7 @@ export function drawBeard(sitting: Sitting): string {
   const { traits, ink, body, hair, pose } = sitting;
   const { beard } = traits;
   if (!beard || beard === 'moustache') return '';
-  const head = outline(headOutline(body, pose.turn));
+  const head = outline(...headOutline(body, pose.turn));
   const color = mix(hair.base, hair.dark, 0.4);
   if (beard === 'stubble') return ink.within(head, fill(cheeks(sitting, 0), hair.deep, 0.17));
   if (beard === 'goatee') return fill(goatee(sitting), color);
@@ -39,17 +39,16 @@ function cheeks({ body, pose }: Sitting, drop: number): string {
     [half * 0.2, nose + 18],
     [0, nose + 20],
   ];
-  const right = jawline.concat([...mirrored(jawline).slice(jawline.length)]);
-  const innerLeft = inner.slice(0, -1).map(([x, y, corner]): Point => (corner ? [-x, y, 1] : [-x + t * 0.6, y]));
-  const innerRight = inner.map(([x, y, corner]): Point => (corner ? [x, y, 1] : [x + t * 0.6, y]));
-  return outline([...right, ...innerLeft, ...innerRight.reverse()]);
+  const innerLeft = inner.slice(0, -1).map(([x, y, corner]): Point => [corner ? -x : -x + t * 0.6, y, corner]);
+  const innerRight = inner.map(([x, y, corner]): Point => [corner ? x : x + t * 0.6, y, corner]);
+  return outline(...mirrored(jawline), ...innerLeft, ...innerRight.reverse());
 }
 
 function goatee({ body, pose }: Sitting): string {
   const x = pose.turn;
   const { mouth, chin, nose } = body;
   return outline(
-    mirrored([
+    ...mirrored([
       [0, nose + 20],
       [26, nose + 20],
       [47, mouth - 4],
@@ -61,18 +60,14 @@ function goatee({ body, pose }: Sitting): string {
 }
 
 function strands({ body, hair, light, random }: Sitting, drop: number): string {
-  return each(20, (index) => {
+  return times(20, (index) => {
     const spread = (index / 19) * 2 - 1;
     const [x] = rim(body, 90);
     const start = spread * x * 0.96;
     const y = body.chin * (1 - Math.abs(spread) ** 2 * 0.6) - 34 + random.between(-8, 8);
     const lit = Math.sign(spread) === light.side;
     return stroke(
-      curve([
-        [start, y],
-        [start * 0.92, y + 18],
-        [start * 0.8, y + 34 + drop * 0.6],
-      ]),
+      curve([start, y], [start * 0.92, y + 18], [start * 0.8, y + 34 + drop * 0.6]),
       lit ? hair.light : hair.deep,
       3,
       lit ? 0.35 : 0.4,
@@ -90,7 +85,7 @@ export function drawMoustache({ traits, body, pose, hair }: Sitting): string {
   const reach = beard === 'moustache' ? 50 : 45;
   const tip = body.mouth + (beard === 'moustache' ? -3 : 6) - lift;
   const shape = outline(
-    mirrored([
+    ...mirrored([
       [0, top + 3],
       [15, top - 2],
       [34, top + 7],
@@ -98,7 +93,7 @@ export function drawMoustache({ traits, body, pose, hair }: Sitting): string {
       [30, body.mouth - 7 - lift * 0.5],
       [12, body.mouth - 9 + (lift ? -4 : 0)],
       [0, body.mouth - 10 + (lift ? -4 : 0)],
-    ]).map(([px, py, corner]): Point => (corner ? [px + x, py, 1] : [px + x, py])),
+    ]).map(([px, py, corner]): Point => [px + x, py, corner]),
   );
   const combed = each([-30, -20, -10, 10, 20, 30], (dx) => stroke(`M${x + dx * 0.8} ${top + 5}l${dx * 0.25} 9`, hair.light, 2.4, 0.35));
   return fill(shape, darken(mix(hair.base, hair.dark, 0.4), 0.06)) + combed;

@@ -2,20 +2,21 @@ import { drawEarrings, drawGlasses } from './adornments.ts';
 import { drawBeard, drawMoustache } from './beard.ts';
 import { dress } from './clothes/garments.ts';
 import { drawBrows, drawEyes } from './eyes.ts';
-import { cutHair } from './hair/cuts.ts';
+import { CUTS } from './hair/cuts.ts';
 import { drawHat } from './hats.ts';
 import { drawAge, drawEars, drawFace, drawNeck, drawScalpShine } from './head.ts';
 import { drawMouth } from './mouth.ts';
+import type { CutName } from './names.ts';
 import { drawNose } from './nose.ts';
 import type { Sitting } from './sitting.ts';
 
-const BALD = new Set<string>(['shaved', 'wreath']);
+const BALD = new Set<CutName>(['shaved', 'wreath']);
 
 /** The whole person, back to front, around the origin between the eyes. */
 export function drawFigure(sitting: Sitting): string {
   const { traits, pose, body } = sitting;
   const cut = pose.tied ? traits.otherCut : traits.cut;
-  const hair = cutHair(cut, sitting);
+  const hair = CUTS[cut](sitting);
   const lean = (art: string) =>
     `<g transform="translate(${(pose.turn * 0.55).toFixed(1)} 0) rotate(${pose.tilt.toFixed(2)} 0 ${body.neckBase})">${art}</g>`;
   const head = [

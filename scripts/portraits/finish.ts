@@ -1,6 +1,6 @@
 import { drawFigure } from './figure.ts';
 import type { Ink } from './ink.ts';
-import type { Scene } from './scenes/scenes.ts';
+import type { Scene } from './scenes/scenery.ts';
 import type { Light, Sitting } from './sitting.ts';
 
 const WIDTH = 800;

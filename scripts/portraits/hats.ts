@@ -1,8 +1,9 @@
 import { rim } from './anatomy.ts';
 import { darken, lighten } from './color.ts';
+import type { HatName } from './names.ts';
 import { FABRIC } from './palettes.ts';
-import { curve, each, fill, outline, type Point, stroke } from './shape.ts';
-import type { HatName, Sitting } from './sitting.ts';
+import { curve, fill, outline, type Point, stroke, times } from './shape.ts';
+import type { Sitting } from './sitting.ts';
 
 function dome({ body }: Sitting, reach: number, grow: number): Point[] {
   return Array.from({ length: 13 }, (_, i) => rim(body, -reach + (i * reach) / 6, grow + Math.max(0, 1 - Math.abs(i - 6) / 6) * 12));
@@ -15,8 +16,8 @@ function shaded({ ink, light }: Sitting, path: string, color: string): string {
 
 function beanie(s: Sitting, color: string): string {
   const w = s.body.half;
-  const crown = outline([...dome(s, 74, 27), [w * 0.6, -78], [-w * 0.6, -78]]);
-  const cuff = outline([
+  const crown = outline(...dome(s, 74, 27), [w * 0.6, -78], [-w * 0.6, -78]);
+  const cuff = outline(
     [-w - 25, -84],
     [-w * 0.55, -104],
     [0, -112],
@@ -27,16 +28,16 @@ function beanie(s: Sitting, color: string): string {
     [0, -67],
     [-w * 0.55, -60],
     [-w - 22, -42],
-  ]);
-  const ribs = each(11, (i) => stroke(`M${-w + (i * w) / 5} ${-98 + Math.abs(i - 5) * 2.4}l0 36`, darken(color, 0.28), 4, 0.5));
+  );
+  const ribs = times(11, (i) => stroke(`M${-w + (i * w) / 5} ${-98 + Math.abs(i - 5) * 2.4}l0 36`, darken(color, 0.28), 4, 0.5));
   return shaded(s, crown, color) + fill(cuff, lighten(color, 0.14)) + s.ink.within(cuff, ribs);
 }
 
 function cap(s: Sitting, color: string): string {
   const w = s.body.half;
   const t = Math.sign(s.pose.turn) * 26;
-  const crown = outline([...dome(s, 72, 22), [w * 0.5, -88], [-w * 0.5, -88]]);
-  const peak = outline([
+  const crown = outline(...dome(s, 72, 22), [w * 0.5, -88], [-w * 0.5, -88]);
+  const peak = outline(
     [-w * 0.94, -82, 1],
     [-w * 0.5 + t, -104],
     [t, -110],
@@ -45,15 +46,15 @@ function cap(s: Sitting, color: string): string {
     [w * 0.8 + t, -58],
     [t, -72],
     [-w * 0.8 + t, -58],
-  ]);
-  const seam = curve([rim(s.body, 0, 30), [t * 0.4, -150], [t * 0.6, -108]]);
+  );
+  const seam = curve(rim(s.body, 0, 30), [t * 0.4, -150], [t * 0.6, -108]);
   return shaded(s, crown, color) + stroke(seam, darken(color, 0.3), 3, 0.5) + fill(peak, darken(color, 0.2));
 }
 
 function sunhat(s: Sitting, color: string): string {
   const w = s.body.half;
-  const crown = outline([...dome(s, 68, 24), [w * 0.5, -84], [-w * 0.5, -84]]);
-  const brim = outline([
+  const crown = outline(...dome(s, 68, 24), [w * 0.5, -84], [-w * 0.5, -84]);
+  const brim = outline(
     [-w - 96, -54],
     [-w * 0.7, -96],
     [0, -110],
@@ -62,27 +63,9 @@ function sunhat(s: Sitting, color: string): string {
     [w * 0.6, -64],
     [0, -70],
     [-w * 0.6, -64],
-  ]);
-  const band = stroke(
-    curve([
-      [-w - 8, -96],
-      [0, -120],
-      [w + 8, -96],
-    ]),
-    darken(color, 0.5),
-    22,
-    0.8,
   );
-  const ring = stroke(
-    curve([
-      [-w - 80, -57],
-      [0, -86],
-      [w + 80, -57],
-    ]),
-    darken(color, 0.25),
-    3,
-    0.35,
-  );
+  const band = stroke(curve([-w - 8, -96], [0, -120], [w + 8, -96]), darken(color, 0.5), 22, 0.8);
+  const ring = stroke(curve([-w - 80, -57], [0, -86], [w + 80, -57]), darken(color, 0.25), 3, 0.35);
   return shaded(s, crown, color) + s.ink.within(crown, band) + fill(brim, lighten(color, 0.12)) + ring;
 }
 

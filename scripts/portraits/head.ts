@@ -1,26 +1,22 @@
 import { headOutline } from './anatomy.ts';
 import { darken, mix } from './color.ts';
-import { curve, disc, each, fill, outline, oval, type Point, stroke } from './shape.ts';
+import { bothSides, curve, disc, each, fill, flip, outline, oval, type Point, stroke, times } from './shape.ts';
 import type { Sitting } from './sitting.ts';
 
 /** Both ears, seen behind the face. */
 export function drawEars({ body, skin, light, pose }: Sitting): string {
-  return each([-1, 1], (side) => {
+  return bothSides((side) => {
     const far = Math.sign(pose.turn) === side;
     const x = side * (body.half - (far ? 5 : 0));
-    const lobe = outline([
+    const lobe = outline(
       [x - side * 8, -22],
       [x + side * 10, -26],
       [x + side * 19, -8],
       [x + side * 15, 22],
       [x + side * 5, 42],
       [x - side * 9, 38],
-    ]);
-    const fold = curve([
-      [x + side * 8, -14],
-      [x + side * 12, 4],
-      [x + side * 4, 22],
-    ]);
+    );
+    const fold = curve([x + side * 8, -14], [x + side * 12, 4], [x + side * 4, 22]);
     return fill(lobe, side === light.side ? skin.base : mix(skin.base, skin.shade, 0.7)) + stroke(fold, skin.line, 3.5, 0.45);
   });
 }
@@ -29,11 +25,11 @@ export function drawEars({ body, skin, light, pose }: Sitting): string {
 export function drawFace(sitting: Sitting, hairShadow: string): string {
   const { body, skin, light, pose, ink } = sitting;
   const points = headOutline(body, pose.turn);
-  const head = outline(points);
-  const lit = outline(points.map(([x, y]): Point => [x + light.side * 40, y - 12]));
+  const head = outline(...points);
+  const lit = outline(...points.map(([x, y]): Point => [x + light.side * 40, y - 12]));
   const around = 'M-400 -400H400V400H-400Z';
   const shade = ink.blurred(`<path d="${lit}${around}" fill-rule="evenodd" fill="${skin.shade}"/>`, 2.5);
-  const cheeks = each([-1, 1], (side) =>
+  const cheeks = bothSides((side) =>
     ink.glow(pose.turn + side * body.half * 0.54, body.chin * 0.42, body.half * 0.4, skin.blush, 0.55, 38),
   );
   const brow = ink.glow(light.side * body.half * 0.42, body.crown * 0.5, 92, skin.light, 0.85, 66);
@@ -46,7 +42,7 @@ export function drawFace(sitting: Sitting, hairShadow: string): string {
 function speckles({ traits, body, skin, pose, random }: Sitting): string {
   const dot = (x: number, y: number) => disc(x, y, random.between(1.6, 3), skin.shade, random.between(0.6, 0.95));
   const freckles = traits.freckles
-    ? each(30, () => {
+    ? times(30, () => {
         const x = random.between(-1, 1);
         return dot(pose.turn + x * body.half * 0.74, body.chin * (0.2 + random.next() * 0.26 - Math.abs(x) * 0.03));
       })
@@ -61,8 +57,8 @@ export function drawAge({ traits, body, skin, pose }: Sitting): string {
   if (age < 42) return '';
   const strength = Math.min(0.8, 0.28 + (age - 42) * 0.017);
   const line = (points: readonly Point[], width = 3.4, factor = 1) =>
-    stroke(curve(points), mix(skin.shade, skin.line, 0.35), width, strength * factor);
-  const paired = (draw: (side: number, x: number) => string) => each([-1, 1], (side) => draw(side, pose.turn + side * body.eyeGap));
+    stroke(curve(...points), mix(skin.shade, skin.line, 0.35), width, strength * factor);
+  const paired = (draw: (side: number, x: number) => string) => bothSides((side) => draw(side, pose.turn + side * body.eyeGap));
   let art = paired((side) => {
     const x = pose.turn * 1.15;
     return line([
@@ -148,30 +144,17 @@ export function drawNeck({ body, skin, light, pose, ink, traits }: Sitting): str
     [shoulder * 0.8, base + 150],
     [shoulder * 0.7, base + 420, 1],
   ];
-  const shape = outline([...half, ...[...half].reverse().map(([x, y, corner]): Point => (corner ? [-x, y, 1] : [-x, y]))]);
-  const shadow = outline(headOutline(body).map(([x, y]): Point => [x * 0.97 + pose.turn * 0.4 - light.side * 16, y + 40]));
+  const shape = outline(...half, ...flip(half));
+  const shadow = outline(...headOutline(body).map(([x, y]): Point => [x * 0.97 + pose.turn * 0.4 - light.side * 16, y + 40]));
   const darkSide = `M${-light.side * neck * 0.25} ${base - 90}L${-light.side * neck * 0.15} ${base + 30}L${-light.side * shoulder * 0.2} ${base + 400}H${-light.side * 500}V${base - 90}Z`;
-  const collarbones = each([-1, 1], (side) =>
-    stroke(
-      curve([
-        [side * 20, base + 50],
-        [side * 60, base + 38],
-        [side * shoulder * 0.56, base + 32],
-      ]),
-      skin.shade,
-      5,
-      0.6,
-    ),
+  const collarbones = bothSides((side) =>
+    stroke(curve([side * 20, base + 50], [side * 60, base + 38], [side * shoulder * 0.56, base + 32]), skin.shade, 5, 0.6),
   );
   const lines =
     traits.age >= 56
-      ? each([0, 1], (row) =>
+      ? times(2, (row) =>
           stroke(
-            curve([
-              [-neck * 0.7, base - 26 + row * 18],
-              [0, base - 18 + row * 18],
-              [neck * 0.7, base - 27 + row * 18],
-            ]),
+            curve([-neck * 0.7, base - 26 + row * 18], [0, base - 18 + row * 18], [neck * 0.7, base - 27 + row * 18]),
             skin.line,
             2.6,
             0.3,

@@ -12,7 +12,8 @@ export class Ink {
     return `url(#${id})`;
   }
 
-  vertical(stops: readonly Stop[]): string {
+  vertical(...colors: readonly string[]): string {
+    const stops = colors.map((color, index): Stop => [index / (colors.length - 1), color]);
     return this.slope(stops, 0, 0, 0, 1);
   }
 

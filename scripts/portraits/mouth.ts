@@ -72,9 +72,9 @@ function closedMouth(sitting: Sitting, m: MouthPlace): string {
   ];
   const shine = oval(m.x + sitting.light.side * 8, m.y + m.lower * 0.55, 9, 2.6, '#ffffff', sitting.traits.lashes ? 0.3 : 0.12);
   return (
-    fill(outline([left, ...seam, right, ...bow]), mix(m.lip, m.edge, 0.16)) +
-    fill(outline([left, ...seam, right, ...lowerLip]), m.lip) +
-    stroke(curve([left, ...seam, right]), m.edge, 3.8) +
+    fill(outline(left, ...seam, right, ...bow), mix(m.lip, m.edge, 0.16)) +
+    fill(outline(left, ...seam, right, ...lowerLip), m.lip) +
+    stroke(curve(left, ...seam, right), m.edge, 3.8) +
     shine
   );
 }
@@ -91,14 +91,10 @@ function openMouth(sitting: Sitting, m: MouthPlace): string {
     [m.x, m.y + drop],
     [m.x - m.width * 0.66, m.y + drop * 0.55],
   ];
-  const cavity = outline([left, ...roof, right, ...floor(m.open)]);
-  const teeth = outline([
-    [m.x - m.width, m.y - m.lift - 8, 1],
-    [m.x + m.width, m.y - m.lift - 8, 1],
-    ...floor(Math.min(m.open * 0.66, 16)),
-  ]);
+  const cavity = outline(left, ...roof, right, ...floor(m.open));
+  const teeth = outline([m.x - m.width, m.y - m.lift - 8, 1], [m.x + m.width, m.y - m.lift - 8, 1], ...floor(Math.min(m.open * 0.66, 16)));
   const lowerTip = m.open + m.lower * 0.74;
-  const upperLip = outline([
+  const upperLip = outline(
     [left[0] - 2, left[1] - 1, 1],
     ...roof,
     [right[0] + 2, right[1] - 1, 1],
@@ -107,15 +103,15 @@ function openMouth(sitting: Sitting, m: MouthPlace): string {
     [m.x, m.y - m.upper * 0.5],
     [m.x - m.width * 0.17, m.y - m.upper * 0.8],
     [m.x - m.width * 0.55, m.y - m.upper * 0.72 - m.lift * 0.3],
-  ]);
-  const lowerLip = outline([
+  );
+  const lowerLip = outline(
     left,
     ...floor(m.open - 1).reverse(),
     right,
     [m.x + m.width * 0.68, m.y + lowerTip * 0.62],
     [m.x, m.y + lowerTip],
     [m.x - m.width * 0.68, m.y + lowerTip * 0.62],
-  ]);
+  );
   const inside =
     fill(cavity, '#541a20') +
     (m.open > 20 ? oval(m.x, m.y + m.open, m.width * 0.46, m.open * 0.34, '#c0605c') : '') +
@@ -124,7 +120,7 @@ function openMouth(sitting: Sitting, m: MouthPlace): string {
     sitting.ink.within(cavity, inside) +
     fill(lowerLip, m.lip) +
     fill(upperLip, mix(m.lip, m.edge, 0.12)) +
-    stroke(curve([left, ...roof, right]), m.edge, 2.4, 0.7)
+    stroke(curve(left, ...roof, right), m.edge, 2.4, 0.7)
   );
 }
 
@@ -137,23 +133,10 @@ export function drawMouth(sitting: Sitting): string {
   const dimples = each(smooth ? [-1, 1] : [], (side) => {
     const x = m.x + side * (m.width + 7);
     const y = m.y - m.lift - side * m.skew;
-    return stroke(
-      curve([
-        [x, y - 8],
-        [x + side * 4, y],
-        [x, y + 8],
-      ]),
-      mix(skin.shade, skin.line, 0.3),
-      3.4,
-      m.lift > 4 ? 0.75 : 0.35,
-    );
+    return stroke(curve([x, y - 8], [x + side * 4, y], [x, y + 8]), mix(skin.shade, skin.line, 0.3), 3.4, m.lift > 4 ? 0.75 : 0.35);
   });
   const below = stroke(
-    curve([
-      [m.x - 15, m.y + m.open + m.lower + 9],
-      [m.x, m.y + m.open + m.lower + 12],
-      [m.x + 15, m.y + m.open + m.lower + 9],
-    ]),
+    curve([m.x - 15, m.y + m.open + m.lower + 9], [m.x, m.y + m.open + m.lower + 12], [m.x + 15, m.y + m.open + m.lower + 9]),
     skin.shade,
     5,
     0.6,

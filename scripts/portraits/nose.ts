@@ -25,7 +25,7 @@ export function drawNose({ traits, pose, body, skin, light, ink }: Sitting): str
   const x = pose.turn * 1.25;
   const y = body.nose + form.length + (traits.age > 60 ? 3 : 0);
   const width = form.width * (0.94 + traits.bone * 0.14);
-  const wedge = outline([
+  const wedge = outline(
     [x + side * 4, 0, 1],
     [x + side * (form.bridge + 4), y * 0.42],
     [x + side * width * 0.72, y - 14],
@@ -34,8 +34,8 @@ export function drawNose({ traits, pose, body, skin, light, ink }: Sitting): str
     [x, y + 11, 1],
     [x + side * 5, y - 6],
     [x + side * 1, y * 0.45],
-  ]);
-  const wings = curve([
+  );
+  const wings = curve(
     [x - width, y + 1],
     [x - width * 0.66, y + 9],
     [x - form.tip * 0.45, y + 7],
@@ -43,16 +43,8 @@ export function drawNose({ traits, pose, body, skin, light, ink }: Sitting): str
     [x + form.tip * 0.45, y + 7],
     [x + width * 0.66, y + 9],
     [x + width, y + 1],
-  ]);
-  const shine = ink.glow(x + light.side * 3, y - 8, form.tip * 0.9, skin.light, 0.95, form.tip);
-  const ridge = stroke(
-    curve([
-      [x + light.side * 3, y * 0.25],
-      [x + light.side * 4, y * 0.65],
-    ]),
-    skin.light,
-    6,
-    0.4,
   );
+  const shine = ink.glow(x + light.side * 3, y - 8, form.tip * 0.9, skin.light, 0.95, form.tip);
+  const ridge = stroke(curve([x + light.side * 3, y * 0.25], [x + light.side * 4, y * 0.65]), skin.light, 6, 0.4);
   return fill(wedge, skin.shade, 0.62) + ridge + shine + stroke(wings, mix(skin.shade, skin.line, 0.6), 3.6, 0.85);
 }

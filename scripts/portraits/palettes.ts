@@ -93,3 +93,7 @@ export const FABRIC = {
   cocoa: '#5b4034',
 } as const;
 export type FabricColor = keyof typeof FABRIC;
+
+/** Sound: a constant table has the keys of its type and no others. */
+const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T)[];
+export const FABRIC_COLORS = keysOf(FABRIC);

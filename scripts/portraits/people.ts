@@ -1,4 +1,4 @@
-import type { CutName } from './hair/cuts.ts';
+import type { CutName } from './names.ts';
 import type { HairColor, IrisColor, SkinName } from './palettes.ts';
 import { type Random, seeded } from './random.ts';
 import type { BrowShape, Expression, EyeShape, FaceShape, Gender, NoseShape, Traits } from './traits.ts';

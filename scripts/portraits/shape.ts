@@ -1,7 +1,9 @@
-export type Point = readonly [x: number, y: number, corner?: 1];
+export type Point = readonly [x: number, y: number, corner?: 1 | undefined];
 
 const HANDLE = 0.36;
 const round = (value: number) => Math.round(value * 10) / 10;
+const round2 = (value: number) => Math.round(value * 100) / 100;
+const faded = (opacity: number) => (opacity < 1 ? ` opacity="${round2(opacity)}"` : '');
 
 function handle(at: Point, before: Point, after: Point, reach: Point, sign: 1 | -1): string {
   const length = Math.hypot(reach[0] - at[0], reach[1] - at[1]) * HANDLE;
@@ -31,23 +33,23 @@ function trace(points: readonly Point[], closes: boolean): string {
 }
 
 /** A smooth closed outline through the points. */
-export const outline = (points: readonly Point[]) => trace(points, true);
+export const outline = (...points: readonly Point[]) => trace(points, true);
 
 /** A smooth open line through the points. */
-export const curve = (points: readonly Point[]) => trace(points, false);
+export const curve = (...points: readonly Point[]) => trace(points, false);
+
+/** The points on the other side of the middle, in reverse order. */
+export const flip = (points: readonly Point[]): Point[] => points.map(([x, y, corner]): Point => [-x, y, corner]).reverse();
 
 /** Completes a right half, listed from top to bottom, with its mirror image. */
-export function mirrored(half: readonly Point[]): Point[] {
-  const left = half.filter(([x]) => x !== 0).map(([x, y, corner]): Point => (corner ? [-x, y, corner] : [-x, y]));
-  return [...half, ...left.reverse()];
-}
+export const mirrored = (half: readonly Point[]): Point[] => [...half, ...flip(half.filter(([x]) => x !== 0))];
 
 export function fill(path: string, color: string, opacity = 1): string {
-  return `<path d="${path}" fill="${color}"${opacity < 1 ? ` opacity="${round2(opacity)}"` : ''}/>`;
+  return `<path d="${path}" fill="${color}"${faded(opacity)}/>`;
 }
 
 export function stroke(path: string, color: string, width: number, opacity = 1): string {
-  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="round" stroke-linejoin="round"${opacity < 1 ? ` opacity="${round2(opacity)}"` : ''}/>`;
+  return `<path d="${path}" fill="none" stroke="${color}" stroke-width="${round2(width)}" stroke-linecap="round" stroke-linejoin="round"${faded(opacity)}/>`;
 }
 
 export function disc(x: number, y: number, r: number, color: string, opacity = 1): string {
@@ -62,14 +64,11 @@ export function box(x: number, y: number, w: number, h: number, color: string, o
   return `<rect x="${round(x)}" y="${round(y)}" width="${round(w)}" height="${round(h)}" rx="${radius}" fill="${color}" opacity="${round2(opacity)}"/>`;
 }
 
-/** Draws each item of a list, or so many times, and joins the results. */
-export function each(count: number, draw: (index: number) => string): string;
-export function each<T>(items: readonly T[], draw: (item: T, index: number) => string): string;
-export function each(items: readonly unknown[] | number, draw: (item: never, index: number) => string): string {
-  const list = typeof items === 'number' ? Array.from({ length: items }, (_, index) => index) : items;
-  return list.map((item, index) => draw(item as never, index)).join('');
-}
+/** Draws each item of a list and joins the results. */
+export const each = <T>(items: readonly T[], draw: (item: T, index: number) => string): string => items.map(draw).join('');
 
-function round2(value: number): number {
-  return Math.round(value * 100) / 100;
-}
+/** Draws so many times and joins the results. */
+export const times = (count: number, draw: (index: number) => string): string => Array.from({ length: count }, (_, i) => draw(i)).join('');
+
+/** Draws on the left and on the right. */
+export const bothSides = (draw: (side: 1 | -1) => string): string => draw(-1) + draw(1);

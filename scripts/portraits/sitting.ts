@@ -1,13 +1,9 @@
 import type { Anatomy } from './anatomy.ts';
-import type { GarmentName } from './clothes/garments.ts';
 import type { Ink } from './ink.ts';
+import type { GarmentName, HatName, PatternName, SceneName } from './names.ts';
 import type { FabricColor, SkinTones } from './palettes.ts';
 import type { Random } from './random.ts';
-import type { SceneName } from './scenes/scenes.ts';
 import type { Expression, Traits } from './traits.ts';
-
-export type HatName = 'beanie' | 'cap' | 'sunhat';
-export type PatternName = 'plain' | 'stripes' | 'dots' | 'check' | 'floral' | 'knit';
 
 export interface Outfit {
   garment: GarmentName;

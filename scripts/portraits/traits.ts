@@ -1,4 +1,4 @@
-import type { CutName } from './hair/cuts.ts';
+import type { CutName } from './names.ts';
 import type { HairColor, IrisColor, SkinName } from './palettes.ts';
 
 export type Gender = 'female' | 'male' | 'nonbinary';

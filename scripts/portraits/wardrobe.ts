@@ -1,9 +1,8 @@
-import type { GarmentName } from './clothes/garments.ts';
 import { brightness, mix } from './color.ts';
-import { FABRIC, type FabricColor, HAIR, SKIN } from './palettes.ts';
+import type { CutName, GarmentName, HatName, PatternName, SceneName } from './names.ts';
+import { FABRIC, FABRIC_COLORS, type FabricColor, HAIR, SKIN } from './palettes.ts';
 import type { Random } from './random.ts';
-import type { SceneName } from './scenes/scenes.ts';
-import type { HatName, Outfit, PatternName } from './sitting.ts';
+import type { Outfit } from './sitting.ts';
 import type { Traits } from './traits.ts';
 
 const WOMENS: readonly GarmentName[] = [
@@ -55,12 +54,11 @@ const PATTERNS: Partial<Record<GarmentName, readonly PatternName[]>> = {
   straps: ['plain'],
 };
 
-const GARMENT_COLORS = Object.keys(FABRIC) as FabricColor[];
 const LIGHTS: readonly FabricColor[] = ['cream', 'white', 'oat', 'blush', 'sky'];
 const DARKS: readonly FabricColor[] = ['navy', 'teal', 'wine', 'pine', 'brick', 'charcoal', 'cocoa'];
 const SNOWY: readonly SceneName[] = ['snow', 'autumn', 'mountain'];
 const SUNNY: readonly SceneName[] = ['sea', 'lavender', 'field', 'terrace', 'harbour', 'garden'];
-const HAT_CUTS = new Set([
+const HAT_CUTS = new Set<CutName>([
   'longWaves',
   'longStraight',
   'lob',
@@ -89,13 +87,13 @@ function closeToSkin(traits: Traits, fabric: string, reach: number): boolean {
 }
 
 function colorFor(traits: Traits, avoid: readonly string[], random: Random): FabricColor {
-  const fitting = GARMENT_COLORS.filter((name) => {
+  const fitting = FABRIC_COLORS.filter((name) => {
     const fabric = FABRIC[name];
     return (
       !closeToSkin(traits, fabric, 115) && distance(fabric, HAIR[traits.hair]) > 60 && avoid.every((color) => distance(fabric, color) > 90)
     );
   });
-  return random.pick(fitting.length > 0 ? fitting : GARMENT_COLORS);
+  return random.pick(fitting.length > 0 ? fitting : FABRIC_COLORS);
 }
 
 function garmentFor({ gender, age, cut }: Traits, scene: SceneName, worn: readonly GarmentName[], random: Random): GarmentName {

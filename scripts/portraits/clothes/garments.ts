@@ -1,10 +1,10 @@
+import type { GarmentName } from '../names.ts';
 import type { Sitting } from '../sitting.ts';
-import * as knitwear from './knitwear.ts';
+import { KNITWEAR } from './knitwear.ts';
 import { straps } from './straps.ts';
-import * as tailored from './tailored.ts';
+import { TAILORED } from './tailored.ts';
 
-const GARMENTS = { ...knitwear, straps, ...tailored } satisfies Record<string, (sitting: Sitting) => string>;
-export type GarmentName = keyof typeof GARMENTS;
+const GARMENTS: Record<GarmentName, (sitting: Sitting) => string> = { ...KNITWEAR, straps, ...TAILORED };
 
 /** Draws the clothes of the outfit over the neck. */
 export const dress = (sitting: Sitting): string => GARMENTS[sitting.pose.outfit.garment](sitting);

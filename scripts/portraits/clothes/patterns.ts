@@ -1,35 +1,27 @@
 import { darken, lighten } from '../color.ts';
 import { FABRIC } from '../palettes.ts';
-import { curve, disc, each, stroke } from '../shape.ts';
+import { curve, disc, stroke, times } from '../shape.ts';
 import type { Sitting } from '../sitting.ts';
 
 function stripes(base: number, color: string): string {
-  return each(9, (i) => {
+  return times(9, (i) => {
     const y = base + 34 + i * 38;
-    return stroke(
-      curve([
-        [-340, y - 26],
-        [0, y + 8],
-        [340, y - 26],
-      ]),
-      color,
-      13,
-    );
+    return stroke(curve([-340, y - 26], [0, y + 8], [340, y - 26]), color, 13);
   });
 }
 
 function grid(base: number, draw: (x: number, y: number, index: number) => string): string {
-  return each(13, (row) =>
-    each(17, (column) => draw(-320 + column * 40 + (row % 2) * 20, base - 10 + row * 26 - Math.abs(column - 8) * 1.5, row * 17 + column)),
+  return times(13, (row) =>
+    times(17, (column) => draw(-320 + column * 40 + (row % 2) * 20, base - 10 + row * 26 - Math.abs(column - 8) * 1.5, row * 17 + column)),
   );
 }
 
 function check(base: number, color: string): string {
-  const rows = each(
+  const rows = times(
     9,
     (i) => stroke(`M-340 ${base - 10 + i * 44}H340`, color, 12, 0.38) + stroke(`M-340 ${base + 14 + i * 44}H340`, color, 3, 0.5),
   );
-  const columns = each(
+  const columns = times(
     14,
     (i) =>
       stroke(`M${-312 + i * 48} ${base - 60}l${(i - 6.5) * 2} 460`, color, 12, 0.38) +
@@ -43,7 +35,7 @@ function floral(s: Sitting, color: string): string {
     if (index % 3 === 1) return '';
     const fx = x + s.random.between(-7, 7);
     const fy = y + s.random.between(-5, 5);
-    const petals = each(5, (i) => disc(fx + Math.cos(i * 1.257) * 6.5, fy + Math.sin(i * 1.257) * 6.5, 5, color, 0.9));
+    const petals = times(5, (i) => disc(fx + Math.cos(i * 1.257) * 6.5, fy + Math.sin(i * 1.257) * 6.5, 5, color, 0.9));
     return petals + disc(fx, fy, 3.4, '#e5b04a');
   });
 }
@@ -51,7 +43,7 @@ function floral(s: Sitting, color: string): string {
 function knit(base: number, color: string): string {
   const pale = lighten(color, 0.2);
   const dark = darken(color, 0.24);
-  return each(21, (i) => stroke(`M${-310 + i * 31} ${base - 50}l${(i - 10) * 3} 440`, i % 2 ? pale : dark, 5, 0.4));
+  return times(21, (i) => stroke(`M${-310 + i * 31} ${base - 50}l${(i - 10) * 3} 440`, i % 2 ? pale : dark, 5, 0.4));
 }
 
 /** The pattern of the outfit, to be clipped to a garment of the given colour. */

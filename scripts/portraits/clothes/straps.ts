@@ -1,5 +1,5 @@
 import { FABRIC } from '../palettes.ts';
-import { curve, each, fill, outline, stroke } from '../shape.ts';
+import { bothSides, curve, fill, outline, stroke } from '../shape.ts';
 import type { Sitting } from '../sitting.ts';
 import { drapery, torsoPath } from './torso.ts';
 
@@ -9,17 +9,8 @@ export function straps(s: Sitting): string {
   const color = FABRIC[s.pose.outfit.main];
   const skinPath = torsoPath(s, 'high');
   const x = neck + 38;
-  const bones = each([-1, 1], (side) =>
-    stroke(
-      curve([
-        [side * 22, base + 52],
-        [side * 66, base + 38],
-        [side * shoulder * 0.62, base + 36],
-      ]),
-      s.skin.shade,
-      5.5,
-      0.7,
-    ),
+  const bones = bothSides((side) =>
+    stroke(curve([side * 22, base + 52], [side * 66, base + 38], [side * shoulder * 0.62, base + 36]), s.skin.shade, 5.5, 0.7),
   );
   const bare =
     fill(skinPath, s.skin.base) +
@@ -27,20 +18,16 @@ export function straps(s: Sitting): string {
       skinPath,
       skinShade(s) +
         bones +
-        each([-1, 1], (side) =>
+        bothSides((side) =>
           stroke(
-            curve([
-              [side * shoulder * 0.76, 560],
-              [side * shoulder * 0.72, base + 190],
-              [side * shoulder * 0.84, base + 130],
-            ]),
+            curve([side * shoulder * 0.76, 560], [side * shoulder * 0.72, base + 190], [side * shoulder * 0.84, base + 130]),
             s.skin.shade,
             7,
             0.7,
           ),
         ),
     );
-  const bust = outline([
+  const bust = outline(
     [-x - 11, base + 2, 1],
     [-x + 11, base - 3, 1],
     [-x + 16, base + 104],
@@ -54,7 +41,7 @@ export function straps(s: Sitting): string {
     [-shoulder * 0.86, 560, 1],
     [-shoulder * 0.8, base + 196],
     [-x - 34, base + 120],
-  ]);
+  );
   return bare + fill(bust, color) + s.ink.within(bust, drapery(s, color));
 }
 
@@ -62,27 +49,16 @@ function skinShade({ body, light, skin, pose }: Sitting): string {
   const d = -light.side;
   const base = body.neckBase;
   const side = fill(
-    outline([
+    outline(
       [d * 30, base - 70, 1],
       [d * 76, base + 60],
       [d * 90, base + 220],
       [d * 130, 560, 1],
       [d * 500, 560, 1],
       [d * 500, base - 70, 1],
-    ]),
+    ),
     skin.shade,
     0.5,
   );
-  return (
-    side +
-    fill(
-      outline([
-        [pose.turn - 60, base - 60],
-        [pose.turn + 60, base - 60],
-        [pose.turn + d * 10, base + 8],
-      ]),
-      skin.shade,
-      0.4,
-    )
-  );
+  return side + fill(outline([pose.turn - 60, base - 60], [pose.turn + 60, base - 60], [pose.turn + d * 10, base + 8]), skin.shade, 0.4);
 }

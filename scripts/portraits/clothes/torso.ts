@@ -1,10 +1,35 @@
 import { darken, lighten } from '../color.ts';
+import type { GarmentName } from '../names.ts';
 import { FABRIC, type FabricColor } from '../palettes.ts';
-import { curve, each, fill, outline, type Point, stroke } from '../shape.ts';
+import { bothSides, curve, fill, flip, outline, type Point, stroke } from '../shape.ts';
 import type { Sitting } from '../sitting.ts';
 import { patterned } from './patterns.ts';
 
-type Neckline = 'crew' | 'scoop' | 'vee' | 'deepVee' | 'boat' | 'high';
+export type Garments = Partial<Record<GarmentName, (sitting: Sitting) => string>>;
+
+type Neckline = 'crew' | 'scoop' | 'vee' | 'boat' | 'high';
+
+/** The right half of each neckline, from the middle: x in neck widths, y in px below its base. */
+const NECKLINES: Record<Neckline, readonly Point[]> = {
+  crew: [
+    [0, 27],
+    [0.55, 15],
+  ],
+  scoop: [
+    [0, 78],
+    [0.4, 68],
+    [0.8, 36],
+  ],
+  vee: [[0, 92, 1]],
+  boat: [
+    [0, 14],
+    [0.6, 8],
+  ],
+  high: [
+    [0, 2],
+    [0.5, -4],
+  ],
+};
 
 const FLOOR = 560;
 
@@ -21,55 +46,21 @@ export function shoulderEdge({ body }: Sitting, inset = 22): Point[] {
   ];
 }
 
-export const flip = (points: readonly Point[]): Point[] => points.map(([x, y, corner]): Point => (corner ? [-x, y, 1] : [-x, y])).reverse();
-
 /** Points of the neckline from left to right, without its ends. */
 function neckPoints({ body }: Sitting, neckline: Neckline): Point[] {
-  const { neck, neckBase: base } = body;
-  const w = neck + 22;
-  switch (neckline) {
-    case 'crew':
-      return [
-        [-w * 0.55, base + 15],
-        [0, base + 27],
-        [w * 0.55, base + 15],
-      ];
-    case 'scoop':
-      return [
-        [-w * 0.8, base + 36],
-        [-w * 0.4, base + 68],
-        [0, base + 78],
-        [w * 0.4, base + 68],
-        [w * 0.8, base + 36],
-      ];
-    case 'vee':
-      return [[0, base + 92, 1]];
-    case 'deepVee':
-      return [[0, base + 150, 1]];
-    case 'boat':
-      return [
-        [-w * 0.6, base + 8],
-        [0, base + 14],
-        [w * 0.6, base + 8],
-      ];
-    case 'high':
-      return [
-        [-w * 0.5, base - 4],
-        [0, base + 2],
-        [w * 0.5, base - 4],
-      ];
-  }
+  const right = NECKLINES[neckline].map(([x, y, corner]): Point => [x * (body.neck + 22), body.neckBase + y, corner]);
+  return [...flip(right.slice(1)), ...right];
 }
 
 export function torsoPath(s: Sitting, neckline: Neckline): string {
   const right = shoulderEdge(s, neckline === 'boat' ? 46 : 22);
-  return outline([...neckPoints(s, neckline), ...right, ...flip(right)]);
+  return outline(...neckPoints(s, neckline), ...right, ...flip(right));
 }
 
 /** The line along the neckline, for a collar or a seam. */
 function neckLine(s: Sitting, neckline: Neckline): string {
   const end = shoulderEdge(s, neckline === 'boat' ? 46 : 22)[0] ?? [0, 0];
-  return curve([[-end[0], end[1], 1], ...neckPoints(s, neckline), [end[0], end[1], 1]]);
+  return curve([-end[0], end[1], 1], ...neckPoints(s, neckline), [end[0], end[1], 1]);
 }
 
 /** Shade on the side away from the light, and folds at the arms. */
@@ -77,53 +68,22 @@ export function drapery({ body, light }: Sitting, color: string): string {
   const { shoulder, neckBase: base } = body;
   const d = -light.side;
   const dark = darken(color, 0.34);
-  const shade = outline([
+  const shade = outline(
     [d * 52, base - 60, 1],
     [d * 96, base + 80],
     [d * 84, base + 200],
     [d * 120, FLOOR, 1],
     [d * 500, FLOOR, 1],
     [d * 500, base - 60, 1],
-  ]);
-  const arms = each([-1, 1], (side) =>
-    stroke(
-      curve([
-        [side * shoulder * 0.72, FLOOR],
-        [side * shoulder * 0.7, base + 210],
-        [side * shoulder * 0.8, base + 140],
-      ]),
-      dark,
-      7,
-      0.5,
-    ),
+  );
+  const arms = bothSides((side) =>
+    stroke(curve([side * shoulder * 0.72, FLOOR], [side * shoulder * 0.7, base + 210], [side * shoulder * 0.8, base + 140]), dark, 7, 0.5),
   );
   const folds =
-    stroke(
-      curve([
-        [d * shoulder * 0.76, base + 120],
-        [d * shoulder * 0.5, base + 150],
-        [d * shoulder * 0.3, base + 150],
-      ]),
-      dark,
-      6,
-      0.35,
-    ) +
-    stroke(
-      curve([
-        [-d * shoulder * 0.7, base + 96],
-        [-d * shoulder * 0.5, base + 116],
-        [-d * shoulder * 0.36, base + 116],
-      ]),
-      dark,
-      5,
-      0.3,
-    );
+    stroke(curve([d * shoulder * 0.76, base + 120], [d * shoulder * 0.5, base + 150], [d * shoulder * 0.3, base + 150]), dark, 6, 0.35) +
+    stroke(curve([-d * shoulder * 0.7, base + 96], [-d * shoulder * 0.5, base + 116], [-d * shoulder * 0.36, base + 116]), dark, 5, 0.3);
   const glow = stroke(
-    curve([
-      [light.side * body.neck * 1.6, base + 4],
-      [light.side * shoulder * 0.66, base + 34],
-      [light.side * shoulder * 0.93, base + 78],
-    ]),
+    curve([light.side * body.neck * 1.6, base + 4], [light.side * shoulder * 0.66, base + 34], [light.side * shoulder * 0.93, base + 78]),
     lighten(color, 0.4),
     9,
     0.28,

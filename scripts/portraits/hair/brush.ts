@@ -1,5 +1,6 @@
 import { rim } from '../anatomy.ts';
 import { mix } from '../color.ts';
+import type { CutName } from '../names.ts';
 import { curve, disc, each, fill, outline, type Point, stroke } from '../shape.ts';
 import type { Sitting } from '../sitting.ts';
 
@@ -10,106 +11,51 @@ export interface Hairdo {
   ears: boolean;
 }
 
+export type Cut = (sitting: Sitting) => Hairdo;
+export type Cuts = Partial<Record<CutName, Cut>>;
+
 /** Places a point by face measures: x in half widths, y in crown heights above the eyes and chin depths below. */
 export function at({ body, traits }: Sitting, x: number, y: number, corner?: 1): Point {
   const px = x * body.half * traits.parting;
-  const py = y < 0 ? -y * body.crown : y * body.chin;
-  return corner ? [px, py, 1] : [px, py];
+  return [px, y < 0 ? -y * body.crown : y * body.chin, corner];
 }
 
-export type Place = readonly [x: number, y: number, corner?: 1];
-export const places = (sitting: Sitting, list: readonly Place[]) => list.map(([x, y, corner]) => at(sitting, x, y, corner));
+/** Reads places written as `x,y x,y! …`, where `!` makes a corner. */
+export const places = (sitting: Sitting, text: string): Point[] =>
+  text.split(/\s+/).map((word) => {
+    const [x = Number.NaN, y = Number.NaN] = word.replace('!', '').split(',').map(Number);
+    return at(sitting, x, y, word.endsWith('!') ? 1 : undefined);
+  });
 
 const HAIRLINE = {
-  centre: [
-    [0.99, 0.1, 1],
-    [0.93, -0.16],
-    [0.76, -0.42],
-    [0.4, -0.64],
-    [0, -0.84, 1],
-    [-0.4, -0.64],
-    [-0.76, -0.42],
-    [-0.93, -0.16],
-    [-0.99, 0.1, 1],
-  ],
-  side: [
-    [0.99, 0.1, 1],
-    [0.95, -0.14],
-    [0.84, -0.34],
-    [0.5, -0.54],
-    [0.02, -0.7],
-    [-0.44, -0.85, 1],
-    [-0.68, -0.62],
-    [-0.87, -0.34],
-    [-0.95, -0.12],
-    [-0.99, 0.1, 1],
-  ],
-  fringe: [
-    [0.99, 0.1, 1],
-    [0.91, -0.1],
-    [0.82, -0.24],
-    [0.42, -0.31],
-    [0, -0.28],
-    [-0.42, -0.31],
-    [-0.82, -0.24],
-    [-0.91, -0.1],
-    [-0.99, 0.1, 1],
-  ],
-  swept: [
-    [0.99, 0.08, 1],
-    [0.9, -0.24],
-    [0.74, -0.48],
-    [0.4, -0.63],
-    [0, -0.66],
-    [-0.4, -0.63],
-    [-0.74, -0.48],
-    [-0.9, -0.24],
-    [-0.99, 0.08, 1],
-  ],
-  short: [
-    [0.98, 0.19, 1],
-    [0.91, 0.02],
-    [0.89, -0.3],
-    [0.72, -0.52],
-    [0.36, -0.63],
-    [0, -0.62],
-    [-0.36, -0.63],
-    [-0.72, -0.52],
-    [-0.89, -0.3],
-    [-0.91, 0.02],
-    [-0.98, 0.19, 1],
-  ],
-  receding: [
-    [0.98, 0.19, 1],
-    [0.92, -0.04],
-    [0.9, -0.32],
-    [0.76, -0.7],
-    [0.5, -0.82],
-    [0.28, -0.68],
-    [0, -0.66],
-    [-0.28, -0.68],
-    [-0.5, -0.82],
-    [-0.76, -0.7],
-    [-0.9, -0.32],
-    [-0.92, -0.04],
-    [-0.98, 0.19, 1],
-  ],
-} satisfies Record<string, readonly Place[]>;
+  centre: '.99,.1! .93,-.16 .76,-.42 .4,-.64 0,-.84! -.4,-.64 -.76,-.42 -.93,-.16 -.99,.1!',
+  side: '.99,.1! .95,-.14 .84,-.34 .5,-.54 .02,-.7 -.44,-.85! -.68,-.62 -.87,-.34 -.95,-.12 -.99,.1!',
+  fringe: '.99,.1! .91,-.1 .82,-.24 .42,-.31 0,-.28 -.42,-.31 -.82,-.24 -.91,-.1 -.99,.1!',
+  swept: '.99,.08! .9,-.24 .74,-.48 .4,-.63 0,-.66 -.4,-.63 -.74,-.48 -.9,-.24 -.99,.08!',
+  short: '.98,.19! .91,.02 .89,-.3 .72,-.52 .36,-.63 0,-.62 -.36,-.63 -.72,-.52 -.89,-.3 -.91,.02 -.98,.19!',
+  receding: '.98,.19! .92,-.04 .9,-.32 .76,-.7 .5,-.82 .28,-.68 0,-.66 -.28,-.68 -.5,-.82 -.76,-.7 -.9,-.32 -.92,-.04 -.98,.19!',
+};
 export type HairlineName = keyof typeof HAIRLINE;
 
-/** Points over the skull from the left to the right, `grow` px outside it (a number, or a function of the angle). */
-export function arc({ body }: Sitting, reach: number, grow: number | ((degrees: number) => number), steps = 14): Point[] {
-  return Array.from({ length: steps + 1 }, (_, index) => {
-    const degrees = -reach + (index * 2 * reach) / steps;
+type Growth = number | ((degrees: number) => number);
+
+/** Points over the skull from the left to the right, `grow` px outside it. */
+export function arc({ body }: Sitting, reach: number, grow: Growth): Point[] {
+  return Array.from({ length: 15 }, (_, index) => {
+    const degrees = -reach + (index * 2 * reach) / 14;
     return rim(body, degrees, typeof grow === 'number' ? grow : grow(degrees));
   });
 }
 
+/** Places listed from the right to the left, whichever side the parting is on. */
+export function leftward(sitting: Sitting, text: string): Point[] {
+  const points = places(sitting, text);
+  return sitting.traits.parting === 1 ? points : points.reverse();
+}
+
 /** The outline of hair that lies on the skull, down to the hairline. */
-export function capPath(sitting: Sitting, line: HairlineName, grow: number | ((degrees: number) => number), reach = 94): string {
-  const hairline = places(sitting, HAIRLINE[line]);
-  const ordered = sitting.traits.parting === 1 ? hairline : [...hairline].reverse();
-  return outline([...arc(sitting, reach, grow), ...ordered]);
+export function capPath(sitting: Sitting, line: HairlineName, grow: Growth, reach = 94): string {
+  return outline(...arc(sitting, reach, grow), ...leftward(sitting, HAIRLINE[line]));
 }
 
 /** Fills a shape with hair that is brighter on the lit side. */
@@ -141,7 +87,7 @@ export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Po
       (origin[1] + end[1]) / 2 - Math.abs(end[0] - origin[0]) * bow,
     ];
     const lit = index % 2 === 0;
-    return stroke(curve([origin, middle, end]), lit ? hair.light : hair.deep, random.between(2.5, 5), lit ? 0.4 : 0.3);
+    return stroke(curve(origin, middle, end), lit ? hair.light : hair.deep, random.between(2.5, 5), lit ? 0.4 : 0.3);
   });
 }
 
@@ -149,7 +95,7 @@ export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Po
 export function gloss(sitting: Sitting, grow: number): string {
   const { body, hair, light, ink } = sitting;
   const band = [8, 24, 42, 60].map((degrees) => rim(body, degrees * light.side, grow));
-  return ink.blurred(stroke(curve(band), hair.light, 15, 0.65), 4) + stroke(curve(band.slice(1)), hair.light, 4, 0.5);
+  return ink.blurred(stroke(curve(...band), hair.light, 15, 0.65), 4) + stroke(curve(...band.slice(1)), hair.light, 4, 0.5);
 }
 
 export interface Fall {
@@ -181,9 +127,9 @@ export function curtain(sitting: Sitting, side: number, fall: Fall): string {
   const outer = hanging(sitting, side, fall, 'outer');
   const inner = hanging(sitting, side, fall, 'inner');
   const tip: Point = [((outer.at(-1)?.[0] ?? 0) + (inner.at(-1)?.[0] ?? 0)) / 2, fall.length + 16];
-  const path = outline([...outer, tip, ...inner.reverse()]);
+  const path = outline(...outer, tip, ...inner.reverse());
   const strand = (share: number) =>
-    curve(hanging(sitting, side, fall, 'outer').map(([x, y], i): Point => [x + ((inner.at(-1 - i)?.[0] ?? x) - x) * share, y]));
+    curve(...hanging(sitting, side, fall, 'outer').map(([x, y], i): Point => [x + ((inner.at(-1 - i)?.[0] ?? x) - x) * share, y]));
   const lit = side === sitting.light.side;
   const lines = each([0.22, 0.45, 0.7], (share, i) =>
     stroke(strand(share), i === 1 ? sitting.hair.deep : sitting.hair.light, i === 1 ? 4 : 4.5, lit ? 0.42 : 0.25),
@@ -195,7 +141,7 @@ export function curtain(sitting: Sitting, side: number, fall: Fall): string {
 export function backdrop(sitting: Sitting, fall: Fall, grow = 12): string {
   const right = hanging(sitting, 1, { ...fall, start: -20 }, 'outer');
   const left = hanging(sitting, -1, { ...fall, start: -20 }, 'outer').reverse();
-  return tress(sitting, outline([...arc(sitting, 84, grow), ...right, [0, fall.length + 10], ...left]), 1);
+  return tress(sitting, outline(...arc(sitting, 84, grow), ...right, [0, fall.length + 10], ...left), 1);
 }
 
 /** A cloud of curls along the given points. */

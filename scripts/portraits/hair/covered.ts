@@ -1,8 +1,8 @@
 import { darken, lighten } from '../color.ts';
 import { FABRIC } from '../palettes.ts';
-import { curve, each, fill, mirrored, outline, type Point, stroke } from '../shape.ts';
+import { curve, fill, mirrored, outline, type Point, stroke, times } from '../shape.ts';
 import type { Sitting } from '../sitting.ts';
-import { arc, at, capPath, type Hairdo, type Place } from './brush.ts';
+import { arc, type Cuts, capPath, type Hairdo, places } from './brush.ts';
 
 interface Cloth {
   color: string;
@@ -16,23 +16,14 @@ function cloth({ pose }: Sitting): Cloth {
 }
 
 function faceOpening(s: Sitting): string {
-  const right: Place[] = [
-    [0, -0.74],
-    [0.44, -0.68],
-    [0.84, -0.44],
-    [0.97, -0.05],
-    [0.9, 0.34],
-    [0.72, 0.72],
-    [0.36, 0.99],
-    [0, 1.05],
-  ];
-  return outline(mirrored(right.map(([x, y]): Point => [Math.abs(at(s, x, y)[0]), at(s, x, y)[1]])));
+  const right = places(s, '0,-.74 .44,-.68 .84,-.44 .97,-.05 .9,.34 .72,.72 .36,.99 0,1.05');
+  return outline(...mirrored(right.map(([x, y]): Point => [Math.abs(x), y])));
 }
 
 function drape(s: Sitting, { color, dark, pale }: Cloth): string {
   const w = s.body.half;
   const c = s.body.chin;
-  const shape = outline([
+  const shape = outline(
     [-w - 22, 40, 1],
     [-w - 16, c + 30],
     [-w - 70, c + 96],
@@ -43,18 +34,9 @@ function drape(s: Sitting, { color, dark, pale }: Cloth): string {
     [w + 70, c + 92],
     [w + 16, c + 30],
     [w + 22, 40, 1],
-  ]);
-  const hang = each(3, (i) =>
-    stroke(
-      curve([
-        [-w + i * 20, c + 44 + i * 34],
-        [0, c + 96 + i * 42],
-        [w + 20, c + 60 + i * 40],
-      ]),
-      i === 1 ? pale : dark,
-      6,
-      0.42,
-    ),
+  );
+  const hang = times(3, (i) =>
+    stroke(curve([-w + i * 20, c + 44 + i * 34], [0, c + 96 + i * 42], [w + 20, c + 60 + i * 40]), i === 1 ? pale : dark, 6, 0.42),
   );
   return fill(shape, color) + s.ink.within(shape, hang);
 }
@@ -65,7 +47,7 @@ function veil(s: Sitting, { color, dark, pale }: Cloth): string {
   const c = body.chin;
   const opening = faceOpening(s);
   const ring =
-    outline([
+    outline(
       ...arc(s, 92, 22),
       [w + 26, 60],
       [w + 8, c * 0.86],
@@ -74,84 +56,58 @@ function veil(s: Sitting, { color, dark, pale }: Cloth): string {
       [-w * 0.5, c + 54],
       [-w - 8, c * 0.86],
       [-w - 26, 60],
-    ]) + opening;
-  const lit = each(3, (i) =>
+    ) + opening;
+  const lit = times(3, (i) =>
     stroke(
-      curve([
+      curve(
         [light.side * (20 + i * 22), body.crown - 16],
         [light.side * (w + 4 - i * 4), -60 + i * 14],
         [light.side * (w + 8 - i * 14), 90],
-      ]),
+      ),
       i === 1 ? dark : pale,
       5,
       0.42,
     ),
   );
-  const dim = stroke(
-    curve([
-      [-light.side * 50, body.crown - 6],
-      [-light.side * (w - 6), -70],
-      [-light.side * (w + 2), 80],
-    ]),
-    dark,
-    8,
-    0.45,
-  );
+  const dim = stroke(curve([-light.side * 50, body.crown - 6], [-light.side * (w - 6), -70], [-light.side * (w + 2), 80]), dark, 8, 0.45);
   const shadow = `<g transform="translate(${-light.side * 3} 5)">${stroke(opening, s.skin.shade, 14, 0.55)}</g>`;
   const cover = `<path d="${ring}" fill="${color}" fill-rule="evenodd"/>`;
   return shadow + cover + ink.within(ring, lit + dim, 'evenodd') + stroke(opening, dark, 4, 0.5);
 }
 
 /** A headscarf that frames the face and falls over the shoulders. */
-export function headscarf(s: Sitting): Hairdo {
+function headscarf(s: Sitting): Hairdo {
   const fabric = cloth(s);
   return { back: drape(s, fabric), front: veil(s, fabric), shadow: capPath(s, 'swept', 2), ears: false };
 }
 
 /** A wrapped cloth, knotted on top of the head. */
-export function headWrap(s: Sitting): Hairdo {
+function headWrap(s: Sitting): Hairdo {
   const { color, dark, pale } = cloth(s);
   const w = s.body.half;
   const top = s.body.crown;
-  const wrap = outline([
+  const wrap = outline(
     ...arc(s, 82, (d) => 20 + Math.max(0, 34 - Math.abs(d) * 0.5)),
-    at(s, 0.86, -0.4),
-    at(s, 0.5, -0.6),
-    at(s, 0, -0.66),
-    at(s, -0.5, -0.6),
-    at(s, -0.86, -0.4),
-  ]);
+    ...places(s, '.86,-.4 .5,-.6 0,-.66 -.5,-.6 -.86,-.4'),
+  );
   const part = s.traits.parting;
-  const knot = outline([
+  const knot = outline(
     [part * 26, top - 20, 1],
     [part * -30, top - 84],
     [part * 20, top - 108],
     [part * 74, top - 78],
     [part * 84, top - 24],
-  ]);
-  const folds = each([0, 1, 2, 3], (i) =>
+  );
+  const folds = times(4, (i) =>
     stroke(
-      curve([
-        [-part * (w + 10), -50 - i * 26],
-        [-part * w * 0.2, top * (0.68 + i * 0.12)],
-        [part * 60, top - 18 - i * 8],
-      ]),
+      curve([-part * (w + 10), -50 - i * 26], [-part * w * 0.2, top * (0.68 + i * 0.12)], [part * 60, top - 18 - i * 8]),
       i % 2 ? dark : pale,
       6,
       0.5,
     ),
   );
-  const twist = each([0, 1], (i) =>
-    stroke(
-      curve([
-        [part * 40, top - 22],
-        [part * (4 + i * 34), top - 60],
-        [part * (20 + i * 24), top - 92],
-      ]),
-      i ? pale : dark,
-      6,
-      0.5,
-    ),
+  const twist = times(2, (i) =>
+    stroke(curve([part * 40, top - 22], [part * (4 + i * 34), top - 60], [part * (20 + i * 24), top - 92]), i ? pale : dark, 6, 0.5),
   );
   return {
     back: '',
@@ -160,3 +116,5 @@ export function headWrap(s: Sitting): Hairdo {
     ears: true,
   };
 }
+
+export const COVERED = { headscarf, headWrap } satisfies Cuts;

@@ -1,9 +1,9 @@
-import { box, curve, disc, each, fill, outline, oval, stroke } from '../shape.ts';
-import { type Painter, sky } from './scenery.ts';
+import { box, curve, disc, each, fill, outline, oval, stroke, times } from '../shape.ts';
+import { type Painter, type Painters, sky } from './scenery.ts';
 
-export const cafe: Painter = (ink, random) => {
+const cafe: Painter = (ink, random) => {
   const shelves = each([160, 340], (y) => {
-    const jars = each(14, (i) => {
+    const jars = times(14, (i) => {
       const height = random.between(50, 130);
       return box(
         i * 60 + random.between(0, 20),
@@ -28,7 +28,7 @@ export const cafe: Painter = (ink, random) => {
   };
 };
 
-export const room: Painter = (ink, random) => {
+const room: Painter = (ink, random) => {
   const [paper, low] = random.pick([
     ['#ead8c1', '#cfb496'],
     ['#d5dccf', '#b3bda6'],
@@ -42,7 +42,7 @@ export const room: Painter = (ink, random) => {
     box(228, 110, 14, 430, '#f8efe0') +
     box(110, 310, 250, 12, '#f8efe0');
   const pot = box(565, 705, 180, 140, '#b75a40', 1, 18);
-  const leaves = each(9, (i) => {
+  const leaves = times(9, (i) => {
     const angle = -2.6 + i * 0.28;
     const length = random.between(170, 280);
     const tip = [655 + Math.cos(angle) * length, 705 + Math.sin(angle) * length] as const;
@@ -52,8 +52,8 @@ export const room: Painter = (ink, random) => {
   return { art: sky(ink, paper, low) + pane + leaves + pot, blur: 5, light: { color: '#fff4d6', shade: '#7b5b44', side: -1 } };
 };
 
-export const books: Painter = (ink, random) => {
-  const rows = each(5, (row) => {
+const books: Painter = (ink, random) => {
+  const rows = times(5, (row) => {
     let x = -10;
     let art = '';
     while (x < 800) {
@@ -79,19 +79,13 @@ export const books: Painter = (ink, random) => {
   };
 };
 
-export const gallery: Painter = (ink, random) => {
+const gallery: Painter = (ink, random) => {
   const canvas = (x: number, y: number, w: number, h: number) => {
     const color = random.pick(['#cf6a4c', '#3e6f7c', '#dca94f', '#7c5a86', '#5f8463']);
     const shapes =
       oval(x + w * random.between(0.3, 0.7), y + h * 0.4, w * 0.26, w * 0.26, random.pick(['#f6e2c2', '#e8b24f', '#26465a'])) +
       fill(
-        outline([
-          [x, y + h * 0.7],
-          [x + w * 0.4, y + h * 0.55],
-          [x + w, y + h * 0.72, 1],
-          [x + w, y + h, 1],
-          [x, y + h, 1],
-        ]),
+        outline([x, y + h * 0.7], [x + w * 0.4, y + h * 0.55], [x + w, y + h * 0.72, 1], [x + w, y + h, 1], [x, y + h, 1]),
         random.pick(['#2f4b57', '#a8483c', '#e9d3ad']),
       );
     return box(x - 12, y - 12, w + 24, h + 24, '#f8f4ea') + box(x, y, w, h, color) + shapes;
@@ -109,21 +103,18 @@ export const gallery: Painter = (ink, random) => {
   };
 };
 
-export const greenhouse: Painter = (ink, random) => {
+const greenhouse: Painter = (ink, random) => {
   const frame =
-    each(6, (i) => stroke(`M${i * 160} -10V700`, '#f4f7f0', 8, 0.8)) + each(4, (i) => stroke(`M0 ${60 + i * 170}H800`, '#f4f7f0', 7, 0.8));
-  const fronds = each(26, () => {
+    times(6, (i) => stroke(`M${i * 160} -10V700`, '#f4f7f0', 8, 0.8)) +
+    times(4, (i) => stroke(`M0 ${60 + i * 170}H800`, '#f4f7f0', 7, 0.8));
+  const fronds = times(26, () => {
     const x = random.between(-40, 840);
     const y = random.between(420, 1000);
     const reach = random.between(-190, 190);
-    const path = curve([
-      [x, y + 260],
-      [x + reach * 0.3, y],
-      [x + reach, y - random.between(60, 200)],
-    ]);
+    const path = curve([x, y + 260], [x + reach * 0.3, y], [x + reach, y - random.between(60, 200)]);
     return stroke(path, random.pick(['#4d7f5d', '#6ea274', '#356049', '#90bb85']), random.between(14, 34), 0.85);
   });
-  const pots = each(5, (i) => box(40 + i * 165, 880, 90, 100, '#b9674a', 1, 10));
+  const pots = times(5, (i) => box(40 + i * 165, 880, 90, 100, '#b9674a', 1, 10));
   return {
     art: sky(ink, '#e3efe6', '#bfd9c9', '#6e9a80') + ink.glow(580, 160, 340, '#fffdf0', 0.95) + frame + fronds + pots,
     blur: 8,
@@ -131,16 +122,16 @@ export const greenhouse: Painter = (ink, random) => {
   };
 };
 
-export const kitchen: Painter = (ink, random) => {
-  const tiles = each(7, (row) =>
-    each(10, (column) => box(column * 84 - 10, 260 + row * 62, 78, 56, random.pick(['#a9c2bd', '#b7cdc7', '#9bb7b2', '#c4d6d0']), 1, 5)),
+const kitchen: Painter = (ink, random) => {
+  const tiles = times(7, (row) =>
+    times(10, (column) => box(column * 84 - 10, 260 + row * 62, 78, 56, random.pick(['#a9c2bd', '#b7cdc7', '#9bb7b2', '#c4d6d0']), 1, 5)),
   );
   const shelf =
     box(0, 220, 800, 18, '#a6774f') +
-    each(10, (i) =>
+    times(10, (i) =>
       box(20 + i * 80, 220 - 40 - (i % 3) * 26, 46, 40 + (i % 3) * 26, random.pick(['#f4ead9', '#d67a54', '#58777a', '#e2b563']), 1, 10),
     );
-  const pans = each(
+  const pans = times(
     3,
     (i) => disc(540 + i * 90, 360, 34, random.pick(['#c98250', '#8d5a3c', '#5d5553'])) + stroke(`M${540 + i * 90} 326v-56`, '#5d5553', 7),
   );
@@ -150,3 +141,5 @@ export const kitchen: Painter = (ink, random) => {
     light: { color: '#ffefcf', shade: '#5d4332', side: -1 },
   };
 };
+
+export const INDOORS = { cafe, room, books, gallery, greenhouse, kitchen } satisfies Painters;

@@ -1,23 +1,14 @@
-import { box, curve, disc, each, fill, outline, oval, stroke } from '../shape.ts';
-import { hills, type Painter, sky } from './scenery.ts';
+import { box, curve, disc, each, fill, outline, stroke, times } from '../shape.ts';
+import { daubs, hills, type Painter, type Painters, sky } from './scenery.ts';
 
-export const sea: Painter = (ink, random) => {
+const sea: Painter = (ink, random) => {
   const [top, low, deep] = random.pick([
     ['#9cc4d8', '#f6d7b0', '#2b6176'],
     ['#b9d7df', '#f9e7cd', '#3b7f8c'],
     ['#8fb0cf', '#f3c3a4', '#35577a'],
   ] as const);
-  const water = box(
-    0,
-    545,
-    800,
-    460,
-    ink.vertical([
-      [0, '#7fb0bb'],
-      [1, deep],
-    ]),
-  );
-  const waves = each(28, () => {
+  const water = box(0, 545, 800, 460, ink.vertical('#7fb0bb', deep));
+  const waves = times(28, () => {
     const y = 552 + random.next() ** 2 * 430;
     return box(
       random.between(-80, 780),
@@ -36,7 +27,7 @@ export const sea: Painter = (ink, random) => {
   };
 };
 
-export const dusk: Painter = (ink, random) => {
+const dusk: Painter = (ink, random) => {
   const far = random.pick(['#8a4468', '#6b4a7e', '#a2506a']);
   const art = sky(ink, '#3b2c58', '#85476f', '#e27f5f', '#f8be80', '#f8be80') + ink.glow(190, 640, 330, '#ffdba6', 0.9);
   return {
@@ -46,7 +37,7 @@ export const dusk: Painter = (ink, random) => {
   };
 };
 
-export const forest: Painter = (ink, random) => {
+const forest: Painter = (ink, random) => {
   const trunks = each(
     [
       ['#91a97a', 7, 30],
@@ -54,20 +45,17 @@ export const forest: Painter = (ink, random) => {
       ['#35523c', 3, 68],
     ] as const,
     ([color, count, width]) =>
-      each(count, () => {
+      times(count, () => {
         const x = random.between(-20, 800);
         return fill(`M${x} -10h${width * 0.7}l${width * 0.3} 1020h${-width * 1.2}Z`, color, 0.85);
       }),
   );
-  const leaves = each(46, () =>
-    oval(
-      random.between(0, 800),
-      random.between(-60, 400),
-      random.between(28, 100),
-      random.between(16, 56),
-      random.pick(['#5f8c53', '#80a463', '#b7ca80', '#416c48']),
-      0.55,
-    ),
+  const leaves = daubs(
+    random,
+    46,
+    { x: [0, 800], y: [-60, 400], width: [28, 100], height: [16, 56] },
+    ['#5f8c53', '#80a463', '#b7ca80', '#416c48'],
+    0.55,
   );
   return {
     art: sky(ink, '#e0e6b9', '#a0b984', '#3a573d') + ink.glow(240, 250, 390, '#fffcde') + trunks + leaves,
@@ -76,7 +64,7 @@ export const forest: Painter = (ink, random) => {
   };
 };
 
-export const mountain: Painter = (ink, random) => {
+const mountain: Painter = (ink, random) => {
   const peak = 'M-30 640L130 350L230 450L410 220L560 440L650 350L840 610V1000H-30Z';
   const snow =
     'M410 220L476 318L440 306L410 344L380 304L344 304ZM130 350L182 402L146 396L118 420L96 412ZM650 350L700 410L664 400L640 420L616 396Z';
@@ -89,8 +77,8 @@ export const mountain: Painter = (ink, random) => {
   };
 };
 
-export const field: Painter = (ink, random) => {
-  const ears = each(120, () => {
+const field: Painter = (ink, random) => {
+  const ears = times(120, () => {
     const x = random.between(0, 820);
     const y = random.between(660, 1000);
     return stroke(
@@ -111,28 +99,20 @@ export const field: Painter = (ink, random) => {
   };
 };
 
-export const lavender: Painter = (ink, random) => {
-  const rows = each(13, (i) => {
+const lavender: Painter = (ink, random) => {
+  const rows = times(13, (i) => {
     const x = -300 + i * 110;
     return fill(
-      outline([
-        [400 + (x - 340) * 0.14, 560, 1],
-        [400 + (x - 340) * 0.14 + 9, 560, 1],
-        [x + 130, 1040, 1],
-        [x - 10, 1040, 1],
-      ]),
+      outline([400 + (x - 340) * 0.14, 560, 1], [400 + (x - 340) * 0.14 + 9, 560, 1], [x + 130, 1040, 1], [x - 10, 1040, 1]),
       i % 2 ? '#7a62a6' : '#9a80bd',
     );
   });
-  const tufts = each(80, () =>
-    oval(
-      random.between(0, 800),
-      random.between(640, 1000),
-      random.between(10, 26),
-      random.between(8, 18),
-      random.pick(['#b39bd2', '#6c559a', '#8a70b2']),
-      0.6,
-    ),
+  const tufts = daubs(
+    random,
+    80,
+    { x: [0, 800], y: [640, 1000], width: [10, 26], height: [8, 18] },
+    ['#b39bd2', '#6c559a', '#8a70b2'],
+    0.6,
   );
   return {
     art:
@@ -147,28 +127,16 @@ export const lavender: Painter = (ink, random) => {
   };
 };
 
-export const autumn: Painter = (ink, random) => {
-  const trunks = each(6, (i) => fill(`M${i * 150 + random.between(-20, 40)} -10h34l12 1020h-62Z`, '#6b4531', 0.75));
-  const leaves = each(80, () =>
-    oval(
-      random.between(-20, 820),
-      random.between(-60, 560),
-      random.between(24, 74),
-      random.between(18, 44),
-      random.pick(['#d98a3a', '#e6ad4c', '#b9532f', '#f0c878', '#a8672f']),
-      0.6,
-    ),
+const autumn: Painter = (ink, random) => {
+  const trunks = times(6, (i) => fill(`M${i * 150 + random.between(-20, 40)} -10h34l12 1020h-62Z`, '#6b4531', 0.75));
+  const leaves = daubs(
+    random,
+    80,
+    { x: [-20, 820], y: [-60, 560], width: [24, 74], height: [18, 44] },
+    ['#d98a3a', '#e6ad4c', '#b9532f', '#f0c878', '#a8672f'],
+    0.6,
   );
-  const ground = box(
-    0,
-    780,
-    800,
-    240,
-    ink.vertical([
-      [0, '#b9773d'],
-      [1, '#6e3f2a'],
-    ]),
-  );
+  const ground = box(0, 780, 800, 240, ink.vertical('#b9773d', '#6e3f2a'));
   return {
     art: sky(ink, '#fbe7c0', '#f1c27a', '#c98a4d') + ink.glow(250, 300, 360, '#fff6d6', 0.9) + trunks + ground + leaves,
     blur: 9,
@@ -176,8 +144,8 @@ export const autumn: Painter = (ink, random) => {
   };
 };
 
-export const snow: Painter = (ink, random) => {
-  const firs = each(9, (i) => {
+const snow: Painter = (ink, random) => {
+  const firs = times(9, (i) => {
     const x = i * 105 - 30 + random.between(-20, 20);
     const y = random.between(300, 440);
     return (
@@ -185,7 +153,7 @@ export const snow: Painter = (ink, random) => {
       fill(`M${x} ${y}L${x + 26} ${y + 110}L${x} ${y + 92}L${x - 26} ${y + 110}Z`, '#f3f6f6', 0.9)
     );
   });
-  const flakes = each(50, () =>
+  const flakes = times(50, () =>
     disc(random.between(0, 800), random.between(0, 900), random.between(3, 8), '#ffffff', random.between(0.4, 0.9)),
   );
   return {
@@ -201,18 +169,15 @@ export const snow: Painter = (ink, random) => {
   };
 };
 
-export const garden: Painter = (ink, random) => {
-  const hedge = each(40, () =>
-    oval(
-      random.between(-20, 820),
-      random.between(120, 800),
-      random.between(40, 90),
-      random.between(30, 64),
-      random.pick(['#5d8a5c', '#78a36d', '#46714f', '#97b87b']),
-      0.75,
-    ),
+const garden: Painter = (ink, random) => {
+  const hedge = daubs(
+    random,
+    40,
+    { x: [-20, 820], y: [120, 800], width: [40, 90], height: [30, 64] },
+    ['#5d8a5c', '#78a36d', '#46714f', '#97b87b'],
+    0.75,
   );
-  const blooms = each(70, () =>
+  const blooms = times(70, () =>
     disc(
       random.between(0, 800),
       random.between(180, 1000),
@@ -221,14 +186,12 @@ export const garden: Painter = (ink, random) => {
       0.9,
     ),
   );
-  const stem = curve([
-    [120, 1000],
-    [180, 600],
-    [90, 200],
-  ]);
+  const stem = curve([120, 1000], [180, 600], [90, 200]);
   return {
     art: sky(ink, '#d7e6c4', '#8fb386', '#48704f') + ink.glow(200, 160, 320, '#fffbe0', 0.9) + hedge + stroke(stem, '#46714f', 10) + blooms,
     blur: 9,
     light: { color: '#fff4cf', shade: '#2d4a38', side: -1 },
   };
 };
+
+export const NATURE = { sea, dusk, forest, mountain, field, lavender, autumn, snow, garden } satisfies Painters;

@@ -1,15 +1,12 @@
 import type { Ink } from '../ink.ts';
+import type { SceneName } from '../names.ts';
 import type { Random } from '../random.ts';
-import * as indoors from './indoors.ts';
-import * as nature from './nature.ts';
+import { INDOORS } from './indoors.ts';
+import { NATURE } from './nature.ts';
 import type { Painter, Scene } from './scenery.ts';
-import * as town from './town.ts';
+import { TOWN } from './town.ts';
 
-const SCENES = { ...nature, ...town, ...indoors } satisfies Record<string, Painter>;
-export type SceneName = keyof typeof SCENES;
-export type { Scene };
-
-export const SCENE_NAMES = Object.keys(SCENES) as SceneName[];
+const SCENES: Record<SceneName, Painter> = { ...NATURE, ...TOWN, ...INDOORS };
 
 /** Paints a scene; a flipped scene has its light on the other side. */
 export function paintScene(name: SceneName, flipped: boolean, ink: Ink, random: Random): Scene {

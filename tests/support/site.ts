@@ -20,7 +20,7 @@ interface Started {
 }
 
 /** Database and Worker of one test file: up before its first test, gone after its last. */
-export function useSite(vars: Readonly<Record<string, string>> = {}): TestSite {
+export function testSite(vars: Readonly<Record<string, string>> = {}): TestSite {
   let started: Started | undefined;
   let database: TestDatabase | undefined;
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
+import { signToken } from '../../worker/domain/tokens.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
 import { allRows, countRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
-import { useSite } from '../support/site.ts';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { testSite } from '../support/site.ts';
 
-const site = useSite();
+const site = testSite();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -41,7 +41,10 @@ describe('the link of the activation mail', () => {
     const member = await unconfirmed();
     const link = await linkFor(member);
     expect([await open(link), await open(link)]).toEqual([DONE, DONE]);
-    const fromMail = await site.visitor.get(`/api/activate.php?token=${link}`, { Origin: 'https://mail.example', 'Sec-Fetch-Site': 'cross-site' });
+    const fromMail = await site.visitor.get(`/api/activate.php?token=${link}`, {
+      Origin: 'https://mail.example',
+      'Sec-Fetch-Site': 'cross-site',
+    });
     expect(fromMail.headers.get('Location')).toBe('/activate/done');
   });
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';
-import { useSite } from '../support/site.ts';
+import { testSite } from '../support/site.ts';
 
-const site = useSite();
+const site = testSite();
 const DAY = 24 * 3600_000;
 
 const bornYearsAgo = (years: number, days = 0) => {
@@ -78,7 +78,10 @@ describe('a change of the account', () => {
   test('tells the member’s other devices', async () => {
     const member = await aMember(site.db);
     await site.as(member).put('/api/user.php', { city: 'Gouda' });
-    const { rows } = await site.db.$client.execute({ sql: "select event ->> 'type' as type from outbox where member_id = ?", args: [member.id] });
+    const { rows } = await site.db.$client.execute({
+      sql: "select event ->> 'type' as type from outbox where member_id = ?",
+      args: [member.id],
+    });
     expect(rows.map(({ type }) => type)).toEqual(['user.changed']);
   });
 
@@ -94,8 +97,22 @@ describe('a change of the account', () => {
     const member = await aMember(site.db, { status: 'not_confirmed', credits: 5 });
     const me = site.as(member);
     const before = (await me.get('/api/user.php')).body;
-    const grab = { credits: 1000, paid_user: true, premium_until: '2099-01-01T00:00:00Z', premiumUntil: 4e12, status: 'active', activated: true };
-    const answer = await me.put('/api/user.php', { ...grab, email: 'x@example.org', id: 'x', passwordHash: 'x', is_fictional: true, mainImageId: 'x' });
+    const grab = {
+      credits: 1000,
+      paid_user: true,
+      premium_until: '2099-01-01T00:00:00Z',
+      premiumUntil: 4e12,
+      status: 'active',
+      activated: true,
+    };
+    const answer = await me.put('/api/user.php', {
+      ...grab,
+      email: 'x@example.org',
+      id: 'x',
+      passwordHash: 'x',
+      is_fictional: true,
+      mainImageId: 'x',
+    });
     expect([answer.status, answer.body]).toEqual([200, before]);
   });
 });
@@ -135,7 +152,11 @@ describe('a change that is at fault', () => {
     ['a country of payment that is not served', { payment_country: 'JP' }, { payment_country: 'unknown' }],
     ['a step that the form has not', { lastSignupStep: 8 }, { lastSignupStep: 'not_allowed' }],
     ['half a step', { lastSignupStep: 1.5 }, { lastSignupStep: 'wrong_type' }],
-    ['lists for single values', { name: ['Noor'], country: ['NL'], gender: ['female'] }, { name: 'wrong_type', country: 'unknown', gender: 'unknown' }],
+    [
+      'lists for single values',
+      { name: ['Noor'], country: ['NL'], gender: ['female'] },
+      { name: 'wrong_type', country: 'unknown', gender: 'unknown' },
+    ],
   ])('by %s is refused as a whole', async (_, change, fields) => {
     const me = site.as(await aMember(site.db));
     const before = await allRows(site.db);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { clearSetting } from '#db/queries/settings';
 import { aMatch, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { each, refusal, useChatWorld } from './chat-world.ts';
+import { aChatWorld, each, refusal } from './chat-world.ts';
 
-const world = useChatWorld();
+const world = aChatWorld();
 
 /** Somebody with credits and somebody they do not know. */
 const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);

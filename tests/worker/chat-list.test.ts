@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { changeMember } from '#db/queries/account';
-import { messages } from '#db/schema/index';
 import { aBlock, aMatch, aMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { each, range, refusal, seqsOf, useChatWorld } from './chat-world.ts';
+import { aChatWorld, each, range, refusal, seqsOf } from './chat-world.ts';
 
-const world = useChatWorld();
+const world = aChatWorld();
 
 const talkOf = (count: number) => world.talk(...range(1, count).map((n) => `Number ${n}`));
 
@@ -169,7 +168,6 @@ describe('the list', () => {
   });
 });
 
-test('after all of it every invariant holds, and no message went missing', async () => {
+test('after all of it every invariant holds', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
-  expect((await world.db.select().from(messages)).length).toBeGreaterThan(100);
 });

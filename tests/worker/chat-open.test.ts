@@ -3,9 +3,9 @@ import { changeMember } from '#db/queries/account';
 import { clearSetting } from '#db/queries/settings';
 import { aBlock, aLike, aMatch, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { refusal, useChatWorld } from './chat-world.ts';
+import { aChatWorld, refusal } from './chat-world.ts';
 
-const world = useChatWorld();
+const world = aChatWorld();
 
 /** Somebody with credits and somebody they do not know. */
 const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
@@ -58,15 +58,35 @@ describe('opening a conversation', () => {
 
 describe('the price', () => {
   const cases = [
-    { reason: 'priced', credits: 1, setUp: async () => {} },
-    { reason: 'premium', credits: 0, setUp: (noor: string) => changeMember(world.db, noor, { premiumUntil: Date.now() + 3600_000 }) },
-    { reason: 'priced', credits: 1, setUp: (noor: string) => changeMember(world.db, noor, { premiumUntil: Date.now() - 1 }) },
-    { reason: 'match', credits: 0, setUp: (noor: string, bas: string) => aMatch(world.db, noor, bas) },
-    { reason: 'priced', credits: 1, setUp: (noor: string, bas: string) => aLike(world.db, noor, bas) },
-    { reason: 'priced', credits: 1, setUp: (noor: string, bas: string) => aLike(world.db, bas, noor) },
-    { reason: 'fictional', credits: 0, setUp: (_: string, bas: string) => changeMember(world.db, bas, { isFictional: true }) },
+    { when: 'to a stranger', reason: 'priced', credits: 1, setUp: async () => {} },
+    {
+      when: 'with premium',
+      reason: 'premium',
+      credits: 0,
+      setUp: (noor: string) => changeMember(world.db, noor, { premiumUntil: Date.now() + 3600_000 }),
+    },
+    {
+      when: 'after premium has ended',
+      reason: 'priced',
+      credits: 1,
+      setUp: (noor: string) => changeMember(world.db, noor, { premiumUntil: Date.now() - 1 }),
+    },
+    { when: 'to a match', reason: 'match', credits: 0, setUp: (noor: string, bas: string) => aMatch(world.db, noor, bas) },
+    { when: 'to somebody only I like', reason: 'priced', credits: 1, setUp: (noor: string, bas: string) => aLike(world.db, noor, bas) },
+    {
+      when: 'to somebody who only likes me',
+      reason: 'priced',
+      credits: 1,
+      setUp: (noor: string, bas: string) => aLike(world.db, bas, noor),
+    },
+    {
+      when: 'to a fictional member',
+      reason: 'fictional',
+      credits: 0,
+      setUp: (_: string, bas: string) => changeMember(world.db, bas, { isFictional: true }),
+    },
   ] as const;
-  test.each(cases)('case $# is $credits for the reason $reason, before and at the send', async ({ reason, credits, setUp }) => {
+  test.each(cases)('$when is $credits ($reason), on the screen before and at the send', async ({ reason, credits, setUp }) => {
     const [noor, bas] = await strangers();
     await setUp(noor.id, bas.id);
     const id = await world.open(noor, bas);

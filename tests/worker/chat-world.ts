@@ -2,13 +2,13 @@ import { saveSetting } from '#db/queries/settings';
 import { ledger, messages, outbox } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
-import { useSite } from '../support/site.ts';
+import { testSite as openSite } from '../support/site.ts';
 
 type Who = Pick<TestMember, 'id' | 'cookie'>;
 
 /** The site of one test file, and what members say to each other there. */
-export function useChatWorld() {
-  const site = useSite();
+export function aChatWorld() {
+  const site = openSite();
   const { as } = site;
   const openAnswer = (from: Who, to: { id: string }) => as(from).get(`/api/chat.php?profile=${to.id}`);
   const post = (from: Who, conversation: string, text: unknown, clientId = newId()) =>

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '#contract/errors';
 import { ENDPOINTS } from '#contract/index';
 import { apiClient } from '../support/client.ts';
-import { useSite } from '../support/site.ts';
+import { testSite } from '../support/site.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 
-const site = useSite();
+const site = testSite();
 
 interface Operation {
   readonly operationId: string;
@@ -32,8 +32,13 @@ describe('the description of the API', () => {
   test('has every endpoint of the contract once, under its method and path', async () => {
     const { paths, openapi } = await openApi();
     expect(openapi).toBe('3.1.0');
-    const described = Object.entries(paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method} ${path}`]));
-    const wanted = Object.entries(ENDPOINTS).map(([name, { method, path, when }]) => [name, `${method.toLowerCase()} ${path}${when ? `?${when}` : ''}`]);
+    const described = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId }]) => [operationId, `${method} ${path}`]),
+    );
+    const wanted = Object.entries(ENDPOINTS).map(([name, { method, path, when }]) => [
+      name,
+      `${method.toLowerCase()} ${path}${when ? `?${when}` : ''}`,
+    ]);
     expect(described.toSorted()).toEqual(wanted.toSorted());
   });
 
@@ -48,7 +53,9 @@ describe('the description of the API', () => {
       ...(endpoint.who === 'P' ? [] : (['signed_out', 'banned'] as const)),
     ]);
     for (const code of wanted) expect(codesOf(found, ERROR_STATUS[code])).toContain(code);
-    const named = Object.entries(found?.responses ?? {}).flatMap(([status, { description }]) => (Number(status) < 400 ? [] : description.split(', ')));
+    const named = Object.entries(found?.responses ?? {}).flatMap(([status, { description }]) =>
+      Number(status) < 400 ? [] : description.split(', '),
+    );
     expect(named.filter((code) => !(ERROR_CODES as readonly string[]).includes(code))).toEqual([]);
     expect(new Set(named).size).toBe(named.length);
   });
@@ -59,7 +66,8 @@ describe('the description of the API', () => {
     const answer = found?.responses[success];
     expect(answer).toBeDefined();
     expect(answer?.content !== undefined).toBe(endpoint.as !== 'redirect' && success !== 204);
-    if (endpoint.method === 'GET') expect(found?.parameters?.every((one) => one.in === 'query' && typeof one.schema === 'object')).toBe(true);
+    if (endpoint.method === 'GET')
+      expect(found?.parameters?.every((one) => one.in === 'query' && typeof one.schema === 'object')).toBe(true);
     else expect(found?.requestBody?.content['application/json']?.schema).toMatchObject({ type: 'object' });
   });
 
@@ -103,8 +111,11 @@ describe('in production', () => {
     expect([answer.status, answer.at('error.code')]).toEqual([404, 'not_found']);
   });
 
-  test.each(['/_dev/mail', '/_dev/mail.json', '/_dev/mail.json?to=a@example.org', '/_dev'])('%s is the page for unknown addresses', async (path) => {
-    const answer = await apiClient(worker.url).get(path);
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8']);
-  });
+  test.each(['/_dev/mail', '/_dev/mail.json', '/_dev/mail.json?to=a@example.org', '/_dev'])(
+    '%s is the page for unknown addresses',
+    async (path) => {
+      const answer = await apiClient(worker.url).get(path);
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8']);
+    },
+  );
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
 import { aConversation, aLike, aMember, newEmail, newId } from '../support/factories.ts';
-import { useSite } from '../support/site.ts';
+import { testSite } from '../support/site.ts';
 
-const site = useSite();
+const site = testSite();
 
 const POLLED = ['/api/user.php', '/api/chats.php', '/api/likes.php'];
 
@@ -30,7 +30,9 @@ describe('a polled call', () => {
     await aLike(site.db, other.id, member.id);
     const id = await aConversation(site.db, other.id, member.id);
     await site.db.$client.execute({ sql: 'update members set credits = 5 where id = ?', args: [other.id] });
-    expect((await site.as(other).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text: 'hello' } })).status).toBe(201);
+    expect(
+      (await site.as(other).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text: 'hello' } })).status,
+    ).toBe(201);
     const after = await Promise.all(POLLED.map((path, i) => me.get(path, { 'If-None-Match': before[i]?.headers.get('ETag') ?? '' })));
     expect(after.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
@@ -52,7 +54,8 @@ describe('what may be kept', () => {
       const answer = await me.get(when ? `${path}?${when}=${newId()}` : `${path}?id=${member.id}&country=NL&email=${newEmail()}`);
       expect([path, answer.headers.get('Cache-Control')]).toEqual([path, 'no-store']);
     }
-    for (const path of [...POLLED, '/api/nothing.php']) expect((await site.visitor.get(path)).headers.get('Cache-Control')).toBe('no-store');
+    for (const path of [...POLLED, '/api/nothing.php'])
+      expect((await site.visitor.get(path)).headers.get('Cache-Control')).toBe('no-store');
     expect((await me.post('/api/likes.php', { profile: newId() })).headers.get('Cache-Control')).toBe('no-store');
   });
 });

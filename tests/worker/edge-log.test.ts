@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
-import { useSite } from '../support/site.ts';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { csrfToken } from '../support/signup-form.ts';
+import { testSite } from '../support/site.ts';
 
-const site = useSite();
+const site = testSite();
 
 interface RequestLine {
   readonly at: string;
@@ -33,7 +33,7 @@ async function useEverything() {
   const member = await aMember(site.db, { credits: 9, name: 'Logged Name' });
   const other = await aMember(site.db);
   const me = site.as(member);
-  const csrf = await signToken(TEST_SECRETS.SIGNING_KEY, 'csrf', {}, Date.now());
+  const csrf = await csrfToken();
   const checked = await site.visitor.get(`/api/validate_email.php?email=${email}`);
   const token = String(checked.at('token'));
   const form = { email, name: 'Logged Name', password, csrf, token, n: newId() };
@@ -59,7 +59,20 @@ async function useEverything() {
   await apiClient(site.url, expired).get('/api/user.php');
   const cookies = [member.cookie, expired, signedUp.cookie].map((cookie) => cookie.split('.')[1] ?? '');
   const linkToken = link.searchParams.get('token') ?? '';
-  const secrets = [email, member.email, password, PASSWORD, text, 'Logged Name', csrf, token, linkToken, ...cookies, String(room.at('ticket')), other.id];
+  const secrets = [
+    email,
+    member.email,
+    password,
+    PASSWORD,
+    text,
+    'Logged Name',
+    csrf,
+    token,
+    linkToken,
+    ...cookies,
+    String(room.at('ticket')),
+    other.id,
+  ];
   return { secrets: [...secrets, TEST_SECRETS.SIGNING_KEY, TEST_SECRETS.PARTY_SECRET] };
 }
 
@@ -101,7 +114,13 @@ test('no refusal repeats what was sent', async () => {
     await site.visitor.post('/api/login.php', { email, password: 'a secret of mine' }),
     await site.visitor.post('/api/login.php', { email: `${email}@`, password: 'a secret of mine' }),
     await site.visitor.post('/api/login.php', `{"email":"${email}"`),
-    await site.visitor.post('/api/user.php?new=1', { email, name: email, password: 'a secret of mine', csrf: 'a-forged-token', token: 'a-forged-token' }),
+    await site.visitor.post('/api/user.php?new=1', {
+      email,
+      name: email,
+      password: 'a secret of mine',
+      csrf: 'a-forged-token',
+      token: 'a-forged-token',
+    }),
     await site.visitor.get(`/api/profile.php?id=${email}`),
     await site.visitor.get(`/api/${email}`),
   ];

@@ -3,9 +3,9 @@ import { ENDPOINTS } from '#contract/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';
-import { useSite } from '../support/site.ts';
+import { testSite } from '../support/site.ts';
 
-const site = useSite();
+const site = testSite();
 
 const writing = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method !== 'GET' || changesState);
 const reading = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method === 'GET' && !changesState);
@@ -61,7 +61,12 @@ describe('a change that another site asks for', () => {
   });
 
   test.each(writing)('on %s passes the check from our own page, and from a client that is no browser', async (name) => {
-    const own = [{ Origin: site.url, 'Sec-Fetch-Site': 'same-origin' }, { 'Sec-Fetch-Site': 'none' }, { 'Sec-Fetch-Site': 'same-origin' }, {}];
+    const own = [
+      { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' },
+      { 'Sec-Fetch-Site': 'none' },
+      { 'Sec-Fetch-Site': 'same-origin' },
+      {},
+    ];
     for (const headers of own) expect(await codeOf(await ask(name, headers))).not.toBe('bad_origin');
   });
 
@@ -74,12 +79,15 @@ describe('a change that another site asks for', () => {
 });
 
 describe('an address of the API', () => {
-  test.each(['/api/nothing.php', '/api/', '/api/user', '/api/USER.php', '/api/user.php/x', '/api/..%2Fuser.php'])('%s is unknown: 404', async (path) => {
-    for (const method of ['get', 'post', 'put', 'delete'] as const) {
-      const answer = await site.visitor[method](path);
-      expect([answer.status, answer.at('error.code')]).toEqual([404, 'not_found']);
-    }
-  });
+  test.each(['/api/nothing.php', '/api/', '/api/user', '/api/USER.php', '/api/user.php/x', '/api/..%2Fuser.php'])(
+    '%s is unknown: 404',
+    async (path) => {
+      for (const method of ['get', 'post', 'put', 'delete'] as const) {
+        const answer = await site.visitor[method](path);
+        expect([answer.status, answer.at('error.code')]).toEqual([404, 'not_found']);
+      }
+    },
+  );
 
   test('with a method it has not is 405 and names those it has', async () => {
     const answer = await site.visitor.delete('/api/user.php');
@@ -107,7 +115,12 @@ describe('a body', () => {
     const told = await site.visitor.post('/api/login.php', big);
     expect([told.status, told.at('error.code')]).toEqual([413, 'too_large']);
     const stream = new Blob([big]).stream();
-    const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: stream, duplex: 'half', headers: { 'Content-Type': 'application/json' } };
+    const request: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      body: stream,
+      duplex: 'half',
+      headers: { 'Content-Type': 'application/json' },
+    };
     expect((await fetch(`${site.url}/api/login.php`, request)).status).toBe(413);
   });
 
@@ -178,7 +191,14 @@ describe('lists and objects where one value belongs', () => {
 });
 
 describe('a text that a member writes', () => {
-  const HARM = [`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `'; drop table members; --`, `{{constructor}}`, `\${7*7}`, '\u0000\u0001'];
+  const HARM = [
+    `<script>alert(1)</script>`,
+    `"><img src=x onerror=alert(1)>`,
+    `'; drop table members; --`,
+    `{{constructor}}`,
+    `\${7*7}`,
+    '\u0000\u0001',
+  ];
   test.each(HARM)('%j comes back as it was written', async (text) => {
     const [member, other] = [await aMember(site.db, { credits: 9 }), await aMember(site.db)];
     const me = site.as(member);

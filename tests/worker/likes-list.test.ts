@@ -3,9 +3,9 @@ import { changeMember } from '#db/queries/account';
 import { likes } from '#db/schema/index';
 import { aBlock, aLike, aMatch, aMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { useLikesWorld } from './likes-world.ts';
+import { aLikesWorld } from './likes-world.ts';
 
-const world = useLikesWorld();
+const world = aLikesWorld();
 
 describe('the lists', () => {
   const ids = (list: unknown) => (Array.isArray(list) ? list.map((card: { id: string }) => card.id) : []);

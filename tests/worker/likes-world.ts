@@ -1,6 +1,6 @@
 import { likes, outbox } from '#db/schema/index';
 import { aMember, type TestMember } from '../support/factories.ts';
-import { useSite } from '../support/site.ts';
+import { testSite as openSite } from '../support/site.ts';
 
 type Who = Pick<TestMember, 'cookie'>;
 
@@ -11,8 +11,8 @@ interface Told {
 }
 
 /** The site of one test file, and who likes whom there. */
-export function useLikesWorld() {
-  const site = useSite();
+export function aLikesWorld() {
+  const site = openSite();
   const { as } = site;
   return {
     get db() {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { aBlock, aLike, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { useLikesWorld } from './likes-world.ts';
+import { aLikesWorld } from './likes-world.ts';
 
-const world = useLikesWorld();
+const world = aLikesWorld();
 
 describe('liking', () => {
   test('answers the same however often it is said, and is one row and one event', async () => {
@@ -29,7 +29,8 @@ describe('liking', () => {
     await world.like(noor, bas);
     expect((await world.like(bas, noor)).body).toEqual({ did_like_profile: true, match: true });
     expect((await world.like(noor, bas)).body).toEqual({ did_like_profile: true, match: true });
-    const matches = (told: Told[]) => told.filter(({ type }) => type === 'match.made').map(({ profile }) => profile);
+    const matches = (told: Awaited<ReturnType<typeof world.toldTo>>) =>
+      told.filter(({ type }) => type === 'match.made').map(({ profile }) => profile);
     expect(matches(await world.toldTo(noor))).toMatchObject([{ id: bas.id, did_like_profile: true }]);
     expect(matches(await world.toldTo(bas))).toMatchObject([{ id: noor.id, did_like_profile: true }]);
   });

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '#contract/primitives';
 import { getHealth, PublicSettings } from '#contract/settings';
 import { clearSetting, saveSetting } from '#db/queries/settings';
-import { type TestRooms, startRooms } from '../support/rooms.ts';
-import { TEST_SECRETS } from '../support/secrets.ts';
-import { useSite } from '../support/site.ts';
-import { startWorker, type TestWorker } from '../support/worker.ts';
-import { apiClient } from '../support/client.ts';
 import { readToken } from '../../worker/domain/tokens.ts';
+import { apiClient } from '../support/client.ts';
+import { startRooms, type TestRooms } from '../support/rooms.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
+import { testSite } from '../support/site.ts';
+import { startWorker, type TestWorker } from '../support/worker.ts';
 
-const site = useSite();
+const site = testSite();
 const settings = (headers: Record<string, string> = {}) => site.visitor.get('/api/settings.php', headers);
 
 describe('the settings', () => {
@@ -35,13 +35,24 @@ describe('the settings', () => {
   });
 
   test('name the fifteen countries in the visitor’s language, in its order', async () => {
-    const [dutch, english] = [await settings({ 'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.8' }), await settings({ 'Accept-Language': 'en-GB' })];
+    const [dutch, english] = [
+      await settings({ 'Accept-Language': 'nl-NL,nl;q=0.9,en;q=0.8' }),
+      await settings({ 'Accept-Language': 'en-GB' }),
+    ];
     const named = (answer: typeof dutch) => answer.at('countries') as { code: string; name: string }[];
-    expect(named(dutch).map(({ code }) => code).toSorted()).toEqual(COUNTRIES.toSorted());
+    expect(
+      named(dutch)
+        .map(({ code }) => code)
+        .toSorted(),
+    ).toEqual(COUNTRIES.toSorted());
     expect(named(dutch)).toContainEqual({ code: 'DE', name: 'Duitsland' });
     expect(named(english)).toContainEqual({ code: 'DE', name: 'Germany' });
     expect(named(english)[0]).toEqual({ code: 'AU', name: 'Australia' });
-    expect(named(dutch).map(({ name }) => name)).toEqual(named(dutch).map(({ name }) => name).toSorted((a, b) => a.localeCompare(b, 'nl')));
+    expect(named(dutch).map(({ name }) => name)).toEqual(
+      named(dutch)
+        .map(({ name }) => name)
+        .toSorted((a, b) => a.localeCompare(b, 'nl')),
+    );
   });
 
   test.each([
@@ -79,7 +90,14 @@ describe('the settings', () => {
   });
 
   test('follow the operator at once, and go back to the default', async () => {
-    const changes = { name: 'Lantern', template: 'classic', signups: 'none', min_age: 21, support_phone: '+31 20 1', member_resell: ['cams'] } as const;
+    const changes = {
+      name: 'Lantern',
+      template: 'classic',
+      signups: 'none',
+      min_age: 21,
+      support_phone: '+31 20 1',
+      member_resell: ['cams'],
+    } as const;
     for (const [key, value] of Object.entries(changes)) await saveSetting(site.db, key, value);
     expect((await settings()).body).toMatchObject(changes);
     for (const key of Object.keys(changes)) await clearSetting(site.db, key);
@@ -96,7 +114,8 @@ describe('the settings', () => {
 
   test('tell nothing of limits, keys or hosts', async () => {
     const text = JSON.stringify((await settings()).body);
-    for (const secret of [...Object.values(TEST_SECRETS), site.dbUrl, 'logins_an_hour', 'welcome_credits']) expect(text).not.toContain(secret);
+    for (const secret of [...Object.values(TEST_SECRETS), site.dbUrl, 'logins_an_hour', 'welcome_credits'])
+      expect(text).not.toContain(secret);
   });
 });
 
@@ -116,18 +135,21 @@ describe('health', () => {
   test('is 200 when database, rooms and schema are as they must be', async () => {
     const answer = await health();
     expect(v.parse(getHealth.output, answer.body)).toEqual(answer.body);
-    expect([answer.status, answer.body]).toEqual([200, { ok: true, db: true, party: true, schema: { is_current: true, applied: expect.any(Number), known: expect.any(Number) } }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { ok: true, db: true, party: true, schema: { is_current: true, applied: expect.any(Number), known: expect.any(Number) } },
+    ]);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
   test('is 503 when the schema is behind', async () => {
     const all = 'select rowid as place, hash, created_at from __drizzle_migrations order by rowid desc limit 1';
-    const last = (await site.db.$client.execute(all)).rows[0] ?? {};
-    await site.db.$client.execute({ sql: 'delete from __drizzle_migrations where rowid = ?', args: [Number(last.place)] });
+    const [last] = (await site.db.$client.execute(all)).rows;
+    await site.db.$client.execute({ sql: 'delete from __drizzle_migrations where rowid = ?', args: [Number(last?.place)] });
     const answer = await health();
     expect([answer.status, answer.at('ok'), answer.at('db'), answer.at('schema.is_current')]).toEqual([503, false, true, false]);
     const put = 'insert into __drizzle_migrations (hash, created_at) values (?, ?)';
-    await site.db.$client.execute({ sql: put, args: [String(last.hash), Number(last.created_at)] });
+    await site.db.$client.execute({ sql: put, args: [String(last?.hash), Number(last?.created_at)] });
     expect((await health()).status).toBe(200);
   });
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Profile } from '#contract/profile';
 import { COUNTRIES } from '#contract/primitives';
+import { Profile } from '#contract/profile';
 import { aBlock, aLike, aMatch, aMember, newId } from '../support/factories.ts';
-import { useSite } from '../support/site.ts';
+import { testSite } from '../support/site.ts';
 
-const site = useSite();
+const site = testSite();
 const MINUTE = 60_000;
 
 const profileOf = (id: string) => `/api/profile.php?id=${id}`;
@@ -17,7 +17,8 @@ async function aPhoto(memberId: string, position: number, isMain = false): Promi
     sql: 'insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash) values (?, ?, ?, ?, ?, ?, 600, 800, ?)',
     args: [id, memberId, position, `${id}-t.webp`, `${id}-m.webp`, `${id}-l.webp`, 'hash'],
   });
-  if (isMain) await site.db.$client.execute({ sql: 'update members set main_image_id = ?, has_photo = 1 where id = ?', args: [id, memberId] });
+  if (isMain)
+    await site.db.$client.execute({ sql: 'update members set main_image_id = ?, has_photo = 1 where id = ?', args: [id, memberId] });
   return id;
 }
 
@@ -71,10 +72,11 @@ describe('a profile', () => {
   });
 
   test('never carries a date of birth, an address or a balance', async () => {
-    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, { credits: 77 })];
+    const dateOfBirth = '1981-01-23';
+    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, { dateOfBirth, credits: 77 })];
     for (const client of [site.as(viewer), site.visitor]) {
       const text = JSON.stringify((await client.get(profileOf(shown.id))).body);
-      expect([shown.dateOfBirth, shown.email, 'credits', 'status', 'password'].filter((secret) => text.includes(secret))).toEqual([]);
+      expect([dateOfBirth, shown.email, 'credits', 'status', 'password'].filter((secret) => text.includes(secret))).toEqual([]);
     }
   });
 
@@ -82,7 +84,17 @@ describe('a profile', () => {
     const silent = { country: null, countryregion: null, city: null, gender: null, dateOfBirth: null };
     const [viewer, shown] = [await aMember(site.db), await aMember(site.db, silent)];
     expect((await site.as(viewer).get(profileOf(shown.id))).at('profile')).toMatchObject({
-      ...{ age: null, age_band: null, country: null, countryregion: null, city: null, gender: null, main_image: null, personal: null, images: [] },
+      ...{
+        age: null,
+        age_band: null,
+        country: null,
+        countryregion: null,
+        city: null,
+        gender: null,
+        main_image: null,
+        personal: null,
+        images: [],
+      },
     });
   });
 
@@ -122,7 +134,11 @@ describe('a profile', () => {
 
   test('of whoever is gone, blocks me or does not exist is one and the same 404', async () => {
     const viewer = await aMember(site.db);
-    const [deleted, banned, blocking] = [await aMember(site.db, { status: 'deleted' }), await aMember(site.db, { status: 'banned' }), await aMember(site.db)];
+    const [deleted, banned, blocking] = [
+      await aMember(site.db, { status: 'deleted' }),
+      await aMember(site.db, { status: 'banned' }),
+      await aMember(site.db),
+    ];
     await aBlock(site.db, blocking.id, viewer.id);
     const unknown = await site.as(viewer).get(profileOf(newId()));
     expect([unknown.status, unknown.at('error.code')]).toEqual([404, 'not_found']);
@@ -152,8 +168,14 @@ describe('the catalogue', () => {
   });
 
   test('gives the interests in the caller’s language', async () => {
-    expect((await site.visitor.get('/api/interests.php', { 'Accept-Language': 'nl' })).at('interests')).toContainEqual({ id: 'cycling', label: 'Fietsen' });
-    expect((await site.visitor.get('/api/interests.php', { 'Accept-Language': 'en' })).at('interests')).toContainEqual({ id: 'cycling', label: 'Cycling' });
+    expect((await site.visitor.get('/api/interests.php', { 'Accept-Language': 'nl' })).at('interests')).toContainEqual({
+      id: 'cycling',
+      label: 'Fietsen',
+    });
+    expect((await site.visitor.get('/api/interests.php', { 'Accept-Language': 'en' })).at('interests')).toContainEqual({
+      id: 'cycling',
+      label: 'Cycling',
+    });
   });
 
   test.each(COUNTRIES)('has regions of %s, each with its name', async (country) => {

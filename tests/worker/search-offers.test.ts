@@ -1,16 +1,13 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
-import { images, members } from '#db/schema/index';
+import { images } from '#db/schema/index';
 import { aBlock, aLike, newId } from '../support/factories.ts';
-import { aPerson, bornAgo, EVERYWHERE, idsOf, useSearchWorld } from './search-world.ts';
+import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf } from './search-world.ts';
 
 const DAY = 24 * 3600_000;
 
-const world = useSearchWorld();
+const world = aSearchWorld();
 beforeEach(() => world.removeEverybody());
-
-const _savedOf = async (id: string) => (await world.db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
 
 describe('loosening', () => {
   test('tells for each filter how many more there are without it, and only where it helps', async () => {

@@ -1,17 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { changeMember } from '#db/queries/account';
 import { clearSetting, saveSetting } from '#db/queries/settings';
-import { hides, members } from '#db/schema/index';
+import { hides } from '#db/schema/index';
 import { aBlock, aLike } from '../support/factories.ts';
-import { aPerson, bornAgo, EVERYWHERE, idsOf, inPublishedOrder, useSearchWorld } from './search-world.ts';
+import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf, inPublishedOrder } from './search-world.ts';
 
-const _DAY = 24 * 3600_000;
-
-const world = useSearchWorld();
+const world = aSearchWorld();
 beforeEach(() => world.removeEverybody());
-
-const _savedOf = async (id: string) => (await world.db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
 
 describe('who is never found', () => {
   test('is oneself, whoever cannot be found, and whoever is blocked either way or hidden', async () => {

@@ -2,11 +2,10 @@ import { inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blocks, hides, likes, members } from '#db/schema/index';
-import { apiClient } from '../support/client.ts';
 import { aMember } from '../support/factories.ts';
-import { aPerson, idsOf, inPublishedOrder, type Person, useSearchWorld } from './search-world.ts';
+import { aPerson, aSearchWorld, idsOf, inPublishedOrder, type Person } from './search-world.ts';
 
-const world = useSearchWorld();
+const world = aSearchWorld();
 
 const TIES = ['none', 'none', 'none', 'none', 'none', 'none', 'blocks me', 'blocked', 'hidden'] as const;
 const trait = fc.record({
@@ -27,8 +26,9 @@ const filter = fc.record({
   photo: fc.boolean(),
   pp: fc.constantFrom(7, 12, 25),
 });
-type Trait = typeof trait extends fc.Arbitrary<infer T> ? T : never;
-type Filter = typeof filter extends fc.Arbitrary<infer F> ? F : never;
+type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
+type Trait = ValueOf<typeof trait>;
+type Filter = Omit<ValueOf<typeof filter>, 'pp'> & { readonly pp: number };
 
 const COUNTRIES = { 'country=NL': ['NL'], 'countries=NL,BE': ['NL', 'BE'], 'searchAllCountries=1': ['NL', 'BE', 'PL'] } as const;
 /** Everybody is born on 1 January, so that an age is the year's alone. */
@@ -57,14 +57,14 @@ async function settle(traits: readonly Trait[], f: Filter): Promise<Town> {
   if (blocked.length > 0)
     await world.db.insert(blocks).values(blocked.map((id) => ({ blockerId: walker.id, blockedId: id, createdAt: 1 })));
   if (hidden.length > 0) await world.db.insert(hides).values(hidden.map((id) => ({ memberId: walker.id, hiddenId: id, createdAt: 1 })));
-  const countries: readonly string[] = COUNTRIES[f.place as keyof typeof COUNTRIES];
+  const countries: readonly string[] = COUNTRIES[f.place];
   const fitting = people.filter((person, i) => {
     const year = traits[i]?.birthYear ?? 0;
     const isOfAge = year >= f.oldest && year <= f.youngest;
     return (
       traits[i]?.tie === 'none' &&
       !person.isPaused &&
-      countries.includes(person.country) &&
+      countries.includes(person.country ?? '') &&
       (!f.gender || person.gender === f.gender) &&
       isOfAge &&
       (!f.photo || person.hasPhoto)
@@ -211,6 +211,6 @@ test('a forged walk, one of other filters and one of another member are no walk'
   }
   const hers = await world.search(eva.cookie, `${queryOf(plain)}&page=2&walk=${walkToken}`);
   expect(idsOf(hers)).toEqual(expected.slice(12, 24));
-  const tooLong = await apiClient(world.worker.url, eva.cookie).get(`/api/search.php?walk=${'x'.repeat(4001)}`);
+  const tooLong = await world.search(eva.cookie, `walk=${'x'.repeat(4001)}`);
   expect(tooLong.at('error.fields.walk')).toBe('too_long');
 });

@@ -1,19 +1,20 @@
 import { blocks, hides, images, likes, members } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
-import { useSite } from '../support/site.ts';
+import { testSite as openSite } from '../support/site.ts';
 
 type MemberInsert = typeof members.$inferInsert;
-export type Person = ReturnType<typeof aPerson>;
+type Ordered = Pick<MemberInsert, 'isFictional' | 'hasPhoto' | 'activeBucket' | 'createdAt' | 'isPaused'>;
+/** A member's row in which what a search goes by is written out. */
+export type Person = MemberInsert & Required<{ [K in keyof Ordered]: NonNullable<Ordered[K]> }>;
 
 const BUCKET_MS = 15 * 60_000;
 
 /** Somebody to be found: a woman of about thirty in Utrecht, unless told otherwise. `bucket` counts back from now. */
-export function aPerson({ bucket = 0, ...traits }: Partial<MemberInsert> & { bucket?: number } = {}) {
-  const id = newId();
+export function aPerson({ bucket = 0, ...traits }: Omit<Partial<Person>, 'activeBucket'> & { bucket?: number } = {}): Person {
   const now = Date.now();
   return {
-    ...{ id, email: newEmail(), passwordHash: 'none', status: 'active' as const, name: 'Noor', country: 'NL', countryregion: 'NL-UT' },
+    ...{ id: newId(), email: newEmail(), passwordHash: 'none', status: 'active', name: 'Noor', country: 'NL', countryregion: 'NL-UT' },
     ...{ city: 'Utrecht', gender: 'female', dateOfBirth: '1994-05-17', language: 'nl', locale: 'nl', hasPhoto: false, isFictional: false },
     ...{ isPaused: false, createdAt: now - 30 * 24 * 3600_000, lastActiveAt: now - bucket * BUCKET_MS },
     activeBucket: Math.floor(now / BUCKET_MS) - bucket,
@@ -49,8 +50,8 @@ export function bornAgo(years: number, days = 0): string {
 export const EVERYWHERE = 'searchAllCountries=1&gender=&min_age=&max_age=';
 
 /** The site of one test file, to search in. */
-export function useSearchWorld() {
-  const site = useSite();
+export function aSearchWorld() {
+  const site = openSite();
   return {
     get db() {
       return site.db;

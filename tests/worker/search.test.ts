@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '#db/schema/index';
-import { aPerson, bornAgo, idsOf, useSearchWorld } from './search-world.ts';
+import { aPerson, aSearchWorld, bornAgo, idsOf } from './search-world.ts';
 
 const DAY = 24 * 3600_000;
 
-const world = useSearchWorld();
+const world = aSearchWorld();
 beforeEach(() => world.removeEverybody());
 
 const savedOf = async (id: string) => (await world.db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;

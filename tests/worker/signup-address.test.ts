@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { countAttempt } from '#db/queries/attempts';
 import { clearSetting, saveSetting } from '#db/queries/settings';
+import { readToken } from '../../worker/domain/tokens.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
-import { useSite } from '../support/site.ts';
+import { testSite } from '../support/site.ts';
 import { clearOfWindowEnd } from '../support/windows.ts';
-import { readToken } from '../../worker/domain/tokens.ts';
 
-const site = useSite();
+const site = testSite();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -38,10 +38,13 @@ describe('the check of an address', () => {
     expect((await check(email.toUpperCase())).body).toEqual({ status: shown, email, request_email: email.toUpperCase(), token: null });
   });
 
-  test.each(['noor', 'noor@', 'noor@example', '@example.org', 'noor@example.org, x@example.org', 'a'.repeat(300)])('of %s says invalid', async (email) => {
-    const answer = await check(email);
-    expect([answer.status, answer.at('status'), answer.at('token'), answer.at('request_email')]).toEqual([200, 'invalid', null, email]);
-  });
+  test.each(['noor', 'noor@', 'noor@example', '@example.org', 'noor@example.org, x@example.org', 'a'.repeat(300)])(
+    'of %s says invalid',
+    async (email) => {
+      const answer = await check(email);
+      expect([answer.status, answer.at('status'), answer.at('token'), answer.at('request_email')]).toEqual([200, 'invalid', null, email]);
+    },
+  );
 
   test('says invalid of nothing typed yet', async () => {
     expect((await check('')).body).toEqual({ status: 'invalid', email: '', request_email: '', token: null });
@@ -49,7 +52,9 @@ describe('the check of an address', () => {
 
   test('without an address, with two of them or with far too long a one is 422', async () => {
     expect((await site.visitor.get('/api/validate_email.php')).at('error.fields')).toEqual({ email: 'required' });
-    expect((await site.visitor.get('/api/validate_email.php?email=a@b.nl&email=c@d.nl')).at('error.fields')).toEqual({ email: 'wrong_type' });
+    expect((await site.visitor.get('/api/validate_email.php?email=a@b.nl&email=c@d.nl')).at('error.fields')).toEqual({
+      email: 'wrong_type',
+    });
     expect((await check('x'.repeat(1001))).at('error.fields')).toEqual({ email: 'too_long' });
   });
 
@@ -62,7 +67,8 @@ describe('the check of an address', () => {
   test('tells nobody apart when the operator asks it to be strict', async () => {
     await saveSetting(site.db, 'email_check', 'strict');
     const { email } = await aMember(site.db);
-    for (const address of [email, newEmail()]) expect((await check(address)).body).toMatchObject({ status: 'new', token: expect.any(String) });
+    for (const address of [email, newEmail()])
+      expect((await check(address)).body).toMatchObject({ status: 'new', token: expect.any(String) });
     expect((await check('noor')).at('status')).toBe('invalid');
     await clearSetting(site.db, 'email_check');
   });
@@ -123,7 +129,14 @@ describe('a request that names another host', () => {
   test('does not reach the link of the activation mail', async () => {
     const email = newEmail();
     const [settings, checked] = [await site.visitor.get('/api/settings.php'), await check(email)];
-    const form = { email, name: 'Noor', password: 'a password of my own', csrf: settings.at('csrf'), token: checked.at('token'), n: newId() };
+    const form = {
+      email,
+      name: 'Noor',
+      password: 'a password of my own',
+      csrf: settings.at('csrf'),
+      token: checked.at('token'),
+      n: newId(),
+    };
     const answer = await askAsHost(site.url, {
       method: 'POST',
       path: '/api/user.php?new=1',

@@ -1,0 +1,81 @@
+import type { Role, Whose } from './access-world.ts';
+
+/** Answers to each role, and to a member by whose object they name. A column that is left out is not asked. */
+export interface Row {
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly objects?: Readonly<Partial<Record<Whose, string>>>;
+}
+
+const SIGNED_OUT = '403 signed_out';
+const UNKNOWN = '404 not_found';
+
+/** The same for everybody, signed in or not. */
+const toAll = (answer: string): Row['roles'] => ({
+  ...{ visitor: answer, unconfirmed: answer, member: answer, deleted: answer, banned: answer, expired: answer },
+});
+
+/** For members only; a session that is over is none, a ban is told. */
+const toMembers = (answer: string, unconfirmed = answer): Row['roles'] => ({
+  ...{ visitor: SIGNED_OUT, unconfirmed, member: answer, deleted: SIGNED_OUT, banned: '403 banned', expired: SIGNED_OUT },
+});
+
+/** Another member as an object: oneself is refused; whoever blocks me answers as whoever is not there. */
+const otherMember = (answer: string): Row => ({
+  roles: toMembers(answer),
+  objects: { own: '422 invalid', other: answer, strangers: answer, blocker: UNKNOWN, nobody: UNKNOWN },
+});
+
+const CONVERSATION = '200 can_send first_messages has_more messages price profile read_by_other_to read_to typing_pass';
+const SEARCH = '200 filter_options loosen paging profiles';
+const SETTINGS = [
+  '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
+  'logged_out_search_trafficsource member_resell message_prices min_age minimum_message_costs name push_pub region_data search_fields',
+  'signups support_phone template visible_profile_fields visible_profile_notes',
+].join(' ');
+
+/** Who gets what of every call (quality, "Trust: the access table"). An endpoint that is not here fails the test. */
+export const ACCESS: Readonly<Record<string, Row>> = {
+  'account.getUser': { roles: toMembers('200 user') },
+  'account.signUp': { roles: toAll('201 user') },
+  'account.updateUser': { roles: toMembers('200 user') },
+  'account.logIn': { roles: toAll('200 user') },
+  'account.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
+  'account.validateEmail': { roles: toAll('200 email request_email status token') },
+  'account.activateByLink': { roles: toAll('302 /activate/error') },
+  'account.getActivation': { roles: toMembers('200 delivered') },
+  'account.resendActivation': { roles: toMembers('409 conflict', '204') },
+  'chat.listChats': { roles: toMembers('200 chats next total') },
+  'chat.openConversation': otherMember('200 id'),
+  'chat.readConversation': {
+    roles: toMembers(CONVERSATION),
+    objects: { own: CONVERSATION, strangers: UNKNOWN, blocker: CONVERSATION, nobody: UNKNOWN },
+  },
+  'chat.sendMessage': {
+    roles: toMembers('201 credits message', '403 not_confirmed'),
+    objects: { own: '201 credits message', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'chat.readMessages': {
+    roles: toMembers('200 read_to unread'),
+    objects: { own: '200 read_to unread', strangers: UNKNOWN, blocker: '200 read_to unread', nobody: UNKNOWN },
+  },
+  'chat.deleteChat': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, blocker: '204', nobody: UNKNOWN } },
+  'chat.getRoom': { roles: toMembers('200 expires_at host room ticket') },
+  'likes.listLikes': { roles: toMembers('200 liked_by next profiles totals') },
+  'likes.likeMember': otherMember('200 did_like_profile match'),
+  'likes.unlikeMember': otherMember('200 did_like_profile match'),
+  'likes.openLike': {
+    roles: toMembers('204'),
+    objects: { own: '422 invalid', other: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'profile.getProfile': {
+    roles: { ...toAll('200 profile'), banned: '403 banned' },
+    objects: { own: '200 profile', other: '200 profile', strangers: '200 profile', blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'profile.getProfileFields': { roles: toAll('200 allowed_values fields') },
+  'profile.getInterests': { roles: toAll('200 interests') },
+  'profile.getRegions': { roles: toAll('200 regions') },
+  'search.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
+  'settings.getSettings': { roles: toAll(SETTINGS) },
+  // The rooms are away in this test, and everybody may know.
+  'settings.getHealth': { roles: toAll('503 db ok party schema') },
+};

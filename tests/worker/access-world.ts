@@ -1,0 +1,140 @@
+import { ENDPOINTS } from '#contract/index';
+import { type ApiAnswer, apiClient } from '../support/client.ts';
+import { aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
+import { aSignUpForm } from '../support/signup-form.ts';
+import type { TestSite } from '../support/site.ts';
+
+export const ROLES = ['visitor', 'unconfirmed', 'member', 'deleted', 'banned', 'expired'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whose object a call names: my own, an ordinary other member's, one between strangers, one of who blocks me, or none there is. */
+export type Whose = 'own' | 'other' | 'strangers' | 'blocker' | 'nobody';
+
+export interface World {
+  readonly role: Role;
+  readonly cookie: string;
+  readonly member: Readonly<Record<Whose, string>>;
+  readonly conversation: Readonly<Record<Whose, string>>;
+  /** The account that calls of everybody log in to, and a form that nobody has sent. */
+  readonly email: string;
+  readonly form: object;
+}
+
+const STATUS = {
+  visitor: 'active',
+  unconfirmed: 'not_confirmed',
+  member: 'active',
+  deleted: 'deleted',
+  banned: 'banned',
+  expired: 'active',
+} as const;
+
+/** A conversation in which the first has written once, so that the second may answer for nothing. */
+function talk(id: string, writer: string, reader: string): { sql: string; args: string[] }[] {
+  const [first = '', second = ''] = [writer, reader].toSorted();
+  const side = `insert into inbox (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, is_listed) values (?, ?, ?, 1, 'a word', ?, 1, 1)`;
+  return [
+    {
+      sql: 'insert into conversations (id, first_id, second_id, opener_id, created_at) values (?, ?, ?, ?, 1)',
+      args: [id, first, second, writer],
+    },
+    { sql: side, args: [writer, id, reader, writer] },
+    { sql: side, args: [reader, id, writer, writer] },
+    {
+      sql: "insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values (?, ?, 1, ?, ?, 'a word', 1)",
+      args: [newId(), id, writer, newId()],
+    },
+  ];
+}
+
+/** Members who stay for the whole file, and the conversation of two of them. */
+export async function aNeighbourhood(site: TestSite) {
+  const [other, stranger, blocker, account] = await Promise.all([aMember(site.db), aMember(site.db), aMember(site.db), aMember(site.db)]);
+  const talkOfStrangers = newId();
+  await site.db.$client.batch(talk(talkOfStrangers, other.id, stranger.id));
+  return { other, stranger, blocker, account, talkOfStrangers };
+}
+export type Neighbourhood = Awaited<ReturnType<typeof aNeighbourhood>>;
+
+/** Takes away what the last caller left. */
+export async function clearWorld(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood): Promise<void> {
+  await site.db.$client.batch([
+    { sql: 'delete from members where id not in (?, ?, ?, ?)', args: [other.id, stranger.id, blocker.id, account.id] },
+    { sql: 'delete from conversations where id <> ?', args: [talkOfStrangers] },
+    { sql: 'delete from inbox where conversation_id <> ?', args: [talkOfStrangers] },
+    ...['outbox', 'mails', 'attempts'].map((table) => ({ sql: `delete from ${table}`, args: [] })),
+  ]);
+}
+
+/** A caller of a role, known to the neighbours: two like them, two have written to them, and one has blocked them since. */
+export async function aWorld(
+  site: TestSite,
+  { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood,
+  role: Role,
+): Promise<World> {
+  const { db } = site;
+  const me = await aMember(db, { status: STATUS[role], banReason: role === 'banned' ? 'scam' : null });
+  const [own, withBlocker, nobody] = [newId(), newId(), newId()];
+  const like = 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)';
+  await db.$client.batch([
+    ...[...talk(own, other.id, me.id), ...talk(withBlocker, blocker.id, me.id)],
+    ...[other, blocker].map(({ id }) => ({ sql: like, args: [id, me.id] })),
+    { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [blocker.id, me.id] },
+  ]);
+  return {
+    role,
+    cookie: role === 'visitor' ? '' : role === 'expired' ? await aSession(db, me.id, { endsIn: -1 }) : me.cookie,
+    member: { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody },
+    conversation: { own, other: own, strangers: talkOfStrangers, blocker: withBlocker, nobody },
+    email: account.email,
+    form: await aSignUpForm(),
+  };
+}
+
+type Input = (world: World, whose: Whose) => object;
+const NOTHING: Input = () => ({});
+const profile: Input = (world, whose) => ({ profile: world.member[whose] });
+const conversation: Input = (world, whose) => ({ conversation: { id: world.conversation[whose] } });
+
+/** What each call sends; a call that is not here is not known to the table either. */
+const INPUTS: Readonly<Record<string, Input>> = {
+  'account.signUp': ({ form }) => form,
+  'account.updateUser': () => ({ city: 'Gouda' }),
+  'account.logIn': ({ email }) => ({ email, password: PASSWORD }),
+  'account.validateEmail': () => ({ email: newEmail() }),
+  'account.activateByLink': () => ({ token: 'x' }),
+  'chat.openConversation': profile,
+  'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),
+  'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),
+  'chat.readMessages': (world, whose) => ({ ...conversation(world, whose), read_to: 1 }),
+  'chat.deleteChat': conversation,
+  'likes.likeMember': profile,
+  'likes.unlikeMember': profile,
+  'likes.openLike': profile,
+  'profile.getProfile': (world, whose) => ({ id: world.member[whose] }),
+  'profile.getRegions': () => ({ country: 'NL' }),
+  'search.searchMembers': () => ({ facets: 1 }),
+};
+
+/** Makes one call of the contract as the caller of a world. */
+export function ask(site: TestSite, name: string, world: World, whose: Whose): Promise<ApiAnswer> {
+  const endpoint = ENDPOINTS[name];
+  if (!endpoint) throw new Error(`no endpoint ${name}`);
+  const input = (INPUTS[name] ?? NOTHING)(world, whose);
+  const client = apiClient(site.url, world.cookie);
+  const query = new URLSearchParams(endpoint.method === 'GET' ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
+  const path = `${endpoint.path}?${query}`;
+  if (endpoint.method === 'GET') return client.get(path);
+  return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
+}
+
+/** An answer as the table writes it: the status, then the code of a refusal or the fields of an answer by name. */
+export function inWords(answer: ApiAnswer): string {
+  const code = answer.at('error.code');
+  const fields =
+    typeof answer.body === 'object' && answer.body !== null
+      ? Object.keys(answer.body).toSorted()
+      : [answer.headers.get('Location') ?? answer.body];
+  const words = typeof code === 'string' && fields.join() === 'error' ? [code] : fields;
+  return [answer.status, ...words].join(' ').trim();
+}

@@ -18,10 +18,18 @@ describe('an address of the site', () => {
     expect(pageAt(address)).toBe(name);
   });
 
-  test.each(['/nothing', '/Login', '/members/7', `/members/${ID}/edit`, `/members/${ID}x`, '/likes/enemies', '/likes/m', '//login', '/login/x', ''])(
-    '%s is nobody’s',
-    (address) => {
-      expect(pageAt(address)).toBeNull();
-    },
-  );
+  test.each([
+    '/nothing',
+    '/Login',
+    '/members/7',
+    `/members/${ID}/edit`,
+    `/members/${ID}x`,
+    '/likes/enemies',
+    '/likes/m',
+    '//login',
+    '/login/x',
+    '',
+  ])('%s is nobody’s', (address) => {
+    expect(pageAt(address)).toBeNull();
+  });
 });

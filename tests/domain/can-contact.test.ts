@@ -14,7 +14,11 @@ describe('writing to a member', () => {
   test.each([
     ['is open with just enough credits and one first message left', may, null],
     ['is open to a member who has not confirmed yet', { ...may, other: { status: 'not_confirmed' } }, null],
-    ['is open without credits when it costs nothing', { ...may, sender: { status: 'active', credits: 0 }, price: { credits: 0, reason: 'reply' as const } }, null],
+    [
+      'is open without credits when it costs nothing',
+      { ...may, sender: { status: 'active', credits: 0 }, price: { credits: 0, reason: 'reply' as const } },
+      null,
+    ],
     ['is open when it is no first message', { ...may, firstMessagesLeft: null }, null],
     ['is closed when the other does not exist', { ...may, other: null }, 'gone'],
     ['is closed when the other is deleted', { ...may, other: { status: 'deleted' } }, 'gone'],

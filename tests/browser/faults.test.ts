@@ -37,7 +37,11 @@ const asJoris = () => visit(browser, product.url, { ...PHONE, cookie: joris.cook
 const sent = (page: Page) => thread(page).getByText(say('chat:sent'), { exact: true });
 const sending = (page: Page) => thread(page).getByText(say('chat:sending'), { exact: true });
 const away = say('errors:unavailable');
-const UNAVAILABLE = { status: 503, headers: { 'Retry-After': '1' }, json: { error: { code: 'unavailable', message: 'the database is away' } } };
+const UNAVAILABLE = {
+  status: 503,
+  headers: { 'Retry-After': '1' },
+  json: { error: { code: 'unavailable', message: 'the database is away' } },
+};
 
 const isCallTo = (file: string, method: string) => (route: Route) => {
   const request = route.request();
@@ -145,7 +149,9 @@ describe('a network that fails', () => {
     const page = await asJoris();
     await meddle(page, 'chat.php', 'GET', (route) => route.fulfill(UNAVAILABLE));
     await page.goto(`/members/${marit.id}`);
-    await link(page, say('cards:chat_with', { name: 'Marit' })).first().click();
+    await link(page, say('cards:chat_with', { name: 'Marit' }))
+      .first()
+      .click();
     await page.getByText('Error', { exact: true }).waitFor();
     await page.getByText('Cannot start chat, try again later or contact customer support', { exact: true }).waitFor();
     await untilAddress(page, `/members/${marit.id}`);
@@ -174,7 +180,9 @@ describe('a network that fails', () => {
     await page.goto(`/members/${marit.id}`);
     await (await isThere).finished();
     await page.context().setOffline(true);
-    await button(page, say('cards:like', { name: 'Marit' })).first().click();
+    await button(page, say('cards:like', { name: 'Marit' }))
+      .first()
+      .click();
     await page.getByText(say('cards:like_failed', { name: 'Marit' }), { exact: true }).waitFor();
     await page.getByText(say('errors:offline'), { exact: true }).waitFor();
   });

@@ -11,7 +11,7 @@ import { startProduct, type TestProduct } from '../support/product.ts';
 import { activate, beFindable, bornYearsAgo, findByPages, signUp } from './support/joining.ts';
 import { button, composer, heading, link, logIn, logOut, tab, thread, write } from './support/places.ts';
 import { DESKTOP, endVisits, PHONE, until, untilAddress, untilTitle, visit } from './support/visit.ts';
-import { type Way, WAYS } from './support/ways.ts';
+import { WAYS, type Way } from './support/ways.ts';
 import { say } from './support/words.ts';
 
 let product: TestProduct;
@@ -50,7 +50,11 @@ async function populate(): Promise<{ id: string; email: string; found: number }>
 
 async function creditsAndLedger(email: string) {
   const [member] = await db.select().from(members).where(eq(members.email, email));
-  const lines = await db.select().from(ledger).where(eq(ledger.memberId, member?.id ?? '')).orderBy(ledger.createdAt);
+  const lines = await db
+    .select()
+    .from(ledger)
+    .where(eq(ledger.memberId, member?.id ?? ''))
+    .orderBy(ledger.createdAt);
   return { credits: member?.credits, lines: lines.map(({ reason, amount }) => ({ reason, amount })) };
 }
 
@@ -92,8 +96,14 @@ for (const way of WAYS) {
     await untilAddress(hers, '/home');
     await untilTitle(hers, 'Home · Vonk');
 
-    await button(his, say('cards:like', { name: 'Marit' })).first().click();
-    await until(() => button(his, say('cards:like', { name: 'Marit' })).first().getAttribute('aria-pressed')).toBe('true');
+    await button(his, say('cards:like', { name: 'Marit' }))
+      .first()
+      .click();
+    await until(() =>
+      button(his, say('cards:like', { name: 'Marit' }))
+        .first()
+        .getAttribute('aria-pressed'),
+    ).toBe('true');
     await way.pass(hers);
     await tab(hers, 'likes', 1).waitFor();
     await untilTitle(hers, '(1) Home · Vonk');
@@ -102,7 +112,9 @@ for (const way of WAYS) {
     await untilTitle(hers, 'Joris, 34 · Vonk');
     await tab(hers, 'likes').waitFor();
 
-    await link(his, say('cards:chat_with', { name: 'Marit' })).first().click();
+    await link(his, say('cards:chat_with', { name: 'Marit' }))
+      .first()
+      .click();
     await untilAddress(his, /^\/chats\/[\w-]{22}$/);
     await link(his, say('chat:credits_other', { count: 6 })).waitFor();
     await write(his, QUESTION, 1);

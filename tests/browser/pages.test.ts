@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
@@ -5,12 +6,14 @@ import { makeDemo } from '#db/demo/make-demo';
 import { settings } from '#db/schema/index';
 import { type Subject, subjectsOf } from '../../scripts/shots/subjects.ts';
 import { logInFirst, type Visit } from '../../scripts/shots/visit.ts';
-import { textsOf } from '../architecture/texts.ts';
+import { shippedLocales, textsOf } from '../architecture/texts.ts';
 import { openBrowser } from '../support/browser.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { violationsOn } from './support/axe.ts';
-import { untilAtRest } from './support/rest.ts';
+import { button } from './support/places.ts';
+import { openAtRest, untilStill } from './support/rest.ts';
 import { endVisits, until, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
 
 let product: TestProduct;
 let browser: Browser;
@@ -38,8 +41,7 @@ async function open(name: string, options: BrowserContextOptions): Promise<Page>
   if (!subject) throw new Error(`no page ${name}`);
   const { storageState } = member;
   const page = await visit(browser, product.url, { ...options, ...(subject.isVisitor || !storageState ? {} : { storageState }) });
-  await page.goto(subject.path);
-  await untilAtRest(page);
+  await openAtRest(page, subject.path);
   return page;
 }
 
@@ -49,40 +51,66 @@ const inTemplate = (value: 'social' | 'classic') =>
 /** How far the page can be moved sideways. */
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-describe.each(['social', 'classic'] as const)('in the template %s', (template) => {
+/** All that the page shows or says. */
+const wordsOn = (page: Page) =>
+  page.evaluate(() => {
+    const spoken = ['aria-label', 'placeholder', 'title', 'alt'];
+    const said = [...document.querySelectorAll('*')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''));
+    return [document.title, document.body.innerText, ...said].join('\n');
+  });
+
+const RAW_KEY = /\{\{|\b[a-z]+:[a-z_.]+\b|\b[a-z]+(_[a-z]+)+\b/g;
+
+/** Long sentences of other languages that this one says in another way. */
+function foreignTo(locale: string): string[] {
+  const own = new Set(textsIn(locale));
+  return shippedLocales()
+    .filter((other) => other !== locale)
+    .flatMap(textsIn)
+    .filter((text) => text.length > 12 && !text.includes('{{') && !own.has(text));
+}
+
+const textsIn = (locale: string) => globSync(`web/locales/${locale}/*.json`).flatMap((file) => [...textsOf(file).values()]);
+
+const LOOKS = [
+  { template: 'social', locale: 'en' },
+  { template: 'classic', locale: 'nl' },
+] as const;
+
+describe.each(LOOKS)('in the template $template and the language $locale', ({ template, locale }) => {
+  const foreign = foreignTo(locale);
   beforeAll(() => inTemplate(template));
 
   test.each(NAMES)('%s is for everyone, by day and by night, and fits 320 px', async (name) => {
-    const page = await open(name, { viewport: { width: 390, height: 844 }, colorScheme: 'light' });
+    const page = await open(name, { viewport: { width: 390, height: 844 }, colorScheme: 'light', locale });
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
+    const words = await wordsOn(page);
+    expect(words.match(RAW_KEY)).toBeNull();
+    expect(foreign.filter((sentence) => words.includes(sentence))).toEqual([]);
     expect(await violationsOn(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
+    await untilStill(page);
     expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     await until(() => overhang(page)).toBe(0);
   });
 });
 
-/** Dutch sentences that are not the English ones, without those that something is filled into. */
-const CORE = ['core', 'errors'];
-function englishOnly(file: string): string[] {
-  const dutch = new Set(textsOf(`web/locales/nl/${file}.json`).values());
-  return [...textsOf(`web/locales/en/${file}.json`).values()].filter((text) => text.length > 12 && !text.includes('{{') && !dutch.has(text));
-}
-
-describe('in Dutch', () => {
+describe('what opens over a page', () => {
+  const OVERLAYS = [
+    { name: 'members', opener: 'members:filters', title: 'members:filters' },
+    { name: 'profile', opener: 'profile:edit', title: 'profile:interests_dialog' },
+  ] as const;
   beforeAll(() => inTemplate('social'));
 
-  test.each(NAMES)('%s has no raw key and no English sentence', async (name) => {
-    const page = await open(name, { viewport: { width: 390, height: 844 }, locale: 'nl-NL' });
-    expect(await page.locator('html').getAttribute('lang')).toBe('nl');
-    const words = await page.evaluate(() => {
-      const spoken = [...document.querySelectorAll('[aria-label], [placeholder], [title], [alt]')].flatMap((element) =>
-        ['aria-label', 'placeholder', 'title', 'alt'].map((name) => element.getAttribute(name) ?? ''),
-      );
-      return [document.title, document.body.innerText, ...spoken].join('\n');
-    });
-    expect(words.match(/\{\{|\b[a-z]+:[a-z_.]+\b|\b[a-z]+(_[a-z]+)+\b/g)).toBeNull();
-    const files = [...CORE, 'landing', 'session', 'signup', 'home', 'members', 'cards', 'likes', 'chat', 'notifications', 'profile', 'credits', 'account'];
-    expect(files.flatMap(englishOnly).filter((sentence) => words.includes(sentence))).toEqual([]);
+  test.each(OVERLAYS)('$title is for everyone, by day and by night', async ({ name, opener, title }) => {
+    const page = await open(name, { viewport: { width: 390, height: 844 }, colorScheme: 'light' });
+    await button(page, say(opener)).last().click();
+    await page.getByRole('dialog', { name: say(title) }).waitFor();
+    await untilStill(page);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await untilStill(page);
+    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
   });
 });

@@ -3,7 +3,13 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 
 const Violations = v.object({
-  violations: v.array(v.object({ id: v.string(), help: v.string(), nodes: v.array(v.object({ html: v.string(), target: v.array(v.unknown()) })) })),
+  violations: v.array(
+    v.object({
+      id: v.string(),
+      help: v.string(),
+      nodes: v.array(v.object({ html: v.string(), target: v.array(v.unknown()), failureSummary: v.optional(v.string(), '') })),
+    }),
+  ),
 });
 
 /** What axe-core finds wrong with the page as it stands: a line for each element, empty when nothing is. */
@@ -12,5 +18,7 @@ export async function violationsOn(page: Page, rules: readonly string[] = []): P
   await page.evaluate(axe.source);
   const found: unknown = await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`);
   const { violations } = v.parse(Violations, found);
-  return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html, target }) => `${id} (${help}): ${target.join(' ')} ${html.slice(0, 200)}`));
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, target, failureSummary }) => `${id} (${help}): ${target.join(' ')} ${failureSummary} ${html.slice(0, 200)}`),
+  );
 }

@@ -83,5 +83,8 @@ export async function findByPages(page: Page, { name, found, onFirstPage }: Want
   await until(() => cards(page).count()).toBe(found);
   await page.reload();
   await until(() => cards(page).count()).toBe(found - onFirstPage);
-  await cards(page).getByRole('link', { name: new RegExp(name) }).first().waitFor();
+  await cards(page)
+    .getByRole('link', { name: new RegExp(name) })
+    .first()
+    .waitFor();
 }

@@ -36,9 +36,7 @@ export const addressOf = (page: Page): string => {
 };
 
 export const untilAddress = (page: Page, wanted: string | RegExp) =>
-  typeof wanted === 'string'
-    ? patiently(() => addressOf(page)).toBe(wanted)
-    : patiently(() => addressOf(page)).toMatch(wanted);
+  typeof wanted === 'string' ? patiently(() => addressOf(page)).toBe(wanted) : patiently(() => addressOf(page)).toMatch(wanted);
 
 export const untilTitle = (page: Page, wanted: string) => patiently(() => page.title()).toBe(wanted);
 export const until = patiently;

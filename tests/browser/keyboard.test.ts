@@ -1,0 +1,103 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { likes, messages } from '#db/schema/index';
+import { openBrowser } from '../support/browser.ts';
+import { aMember, PASSWORD } from '../support/factories.ts';
+import { startProduct, type TestProduct } from '../support/product.ts';
+import { button, composer, field, heading, link, tab, thread } from './support/places.ts';
+import { endVisits, until, untilAddress, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+let product: TestProduct;
+let browser: Browser;
+let db: Database;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  db = openDatabase(product.dbUrl);
+});
+beforeEach(() => endVisits(browser));
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const MOST_STEPS = 80;
+const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+
+/** Goes on with the Tab key until a place has the focus, which must show there. */
+async function tabTo(page: Page, place: Locator): Promise<void> {
+  await place.first().waitFor();
+  for (let steps = 0; steps < MOST_STEPS && !(await hasFocus(place.first())); steps += 1) await page.keyboard.press('Tab');
+  expect(await hasFocus(place.first())).toBe(true);
+  expect(await place.first().evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+}
+
+async function pressOn(page: Page, place: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, place);
+  await page.keyboard.press(key);
+}
+
+/** One of a group of choices: the group is one stop, its choices are walked with the arrows. */
+async function chooseRadio(page: Page, group: Locator, name: string): Promise<void> {
+  await tabTo(page, group.getByRole('radio', { checked: true }));
+  const wanted = group.getByRole('radio', { name, exact: true });
+  const count = await group.getByRole('radio').count();
+  for (let steps = 0; steps < count && !(await wanted.isChecked()); steps += 1) await page.keyboard.press('ArrowDown');
+  expect(await wanted.isChecked()).toBe(true);
+}
+
+test('login, search, like and chat need nothing but a keyboard', async () => {
+  const joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
+  const vera = await aMember(db, { name: 'Vera', country: 'BE', countryregion: null });
+  await aMember(db, { name: 'Marit' });
+  const page = await visit(browser, product.url, { viewport: { width: 390, height: 844 } });
+
+  await page.goto('/login');
+  await tabTo(page, field(page, say('session:email')));
+  await page.keyboard.type(joris.email);
+  await tabTo(page, field(page, say('session:password')));
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await untilAddress(page, '/home');
+
+  await pressOn(page, tab(page, 'discover'));
+  await untilAddress(page, '/members');
+  await pressOn(page, button(page, say('members:filters')));
+  const sheet = page.getByRole('dialog', { name: say('members:filters') });
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await until(() => hasFocus(button(page, say('members:filters')))).toBe(true);
+  await page.keyboard.press('Enter');
+  await chooseRadio(page, sheet.getByRole('group', { name: say('members:gender') }), say('members:gender_female'));
+  await tabTo(page, field(page, say('members:country')).and(sheet.getByRole('combobox')));
+  await page.keyboard.type('Belgium');
+  await pressOn(
+    page,
+    sheet.getByRole('button', { name: say('members:show_members', { members: say('members:members_one', { shown: 1 }) }) }),
+  );
+  await untilAddress(page, '/members?gender=female&country=BE');
+
+  await pressOn(page, page.getByRole('link', { name: /Vera/ }));
+  await untilAddress(page, `/members/${vera.id}`);
+  const heart = button(page, say('cards:like', { name: 'Vera' }));
+  await pressOn(page, heart, 'Space');
+  await until(() => heart.first().getAttribute('aria-pressed')).toBe('true');
+  await until(() => db.select().from(likes)).toMatchObject([{ likerId: joris.id, likedId: vera.id }]);
+
+  await pressOn(page, link(page, say('cards:chat_with', { name: 'Vera' })));
+  await untilAddress(page, /^\/chats\/[\w-]{22}$/);
+  await tabTo(page, composer(page));
+  await page.keyboard.type('One line');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('and another');
+  await page.keyboard.press('Enter');
+  await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
+  await until(() => db.select().from(messages)).toMatchObject([{ text: 'One line\nand another' }]);
+  expect(await hasFocus(composer(page))).toBe(true);
+
+  await pressOn(page, link(page, say('chat:back')));
+  await heading(page, say('chat:title')).waitFor();
+});

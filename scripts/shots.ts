@@ -41,7 +41,8 @@ await runCommand(async (lifetime) => {
     await step(`${subjects.length} pages, ${look.title}`, async (progress) => {
       for (const subject of subjects) {
         progress(subject.name);
-        await using context = await openLook(browser, look, subject.isVisitor ? undefined : member.storageState);
+        const storageState = subject.isVisitor ? undefined : member.storageState;
+        await using context = await openLook(browser, look, { storageState, locale: subject.locale });
         faults += await takeShot(context, { url, subject, look });
       }
     });

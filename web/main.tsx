@@ -8,6 +8,7 @@ import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
 import { boot } from './session/boot.ts';
+import { chooseTheme, chosenTheme } from './session/theme.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The screen the guard will let through, so that it is the one that is loaded. */
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
   document.documentElement.dataset.template = boot.settings.template;
+  chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));
   await startTexts();
   const page = firstPage();

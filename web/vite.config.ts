@@ -3,7 +3,9 @@ import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
 import { devPage } from './build/dev-page.ts';
 import { leanContract } from './build/lean-contract.ts';
+import { leanQuery } from './build/lean-query.ts';
 import { leanRouter } from './build/lean-router.ts';
+import { leanTexts } from './build/lean-texts.ts';
 import { vonkPage } from './build/vonk-page.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
@@ -11,10 +13,14 @@ const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 /** The Worker refuses changes from another origin, and to it the dev server is one. */
 const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
+/** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
+const OF_MEMBERS = /web\/(session\/|cards\/(place|fictional-label))|worker\/contract\/(chat|likes)\.ts/;
+const CARDS = /web\/cards\/.*\.tsx?$/;
+
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [leanContract(), leanRouter(), react(), vonkPage(), devPage(WORKER)],
+  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), react(), vonkPage(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
   server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': toWorker, '/photos/': toWorker, '/_dev': toWorker } },
   build: {
@@ -33,12 +39,14 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
             { name: 'first', tags: ['$initial'], priority: 2 },
+            { name: 'members', test: OF_MEMBERS, priority: 2 },
+            { name: 'cards', test: CARDS, priority: 1 },
             {
               name: 'shared',
               test: /web\/|worker\/contract\//,
               minShareCount: 2,
               entriesAware: true,
-              priority: 1,
+              priority: 0,
             },
           ],
         },

@@ -8,11 +8,13 @@ export interface Look {
 }
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const NARROW = { ...PHONE, viewport: { width: 320, height: 640 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 export const LOOKS: readonly Look[] = [
   { title: 'phone, light', mark: 'pl', options: { ...PHONE, colorScheme: 'light' } },
   { title: 'phone, dark', mark: 'pd', options: { ...PHONE, colorScheme: 'dark' } },
+  { title: 'narrow phone, light', mark: 'nl', options: { ...NARROW, colorScheme: 'light' } },
   { title: 'desktop, light', mark: 'dl', options: { ...DESKTOP, colorScheme: 'light' } },
   { title: 'desktop, dark', mark: 'dd', options: { ...DESKTOP, colorScheme: 'dark' } },
 ];
@@ -21,7 +23,7 @@ export const LOOKS: readonly Look[] = [
 export async function openLook(
   browser: Browser,
   { options }: Look,
-  storageState: BrowserContextOptions['storageState'],
+  { storageState, locale = 'en-US' }: { storageState: BrowserContextOptions['storageState']; locale: string | undefined },
 ): Promise<BrowserContext> {
-  return browser.newContext({ ...options, locale: 'en-US', reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
+  return browser.newContext({ ...options, locale, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
 }

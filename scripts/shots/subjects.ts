@@ -1,4 +1,5 @@
 import { PAGES, type PageName } from '#contract/pages';
+import { type Act, askToDelete, openFilters, openMenu, pressLike, typeMistakes, typeWrongPassword, writeMessage } from './acts.ts';
 import type { Visit } from './visit.ts';
 
 export interface Subject {
@@ -7,9 +8,27 @@ export interface Subject {
   readonly isVisitor: boolean;
   /** Answers that stand in for the API's, by the file of the call. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** Calls that are never answered, by file and method. */
+  readonly hanging?: readonly (readonly [file: string, method: string])[];
+  /** Calls that are refused as if the site were away. */
+  readonly refused?: readonly (readonly [file: string, method: string])[];
+  readonly locale?: string;
+  readonly template?: 'classic';
+  readonly act?: Act;
 }
 
 const NO_LIKES = { profiles: [], liked_by: [], totals: { profiles: 0, liked_by: 0, matches: 0, new_likes: 0 }, next: null };
+const MAIN: readonly string[] = [
+  'index',
+  'signup',
+  'home',
+  'members',
+  'members-memberId',
+  'likes',
+  'chats-chatId',
+  'notifications',
+  'profile',
+];
 const NO_CHATS = { chats: [], total: 0, next: null };
 
 function everyPage({ memberId, chatId }: Visit): Subject[] {
@@ -18,11 +37,40 @@ function everyPage({ memberId, chatId }: Visit): Subject[] {
   return names.map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: PAGES[name].access === 'public' }));
 }
 
+function everyState({ memberId, chatId }: Visit): Subject[] {
+  const member = { isVisitor: false };
+  const visitor = { isVisitor: true };
+  const chat = `/chats/${chatId}`;
+  return [
+    { name: 'login-refused', path: '/login', ...visitor, act: typeWrongPassword },
+    { name: 'signup-mistakes', path: '/signup', ...visitor, act: typeMistakes },
+    { name: 'members-filters', path: '/members', ...member, act: openFilters },
+    { name: 'members-loading', path: '/members', ...member, hanging: [['search.php', 'GET']] },
+    { name: 'chats-loading', path: '/chats', ...member, hanging: [['chats.php', 'GET']] },
+    { name: 'thread-pending', path: chat, ...member, hanging: [['chat.php', 'POST']], act: writeMessage },
+    { name: 'thread-menu', path: chat, ...member, act: openMenu },
+    { name: 'thread-delete', path: chat, ...member, act: askToDelete },
+    { name: 'toast', path: `/members/${memberId}`, ...member, refused: [['likes.php', 'POST']], act: pressLike },
+    { name: '404-member', path: '/nowhere/at/all', ...member },
+  ];
+}
+
+/** The main screens in the other language and the other template. */
+function everyFashion(visit: Visit): Subject[] {
+  const main = everyPage(visit).filter(({ name }) => MAIN.includes(name));
+  return [
+    ...main.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
+    ...main.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
+  ];
+}
+
 /** Every page of the site once, and what pages look like for visitors, with nothing to show, and when they do not exist. */
 export function subjectsOf(visit: Visit): Subject[] {
   const { memberId } = visit;
   return [
     ...everyPage(visit),
+    ...everyState(visit),
+    ...everyFashion(visit),
     { name: 'member-visitor', path: `/members/${memberId}`, isVisitor: true },
     { name: 'likes-liked-by', path: '/likes/liked_by', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { inProject } from '../support/paths.ts';
 import type { Look } from './looks.ts';
 import type { Subject } from './subjects.ts';
@@ -9,10 +9,31 @@ async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-async function stageAnswers(page: Page, answers: Subject['answers']): Promise<void> {
-  for (const [file, json] of Object.entries(answers ?? {})) {
-    await page.route(`**/api/${file}*`, (route) => route.fulfill({ json }));
-  }
+const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'unavailable' } } };
+
+async function stageAnswers(page: Page, { answers, hanging, refused }: Subject): Promise<void> {
+  const meet = (file: string, method: string | null, act: (route: Route) => unknown) =>
+    page.route(`**/api/${file}*`, (route) => (method && route.request().method() !== method ? route.fallback() : void act(route)));
+  for (const [file, json] of Object.entries(answers ?? {})) await meet(file, null, (route) => route.fulfill({ json }));
+  for (const [file, method] of hanging ?? []) await meet(file, method, () => undefined);
+  for (const [file, method] of refused ?? []) await meet(file, method, (route) => route.fulfill(AWAY));
+}
+
+/** The document as the Worker would give it with the other template set. */
+async function stageTemplate(page: Page, template: Subject['template']): Promise<void> {
+  if (!template) return;
+  await page.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/("template":|data-template=)"social"/g, `$1"${template}"`);
+    await route.fulfill({ response, body });
+  });
+}
+
+/** What is wrong with a page as it stands: it is wider than its window. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth] as const);
+  return needed > given ? [`is ${needed} px wide in a window of ${given}`] : [];
 }
 
 /** Takes one picture; gives 1 when the page complained on its console, and says what. */
@@ -24,9 +45,13 @@ export async function takeShot(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  await stageAnswers(page, subject.answers);
+  await stageAnswers(page, subject);
+  await stageTemplate(page, subject.template);
   await page.goto(`${url}${subject.path}`);
   await untilAtRest(page);
+  await subject.act?.(page);
+  await untilAtRest(page);
+  complaints.push(...(await faultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`), animations: 'disabled' });
   const own = complaints.filter((text) => !/status of 4\d\d/.test(text));
   for (const text of own) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);

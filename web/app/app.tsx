@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, use } from 'react';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { type ComponentType, lazy, Suspense, use, useEffect } from 'react';
+import { BrowserRouter, useLocation } from 'react-router';
 import type { PageName } from '#contract/pages';
-import { PAGES, pageAt } from '#contract/pages';
+import { pageAt } from '#contract/pages';
 import { queryClient } from '../session/query-client.ts';
 import { useStore } from '../session/store.ts';
 import { useSession } from '../session/user.ts';
-import { toasts } from '../ui/toast-list.ts';
+import { toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { Guard, useLeaveAfterLogout } from './guard.tsx';
@@ -17,30 +17,17 @@ import { useMemberLife } from './use-member-life.ts';
 import { useScroll } from './use-scroll.ts';
 import { useTitle } from './use-title.ts';
 
-const NAMES = Object.keys(PAGES).filter((name): name is PageName => name in PAGES);
-
 function LoadedScreen({ name }: { name: PageName }) {
   const { Screen } = use(loadScreen(name));
   return <Screen />;
 }
 
-/** The route table, once the address has passed its check. */
-function Screens({ page }: { page: PageName }) {
+function GuardedScreen({ page }: { page: PageName }) {
   return (
     <Suspense fallback={<ScreenLoading />}>
-      <Routes>
-        {NAMES.map((name) => (
-          <Route
-            key={name}
-            path={PAGES[name].path}
-            element={
-              <Guard name={page}>
-                <LoadedScreen name={page} />
-              </Guard>
-            }
-          />
-        ))}
-      </Routes>
+      <Guard name={page}>
+        <LoadedScreen name={page} />
+      </Guard>
     </Suspense>
   );
 }
@@ -56,17 +43,24 @@ function Place() {
   return (
     <Shell key={epoch} page={page}>
       <ErrorBoundary place={pathname} fallback={<ErrorScreen status={500} />}>
-        {page ? <Screens page={page} /> : <ErrorScreen status={404} />}
+        {page ? <GuardedScreen page={page} /> : <ErrorScreen status={404} />}
       </ErrorBoundary>
     </Shell>
   );
 }
 
-const Toasts = lazy(async () => ({ default: (await import('../ui/toasts.tsx')).Toasts }));
+const TOASTS_AHEAD_MS = 2000;
+const loadToasts = async () => ({ default: (await import('../ui/toasts.tsx')).Toasts });
+/** A toast that cannot be drawn takes nothing else with it. */
+const Toasts = lazy<ComponentType>(() => loadToasts().catch(() => ({ default: () => null })));
 
-/** Nothing is drawn, or even loaded, before there is something to say. */
+/** Nothing is drawn before there is something to say; the code comes ahead, as what there is to say may be that the network is gone. */
 function ToastCorner() {
   const isNeeded = useStore(toasts).length > 0;
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToasts().catch(() => undefined), TOASTS_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return isNeeded ? (
     <Suspense fallback={null}>
       <Toasts />

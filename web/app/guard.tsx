@@ -14,7 +14,13 @@ import { ScreenLoading } from './screen-loading.tsx';
 /** Lets a page be seen by whom it is for (specification 4, Route guard). */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
   if (PAGES[name].access === 'member') return <ForMembers>{children}</ForMembers>;
-  if (name === 'index' || name === 'login' || name === 'signup') return <ForVisitors name={name}>{children}</ForVisitors>;
+  if (name === 'index' || name === 'login' || name === 'signup') {
+    return (
+      <ForVisitors key={name} name={name}>
+        {children}
+      </ForVisitors>
+    );
+  }
   return children;
 }
 

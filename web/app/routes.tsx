@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/pages';
 import { i18n } from '../i18n/i18n.ts';
+import { reloadOnce } from '../session/reload-guard.ts';
 import { textsOf } from './page-texts.ts';
-import { reloadOnce } from './reload-guard.ts';
 
 interface ScreenModule {
   Screen: ComponentType;

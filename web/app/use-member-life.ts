@@ -1,9 +1,13 @@
 import { useEffect } from 'react';
-import { useUser } from '../session/user.ts';
+import { onSignOut, useUser } from '../session/user.ts';
 
 const START_MS = 1000;
 
-/** Socket and polling start a second after the login and end with it; their code is not part of the first load. */
+const loadChat = () => import('../features/chat/member-chat.ts');
+
+onSignOut(async (member, reason) => (await loadChat()).endMemberChat(member, reason));
+
+/** Socket, polling and unsent messages start a second after the login and end with it; their code is not part of the first load. */
 export function useMemberLife(): void {
   const me = useUser()?.id;
   useEffect(() => {
@@ -13,6 +17,8 @@ export function useMemberLife(): void {
     const start = async () => {
       const { startMemberLife } = await import('./member-life.ts');
       if (!isOver) end = startMemberLife(me);
+      const { memberChat } = await loadChat();
+      if (!isOver) memberChat(me);
     };
     const timer = setTimeout(() => void start().catch((error: unknown) => console.warn(error)), START_MS);
     return () => {

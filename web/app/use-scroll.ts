@@ -72,14 +72,34 @@ export function useScroll(): void {
       positions[key] = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
-    let stop = () => {};
-    if (way === 'POP') stop = returnTo(positions[key] ?? 0);
-    else if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
-    else if (isOtherPage) scrollTo(0, 0);
+    const stop = scrollFor({ key, hash, isBack: way === 'POP', isFirst, isOtherPage });
+    // An entry that takes the place of another begins where the reader is.
+    if (way !== 'POP') remember();
     if (!isFirst && isOtherPage) focusPage();
     return () => {
-      stop();
+      stop?.();
       removeEventListener('scroll', remember);
     };
   }, [key, pathname, hash, way]);
+}
+
+/** The router gives entries of its own a key; a plain link to a place in the page makes one without. */
+const NO_KEY = 'default';
+
+interface Arrival {
+  key: string;
+  hash: string;
+  isBack: boolean;
+  isFirst: boolean;
+  isOtherPage: boolean;
+}
+
+function scrollFor({ key, hash, isBack, isFirst, isOtherPage }: Arrival): (() => void) | undefined {
+  const isInPage = isBack && key === NO_KEY && !isFirst && !isOtherPage;
+  // The browser has gone there by itself.
+  if (isInPage) return undefined;
+  if (isBack && (key in positions || !hash)) return returnTo(positions[key] ?? 0);
+  if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
+  else if (isOtherPage) scrollTo(0, 0);
+  return undefined;
 }

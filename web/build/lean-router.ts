@@ -6,6 +6,7 @@ const DISPLAY_NAME = /^\w+\.displayName = "[^"]*";$/gm;
 const MADE_BY_REACT = /= (React\w*(?:\$\d)?)\.(forwardRef|createContext|memo)\(/g;
 /** Links prefetch by themselves only inside the router's framework; ours are fetched by preload-routes. */
 const PREFETCHING_LINK = /return shouldPrefetch && .* : link;/;
+const PREFETCHING = /= usePrefetchBehavior\(prefetch, rest\);/;
 
 /** Leaves out of the built page what the router carries for its framework, about an eighth of its weight. */
 export function leanRouter(): Plugin {
@@ -18,7 +19,8 @@ export function leanRouter(): Plugin {
         const lean = code
           .replace(DISPLAY_NAME, '')
           .replace(MADE_BY_REACT, '= /* @__PURE__ */ $1.$2(')
-          .replace(PREFETCHING_LINK, 'return link;');
+          .replace(PREFETCHING_LINK, 'return link;')
+          .replace(PREFETCHING, '= [false, null, {}];');
         return { code: lean, map: null };
       },
     },

@@ -28,7 +28,8 @@ const SIZES = '(min-width: 1280px) 280px, (min-width: 600px) 33vw, 50vw';
 
 function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile' | 'priority'>) {
   const { t } = useTranslation('cards');
-  return <MemberPhoto image={profile.main_image} alt={t('portrait_of', { name: profile.name })} sizes={SIZES} priority={priority} />;
+  const { name, main_image: image } = profile;
+  return <MemberPhoto name={name} image={image} alt={t('portrait_of', { name })} sizes={SIZES} priority={priority} />;
 }
 
 function CardPlace({ profile }: { profile: ProfileCard }) {

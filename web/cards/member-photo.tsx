@@ -4,18 +4,26 @@ import { Photo } from '../ui/photo.tsx';
 import './member-photo.css';
 
 interface MemberPhotoProps {
+  name: string;
   image: Image | null;
   alt: string;
   sizes: string;
   priority?: boolean | undefined;
 }
 
-/** A member's photo, blurred when it shows nudity, or a quiet figure where there is none. */
-export function MemberPhoto({ image, alt, sizes, priority }: MemberPhotoProps) {
+/** A member's photo, blurred when it shows nudity, or their initial where there is none. */
+export function MemberPhoto({ name, image, alt, sizes, priority }: MemberPhotoProps) {
   if (image) return <Photo image={image} alt={alt} sizes={sizes} priority={priority} className={image.is_nude ? 'is-nude' : undefined} />;
+  const [initial] = name;
   return (
-    <span className="no-photo">
-      <Icon name="user-round" />
+    <span className="faceless">
+      {initial ? (
+        <span className="d" aria-hidden="true">
+          {initial.toUpperCase()}
+        </span>
+      ) : (
+        <Icon name="user-round" />
+      )}
     </span>
   );
 }

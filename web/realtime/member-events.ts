@@ -1,5 +1,5 @@
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
-import { createStore, useStore } from '../session/store.ts';
+import { createStore } from '../session/store.ts';
 
 /** `closed` also before the first connection: polling runs unless the state is `open`. */
 export type SocketState = 'closed' | 'connecting' | 'open';
@@ -21,7 +21,6 @@ export function sendFrame(frame: ClientFrame): void {
 }
 
 export const socketState = (): SocketState => state.get();
-export const useSocketState = (): SocketState => useStore(state);
 export const onSocketState = state.subscribe;
 
 /** For the socket alone: its frames to the listeners, its state to all. */

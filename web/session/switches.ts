@@ -33,9 +33,6 @@ const CLASSIC: Switches = {
 
 const SWITCHES: Record<Template, Switches> = { social: SOCIAL, classic: CLASSIC };
 
-/** All switches of one template. */
-export const switchesOf = (template: Template): Switches => SWITCHES[template];
-
 export function useSwitch<G extends SwitchGroup, K extends keyof Switches[G]>(group: G, name: K): Switches[G][K] {
   return SWITCHES[useSettings().template][group][name];
 }

@@ -20,17 +20,22 @@ const LOGGING_OUT_MS = 1000;
 const BOOT_IS_FRESH_MS = 5000;
 
 const session = createStore<Session>({ isLoggingOut: false, ended: boot.user === 'banned' ? 'banned' : null, epoch: 0 });
-const cleanups = new Set<(memberId: string) => unknown>();
+type Cleanup = (memberId: string, reason: EndReason) => unknown;
+const cleanups = new Set<Cleanup>();
 
-/** Runs when a member's session ends on this page: their local databases and timers go with it. */
-export function onSignOut(cleanup: (memberId: string) => unknown): () => void {
+/** Runs when a member's session ends on this page: their timers go with it, and what they left here if they meant to leave. */
+export function onSignOut(cleanup: Cleanup): () => void {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
 }
 
 export const currentUser = (): User | null => queryClient.getQueryData<User | null>(keys.user) ?? null;
 
-function endSession(reason: EndReason): void {
+/** While the member leaves, the first word of it may be an event or a refused call. */
+let isLeaving = false;
+
+function endSession(told: EndReason): void {
+  const reason = isLeaving && told === 'signed_out' ? 'logged_out' : told;
   const member = currentUser();
   queryClient.setQueryData<User | null>(keys.user, null);
   const { epoch, ended } = session.get();
@@ -38,7 +43,7 @@ function endSession(reason: EndReason): void {
   if (!member) return;
   void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
-  for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id)).catch((error: unknown) => console.warn(error));
+  for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
 }
 
 async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
@@ -67,8 +72,10 @@ export function signIn(user: User): void {
 export async function signOut(): Promise<void> {
   session.set({ ...session.get(), isLoggingOut: true });
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
+  isLeaving = true;
   await call(logOut, {}).catch((error: unknown) => console.warn(error));
   endSession('logged_out');
+  isLeaving = false;
 }
 
 /** The reason was shown or acted upon. */

@@ -22,7 +22,7 @@ export function Avatar({ image, name, size = 56, isOnline }: AvatarProps) {
     <span className="av-w">
       <span className="av" style={withSize(size)}>
         {image ? (
-          <Photo image={image} alt="" sizes={`${Math.round(size * 1.28)}px`} />
+          <Photo image={image} alt="" sizes={`${Math.round(size * 1.36)}px`} />
         ) : initial ? (
           <span aria-hidden="true">{initial.toUpperCase()}</span>
         ) : (

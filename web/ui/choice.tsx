@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes, ReactNode, Ref, SelectHTMLAttributes } from 'react';
+import type { ReactNode, Ref, SelectHTMLAttributes } from 'react';
 import { useId } from 'react';
 import type { FieldWords } from './field-frame.tsx';
 import { FieldFrame, FieldSay } from './field-frame.tsx';
@@ -71,34 +71,5 @@ export function Segments<V extends string>({ legend, name, options, value, onCha
       </div>
       <FieldSay id={id} error={error} />
     </fieldset>
-  );
-}
-
-type SwitchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'type'> & {
-  label: ReactNode;
-  hint?: ReactNode;
-  checked: boolean;
-  onChange: (checked: boolean) => void;
-};
-
-export function Switch({ label, hint, checked, onChange, ...input }: SwitchProps) {
-  return (
-    <label className="switch-row">
-      <span className="grow">
-        {label}
-        {hint && <span className="hint switch-hint">{hint}</span>}
-      </span>
-      <span className="switch">
-        <input
-          {...input}
-          type="checkbox"
-          role="switch"
-          aria-checked={checked}
-          checked={checked}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        <span />
-      </span>
-    </label>
   );
 }

@@ -5,9 +5,8 @@ import { IconButton } from './button.tsx';
 import type { FieldWords } from './field-frame.tsx';
 import { FieldFrame } from './field-frame.tsx';
 
-export type { Option } from './choice.tsx';
-export { Segments, SelectField, Switch } from './choice.tsx';
-export { FieldFrame, FieldSay } from './field-frame.tsx';
+export { Segments, SelectField } from './choice.tsx';
+export { FieldSay } from './field-frame.tsx';
 
 type InputProps = FieldWords & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> };
 

@@ -1,2 +1,1 @@
-export type { ToastPosition, ToastTone, ToastWords } from './toast-list.ts';
-export { showToast } from './toast-list.ts';
+export { showToast, toasts } from './toast-list.ts';

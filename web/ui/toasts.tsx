@@ -26,12 +26,13 @@ function liveRegion(politeness: 'polite' | 'assertive'): HTMLElement {
   return host.appendChild(region);
 }
 
-function say({ tone, title, text }: Toast): void {
+function say({ tone, title, text }: Toast): () => void {
   const voice = tone === 'danger' ? voices.assertive : voices.polite;
   const line = document.createElement('span');
   line.textContent = [title, text].filter(Boolean).join('. ');
-  setTimeout(() => voice.append(line), HEED_MS);
+  const heed = setTimeout(() => voice.append(line), HEED_MS);
   setTimeout(() => line.remove(), SAID_MS);
+  return () => clearTimeout(heed);
 }
 
 /** Where all toasts are drawn; inside the topmost modal dialog while there is one. */

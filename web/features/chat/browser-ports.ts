@@ -1,13 +1,13 @@
 import { readConversation, readMessages, sendMessage } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { onSocketState, sendFrame, socketState, subscribe } from '../../realtime/member-events.ts';
+import { pollInterval } from '../../session/polling.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { clearUnread, noteMessages, noteRead, noteSent } from './chat-caches.ts';
 import type { ChatPorts, Clock, Locks, RoomEvents } from './conversation-ports.ts';
 import { pendingStoreOf } from './pending-store.ts';
 
 const ID_BYTES = 16;
-const POLL_MS = 60_000;
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -67,6 +67,6 @@ export function browserPorts(member: string): ChatPorts {
       arrived: (messages) => noteMessages(queryClient, messages),
     },
     random: { id: randomId, fraction: () => Math.random() },
-    pollMs: POLL_MS,
+    pollMs: pollInterval(),
   };
 }

@@ -2,15 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatListItem } from '#contract/chat';
+import { createPart, usePart } from '../../session/part.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { ChatEntry } from './chat-list-item.tsx';
-import { ChatSearch, fits } from './chat-search.tsx';
 import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
 
+const searching = createPart(() => import('./chat-search.tsx'));
 const WAITING_ROWS = [0, 1, 2, 3, 4, 5];
 
 function Waiting() {
@@ -80,7 +81,8 @@ function Aside({ chats, ...rest }: EntriesProps) {
 
 function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
   const { t } = useTranslation('chat');
-  const found = chats.filter((item) => fits(item, query));
+  const part = usePart(searching, true);
+  const found = chats.filter((item) => part?.fits(item, query) ?? true);
   if (found.length === 0) return <Empty icon="search" title={t('search_none', { query })} text={t('search_none_text')} />;
   return <Entries chats={found} {...rest} />;
 }
@@ -113,6 +115,7 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
 export function ChatList({ me, current }: { me: string; current: string | undefined }) {
   const { t } = useTranslation('chat');
   const [search, setSearch] = useState<string | null>(null);
+  const part = usePart(searching, search !== null);
   const Title = current ? 'h2' : 'h1';
   const query = useDeferredValue(search?.trim() ?? '');
   return (
@@ -121,7 +124,7 @@ export function ChatList({ me, current }: { me: string; current: string | undefi
         <Title className="d d28">{t('title')}</Title>
         {search === null && <IconButton name="search" label={t('search')} onClick={() => setSearch('')} />}
       </header>
-      {search !== null && <ChatSearch value={search} onChange={setSearch} onClose={() => setSearch(null)} />}
+      {search !== null && part && <part.ChatSearch value={search} onChange={setSearch} onClose={() => setSearch(null)} />}
       <Content query={query} me={me} current={current} />
     </section>
   );

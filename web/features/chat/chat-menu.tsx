@@ -1,27 +1,20 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { createPart, usePart } from '../../session/part.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useChatName } from './chat-name.ts';
 import { OverflowMenu } from './overflow-menu.tsx';
-import { useDeleteChat } from './use-delete-chat.ts';
+
+const deleting = createPart(() => import('./delete-chat.tsx'));
 
 /** What can be done with a chat as a whole. Deleting asks first. */
 export function ChatMenu({ conversation, profile }: { conversation: string; profile: ProfileCard }) {
   const { t } = useTranslation('chat');
   const name = useChatName()(profile);
-  const navigate = useNavigate();
-  const { chatId } = useParams();
-  const deleteChat = useDeleteChat();
   const [isAsking, setIsAsking] = useState(false);
-  const confirm = async () => {
-    setIsAsking(false);
-    const isDeleted = deleteChat(conversation);
-    if (chatId === conversation) await navigate('/chats', { replace: true });
-    await isDeleted;
-  };
+  const part = usePart(deleting, isAsking);
   return (
     <>
       <OverflowMenu label={t('menu', { name })} className="more">
@@ -36,15 +29,7 @@ export function ChatMenu({ conversation, profile }: { conversation: string; prof
           {t('menu_delete')}
         </button>
       </OverflowMenu>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setIsAsking(false)}
-        onConfirm={() => void confirm()}
-        title={t('delete_title', { name })}
-        text={t('delete_text', { name })}
-        confirmLabel={t('delete_confirm')}
-        cancelLabel={t('delete_keep')}
-      />
+      {isAsking && part && <part.DeleteChat conversation={conversation} name={name} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

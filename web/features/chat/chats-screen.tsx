@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { usePageParams } from '../../session/page-params.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
@@ -24,7 +24,7 @@ function Nobody() {
 
 /** The chats: list and thread side by side where there is room and the template has it so, one of the two elsewhere. */
 export function Screen() {
-  const { chatId } = useParams();
+  const { chatId } = usePageParams();
   const user = useUser();
   const hasSide = useSwitch('chat', 'sidebar');
   if (!user) return null;

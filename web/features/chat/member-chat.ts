@@ -1,4 +1,4 @@
-import { onSignOut } from '../../session/user.ts';
+import type { EndReason } from '../../session/user.ts';
 import { browserPorts } from './browser-ports.ts';
 import { ConversationMachine } from './conversation-machine.ts';
 import { forgetMember } from './forget-member.ts';
@@ -54,10 +54,11 @@ export function memberChat(member: string): MemberChat {
   return current.chat;
 }
 
-onSignOut((member) => {
+/** The session of this member is over. One that merely ran out is taken up again, with what was typed and what waits to be sent. */
+export async function endMemberChat(member: string, reason: EndReason): Promise<void> {
   if (current?.member === member) {
     current.chat.end();
     current = null;
   }
-  return forgetMember(member);
-});
+  if (reason !== 'signed_out') await forgetMember(member);
+}

@@ -51,6 +51,12 @@ export class Outbox {
     return this.#entries.get(conversation) ?? NOTHING;
   }
 
+  /** How many messages of this member wait on this device, whichever tab wrote them. */
+  async count(): Promise<number> {
+    await this.#syncWithStore();
+    return [...this.#entries.values()].flat().length;
+  }
+
   /** Brings back what an earlier page left and goes on sending it. */
   async resume(): Promise<void> {
     this.#endListening = this.#ports.events.onReconnect(() => this.wake());

@@ -1,28 +1,9 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
+import { createPart, usePart } from '../../session/part.ts';
 import { IconButton } from '../../ui/button.tsx';
 import './overflow-menu.css';
 
-const GAP = 4;
-const STEP: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Under its button, or above it where the window ends. */
-function place(menu: HTMLElement, button: HTMLElement): void {
-  const box = button.getBoundingClientRect();
-  const fitsBelow = box.bottom + GAP + menu.offsetHeight <= window.innerHeight;
-  menu.style.top = `${fitsBelow ? box.bottom + GAP : Math.max(GAP, box.top - GAP - menu.offsetHeight)}px`;
-  menu.style.left = `${Math.max(GAP, box.right - menu.offsetWidth)}px`;
-}
-
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role=menuitem]')];
-
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEP[event.key];
-  if (!step) return;
-  event.preventDefault();
-  const items = itemsOf(event.currentTarget);
-  const at = items.findIndex((item) => item.matches(':focus'));
-  items.at((at + step) % items.length)?.focus();
-}
+const items = createPart(() => import('./menu-items.tsx'));
 
 interface OverflowMenuProps {
   label: string;
@@ -33,25 +14,18 @@ interface OverflowMenuProps {
 /** Three dots and what they hold. A popover: Escape and a press elsewhere close it, and nothing cuts it off. */
 export function OverflowMenu({ label, className, children }: OverflowMenuProps) {
   const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const toggled = (event: ToggleEvent<HTMLElement>) => {
-    const menu = event.currentTarget;
-    setIsOpen(event.newState === 'open');
-    if (event.newState !== 'open' || !button.current) return;
-    place(menu, button.current);
-    itemsOf(menu)[0]?.focus({ preventScroll: true });
-  };
+  const part = usePart(items, isOpen);
   return (
     <>
       <IconButton
-        ref={button}
         name="ellipsis"
         label={label}
         {...(className ? { className } : {})}
         popoverTarget={id}
         aria-haspopup="menu"
         aria-expanded={isOpen}
+        onPointerEnter={() => items.ask(false)}
       />
       <div
         className="menu"
@@ -60,11 +34,11 @@ export function OverflowMenu({ label, className, children }: OverflowMenuProps) 
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        onToggle={toggled}
-        onKeyDown={moveFocus}
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+        onKeyDown={(event) => part?.moveFocus(event)}
         onClick={(event) => event.currentTarget.hidePopover()}
       >
-        {isOpen && children}
+        {isOpen && part && <part.MenuItems>{children}</part.MenuItems>}
       </div>
     </>
   );

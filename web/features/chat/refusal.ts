@@ -14,7 +14,8 @@ const secondsOf = (error: unknown): number =>
 /** A refusal is final until the member acts; an outage is waited for. Reads the fields of a CallError without loading the page's caller. */
 export function readSendFailure(error: unknown): SendFailure {
   const code = codeOf(error);
-  if (code === 'offline') return { kind: 'later', waitMs: 0, isOurs: false };
+  // A session that ran out ends the outbox; after the next login it goes on.
+  if (code === 'offline' || code === 'signed_out') return { kind: 'later', waitMs: 0, isOurs: false };
   if (code === 'unavailable') return { kind: 'later', waitMs: secondsOf(error) * 1000, isOurs: false };
   const reason = ERROR_CODES.find((known) => known === code);
   return reason === undefined || reason === 'internal' ? BROKEN : { kind: 'refused', reason };

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation, useParams } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { openConversation } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { usePageParams } from '../../session/page-params.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -51,7 +52,7 @@ function Opening({ memberId }: { memberId: string }) {
 
 /** The address that starts a conversation: straight into the chat for a member, to the signup form for a visitor. */
 export function Screen() {
-  const { memberId = '' } = useParams();
+  const { memberId = '' } = usePageParams();
   const { pathname } = useLocation();
   if (!useUser()) return <Navigate to={`/signup?member=${memberId}&next=${encodeURIComponent(pathname)}`} replace />;
   return (

@@ -1,15 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
-import { LikeButton } from '../../cards/like-button.tsx';
 import { placeOf } from '../../cards/place.ts';
 import { countryName, formatNumber } from '../../i18n/format.ts';
+import { createPart, usePart } from '../../session/part.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { useChatName } from './chat-name.ts';
+
+const liking = createPart(() => import('../../cards/like-button.tsx'));
 
 function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
   const { t } = useTranslation('chat');
@@ -41,6 +43,12 @@ function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolea
   );
 }
 
+/** Only in the theme with the detailed bar; its place is kept while it comes. */
+function Like({ profile }: { profile: ProfileCard }) {
+  const part = usePart(liking, true);
+  return part ? <part.LikeButton profile={profile} variant="plain" /> : <span className="icon-btn" />;
+}
+
 function Credits() {
   const { t } = useTranslation('chat');
   const user = useUser();
@@ -63,7 +71,7 @@ export function ThreadTop({ profile, conversation }: { profile: ProfileCard | nu
         <Icon name="arrow-left" />
       </Link>
       {profile ? <Who profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
-      {profile && isDetailed && !profile.is_gone && <LikeButton profile={profile} variant="plain" />}
+      {profile && isDetailed && !profile.is_gone && <Like profile={profile} />}
       {!isDetailed && <Credits />}
       {profile && <ChatMenu conversation={conversation} profile={profile} />}
     </header>

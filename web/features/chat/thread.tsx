@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { usePageTitle } from '../../session/page-title.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -61,6 +62,7 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   const nameOf = useChatName();
   const profile = snapshot.thread?.profile ?? listed ?? null;
   const name = profile ? nameOf(profile) : '';
+  usePageTitle(name);
   if (snapshot.status === 'failed') {
     return (
       <section className="chat-thread">
@@ -73,7 +75,6 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   }
   return (
     <section className="chat-thread" aria-label={name}>
-      {name && <title>{name}</title>}
       <ThreadTop profile={profile} conversation={conversation} />
       <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
       <Bottom machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />

@@ -28,7 +28,7 @@ function Balance({ user }: { user: User }) {
         <p className="d d40">
           {formatNumber(user.credits)} <span className="credits-unit balance-unit">{t('balance', { count: user.credits })}</span>
         </p>
-        {messages !== null && <p>{t('enough_for', { count: messages })}</p>}
+        {messages !== null && <p>{messages > 0 ? t('enough_for', { count: messages }) : t('enough_none')}</p>}
         {price?.credits === 0 && <p>{t('free_here')}</p>}
       </div>
     </section>

@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { User } from '#contract/account';
-import { formatNumber } from '../../i18n/format.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { CreditChip } from '../../cards/credit-chip.tsx';
 
 const PARTS = [
   { until: 5, part: 'night' },
@@ -34,11 +32,7 @@ export function Greeting({ user }: { user: User }) {
         <p className="soft moment">{t(`moment_${part}`, { day: useDayWord(now) })}</p>
         <h1 className="d d28">{t(`greeting_${part}`, { name: user.profile.name })}</h1>
       </div>
-      <Link className="credit-chip only-phone" to="/credits">
-        <Icon name="coins" size="s" />
-        <span aria-hidden="true">{formatNumber(user.credits)}</span>
-        <span className="vh">{t('credits', { count: user.credits })}</span>
-      </Link>
+      <CreditChip />
     </header>
   );
 }

@@ -81,8 +81,22 @@ function CreditsCard({ user }: { user: User }) {
   return <HomeCard className="only-wide" to="/credits" art={<Mark icon="coins" />} title={title} text={t('credits_text')} />;
 }
 
+function MatchesCard({ matches }: { matches: number }) {
+  const { t } = useTranslation('home');
+  const [title, text] = matches > 0 ? [t('matches', { count: matches }), t('matches_text')] : [t('liked'), t('liked_text')];
+  return (
+    <HomeCard
+      className="only-wide"
+      to={matches > 0 ? '/likes/matches' : '/likes/profiles'}
+      art={<Mark icon="users" />}
+      title={title}
+      text={text}
+    />
+  );
+}
+
 /** What the member may still do, the most useful first, two at most; where there is room, what they have. */
-export function TaskCards({ user }: { user: User }) {
+export function TaskCards({ user, matches }: { user: User; matches: number }) {
   const { t } = useTranslation('home');
   const tasks = ORDER.filter((task) => TASKS[task].isOpen(user)).slice(0, 2);
   return (
@@ -90,6 +104,7 @@ export function TaskCards({ user }: { user: User }) {
       {tasks.map((task) => (
         <HomeCard key={task} to={TASKS[task].to} art={<Mark icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
       ))}
+      {tasks.length < 1 && <MatchesCard matches={matches} />}
       {tasks.length < 2 && <CreditsCard user={user} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { User } from '#contract/account';
 import { searchMembers } from '#contract/search';
 import { call } from '../../api/call.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
@@ -39,10 +40,15 @@ function Lead() {
   return waiting ? <WaitingLead chat={waiting} /> : <QuietLead faces={members.data?.profiles ?? []} />;
 }
 
-function Likes() {
+function Cards({ user }: { user: User }) {
   const likes = useQuery(likesQuery);
-  if (likes.data) return <LikesCard likes={likes.data} />;
-  return likes.isError ? null : <div className="panel home-card skel" aria-busy="true" />;
+  return (
+    <div className="home-cards">
+      {likes.data && <LikesCard likes={likes.data} />}
+      {likes.isPending && <div className="panel home-card skel" aria-busy="true" />}
+      <TaskCards user={user} matches={likes.data?.totals.matches ?? 0} />
+    </div>
+  );
 }
 
 function NewMembers() {
@@ -77,10 +83,7 @@ export function Screen() {
       <Greeting user={user} />
       <div className="home-top">
         <Lead />
-        <div className="home-cards">
-          <Likes />
-          <TaskCards user={user} />
-        </div>
+        <Cards user={user} />
       </div>
       <section className="sec" aria-labelledby="new-title">
         <div className="sec-head">

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { formatNumber } from '../../i18n/format.ts';
+import { usePageParams } from '../../session/page-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { type Liking, useLikings } from './likes-queries.ts';
@@ -54,7 +55,7 @@ function useCardProps(type: LikeType) {
 
 export function Screen() {
   const { t } = useTranslation('likes');
-  const { type: asked } = useParams();
+  const { type: asked } = usePageParams();
   const type = LIKE_TYPES.find((one) => one === asked) ?? TABS[0];
   const likings = useLikings(type);
   const cardProps = useCardProps(type);

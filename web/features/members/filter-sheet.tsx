@@ -8,7 +8,6 @@ import { useCountWords } from './result-count.ts';
 import { useResultCount } from './search-queries.ts';
 
 interface FilterSheetProps {
-  isOpen: boolean;
   controls: readonly FilterControl[];
   filters: Filters;
   onChange: (filters: Filters) => void;
@@ -40,12 +39,12 @@ function Picks({ control, onChange }: { control: FilterControl; onChange: (filte
 }
 
 /** All filters on one sheet, with what they would find on its button. */
-export function FilterSheet({ isOpen, controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
+export function FilterSheet({ controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
   const { t } = useTranslation('members');
-  const count = useResultCount(filters, isOpen).data;
+  const count = useResultCount(filters).data;
   const countWords = useCountWords();
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('filters')}>
+    <Dialog isOpen onClose={onClose} title={t('filters')}>
       <form
         className="filter-sheet"
         onSubmit={(event) => {

@@ -2,10 +2,10 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
 import { MemberPhoto } from '../../cards/member-photo.tsx';
+import { createPart, usePart } from '../../session/part.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/photo.tsx';
 import { keyTarget, type PhotoStrip, usePhotoStrip } from './photo-strip.ts';
-import { PhotoViewer } from './photo-viewer.tsx';
 import './gallery.css';
 
 interface GalleryProps {
@@ -15,6 +15,7 @@ interface GalleryProps {
   over: ReactNode;
 }
 
+const viewer = createPart(() => import('./photo-viewer.tsx'));
 const SIZES = '(min-width: 1024px) 560px, 100vw';
 
 interface SlidesProps extends Pick<GalleryProps, 'name' | 'images'> {
@@ -107,6 +108,7 @@ export function Gallery({ name, images, over }: GalleryProps) {
   const { t } = useTranslation('members');
   const strip = usePhotoStrip(images.length);
   const [isLarge, setIsLarge] = useState(false);
+  const part = usePart(viewer, isLarge);
   const hasMany = images.length > 1;
   return (
     <section aria-label={t('photos')}>
@@ -122,13 +124,13 @@ export function Gallery({ name, images, over }: GalleryProps) {
         {images.length > 0 ? (
           <Slides name={name} images={images} strip={strip} onOpen={() => setIsLarge(true)} />
         ) : (
-          <MemberPhoto image={null} alt="" sizes={SIZES} />
+          <MemberPhoto name={name} image={null} alt="" sizes={SIZES} />
         )}
         {hasMany && <Arrows strip={strip} count={images.length} />}
       </div>
       {hasMany && <Thumbs name={name} images={images} strip={strip} />}
-      {isLarge && (
-        <PhotoViewer
+      {isLarge && part && (
+        <part.PhotoViewer
           name={name}
           images={images}
           start={strip.shown}

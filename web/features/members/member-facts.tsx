@@ -3,7 +3,8 @@ import type { Profile } from '#contract/profile';
 import { countryName, languageName } from '../../i18n/format.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
-import { ICONS, Icon, type IconName } from '../../ui/icon.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { ICONS } from '../../ui/icon-names.ts';
 import { useProfileFields, useRegions } from './catalogue-queries.ts';
 
 interface Fact {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import type { Profile } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { NameAge, useNameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place.ts';
+import { usePageParams } from '../../session/page-params.ts';
+import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -79,11 +81,12 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
 }
 
 export function Screen() {
-  const { memberId = '' } = useParams();
+  const { memberId = '' } = usePageParams();
   const isFromLikes = useLocation().pathname.startsWith('/likes/');
   const member = useMember(memberId);
   const nameAge = useNameAge();
   useOpenedLike(memberId, isFromLikes);
+  usePageTitle(member.data ? nameAge(member.data) : '');
   const user = useUser();
   const back = isFromLikes ? '/likes' : user ? '/members' : '/';
 
@@ -93,7 +96,6 @@ export function Screen() {
   const profile = member.data;
   return (
     <>
-      <title>{nameAge(profile)}</title>
       <div className="only-wide">
         <BackLink to={back} isOnPhoto={false} />
       </div>

@@ -1,13 +1,15 @@
 import { useState } from 'react';
+import { createPart, usePart } from '../../session/part.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { useFilterControls } from './filter-choices.ts';
-import { FilterSheet } from './filter-sheet.tsx';
 import { EVERYONE, type Filters } from './filters.ts';
 import '../../cards/chip-row.css';
 import './search-filters.css';
+
+const sheet = createPart(() => import('./filter-sheet.tsx'));
 
 interface SearchFiltersProps {
   /** The filters of the results on screen. */
@@ -19,6 +21,7 @@ interface SearchFiltersProps {
 export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
   const [draft, setDraft] = useState(inForce);
   const [isOpen, setIsOpen] = useState(false);
+  const part = usePart(sheet, isOpen);
   const controls = useFilterControls(draft);
   const controlsInForce = useFilterControls(inForce);
   const isEverywhere = useSwitch('profileSearch', 'allCountries');
@@ -36,15 +39,16 @@ export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
     <>
       <FilterBar controls={controls} onChange={setDraft} onSearch={search} />
       <FilterChips controls={controlsInForce} onOpen={() => setIsOpen(true)} />
-      <FilterSheet
-        isOpen={isOpen}
-        controls={controls}
-        filters={draft}
-        onChange={setDraft}
-        onClear={() => setDraft({ ...EVERYONE, country: isEverywhere ? '' : home })}
-        onSearch={search}
-        onClose={close}
-      />
+      {isOpen && part && (
+        <part.FilterSheet
+          controls={controls}
+          filters={draft}
+          onChange={setDraft}
+          onClear={() => setDraft({ ...EVERYONE, country: isEverywhere ? '' : home })}
+          onSearch={search}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

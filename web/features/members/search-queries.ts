@@ -60,14 +60,13 @@ export function useSearch(filters: Filters | null, startPage: number, walk: stri
 }
 
 /** How many members a search would find, before it is made. */
-export function useResultCount(filters: Filters, isWanted: boolean) {
+export function useResultCount(filters: Filters) {
   return useQuery({
     queryKey: [...keys.search(filters), 'count'],
     queryFn: async ({ signal }) => {
       const input = { source: 'search', page: 1, pp: 1, do_not_save: '1', ...filtersToInput(filters) } as const;
       return (await call(searchMembers, input, { signal })).paging;
     },
-    enabled: isWanted,
     staleTime: MINUTE,
     placeholderData: (previous) => previous,
   });

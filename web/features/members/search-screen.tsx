@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/search';
+import { CreditChip } from '../../cards/credit-chip.tsx';
 import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
@@ -53,7 +54,7 @@ function Headline({ pages }: { pages: readonly SearchAnswer[] }) {
   const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
   return (
     <>
-      {found && <p className="soft headline">{t('headline', { members })}</p>}
+      <p className="soft headline">{found && t('headline', { members })}</p>
       <p className="vh" role="status">
         {found && t('shown_of', { shown: formatNumber(shown), members })}
       </p>
@@ -88,6 +89,7 @@ export function Screen() {
           <h1 className="d d28">{t('title')}</h1>
           <Headline pages={pages} />
         </div>
+        <CreditChip />
       </header>
       {inForce && <SearchFilters key={JSON.stringify(inForce)} inForce={inForce} onSearch={address.search} />}
       {!inForce && found.isPending && <FilterSkeleton />}

@@ -15,7 +15,7 @@ function NoticeItem({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
   return (
     <Link className={isFresh ? 'item notice is-new' : 'item notice'} to={notice.to}>
       <span className="av-w">
-        <Avatar image={profile.main_image} name={profile.name} size={52} isOnline={profile.is_online} />
+        <Avatar image={profile.main_image} name={profile.name} size={52} />
         <span className="notice-kind">
           <Icon name={ICONS[kind]} size="xs" />
         </span>

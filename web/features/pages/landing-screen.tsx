@@ -4,7 +4,8 @@ import { useSettings } from '../../session/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { LandingHero } from './landing-hero.tsx';
-import { HowItWorks, PlainPromises } from './landing-plain.tsx';
+import { PlainPromises } from './landing-plain.tsx';
+import { HowItWorks } from './landing-steps.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import './landing.css';
 

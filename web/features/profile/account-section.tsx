@@ -1,17 +1,20 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
-import { signOut, useSession } from '../../session/user.ts';
+import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../session/theme.ts';
+import { useSession } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Segments } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { chooseTheme, chosenTheme, THEMES, type Theme } from './theme.ts';
+import { type CountUnsent, useLogOut } from './use-log-out.ts';
 
 interface AccountSectionProps {
   user: User;
   /** Sends the letter again, while the address is not confirmed. */
   resend: ReactNode;
   language: ReactNode;
+  countUnsent: CountUnsent;
 }
 
 function EmailRow({ user, resend }: { user: User; resend: ReactNode }) {
@@ -53,9 +56,31 @@ function ThemeChoice() {
   );
 }
 
-export function AccountSection({ user, resend, language }: AccountSectionProps) {
+/** Logging out takes what this device keeps with it, so that unsent messages are spoken of first. */
+function LogOut({ countUnsent }: { countUnsent: CountUnsent }) {
   const { t } = useTranslation('profile');
   const { isLoggingOut } = useSession();
+  const { unsent, press, leave, stay } = useLogOut(countUnsent);
+  return (
+    <div>
+      <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void press()}>
+        {t('log_out')}
+      </Button>
+      <ConfirmDialog
+        isOpen={unsent > 0}
+        onClose={stay}
+        onConfirm={leave}
+        title={t('unsent_title', { count: unsent })}
+        text={t('unsent_text', { count: unsent })}
+        confirmLabel={t('unsent_log_out')}
+        cancelLabel={t('unsent_stay')}
+      />
+    </div>
+  );
+}
+
+export function AccountSection({ user, resend, language, countUnsent }: AccountSectionProps) {
+  const { t } = useTranslation('profile');
   return (
     <section id="account" className="own-section">
       <div className="sec-head">
@@ -68,11 +93,7 @@ export function AccountSection({ user, resend, language }: AccountSectionProps) 
           <div>{language}</div>
         </div>
         <ThemeChoice />
-        <div>
-          <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void signOut()}>
-            {t('log_out')}
-          </Button>
-        </div>
+        <LogOut countUnsent={countUnsent} />
       </div>
     </section>
   );

@@ -15,6 +15,15 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { useNamedSection } from './use-asked.ts';
 import './profile.css';
 
+async function countUnsent(member: string): Promise<number> {
+  try {
+    const { memberChat } = await import('../chat/member-chat.ts');
+    return await memberChat(member).outbox.count();
+  } catch {
+    return 0;
+  }
+}
+
 export function Screen() {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
@@ -45,7 +54,7 @@ export function Screen() {
           <IdentitySection user={user} />
           <PlaceSection user={user} />
         </div>
-        <AccountSection user={user} language={language} resend={resend} />
+        <AccountSection user={user} language={language} resend={resend} countUnsent={() => countUnsent(user.id)} />
       </div>
     </div>
   );

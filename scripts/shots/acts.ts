@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+
+/** What is done on a page before its picture is taken. */
+export type Act = (page: Page) => Promise<unknown>;
+
+const submit = (page: Page) => page.locator('form button[type=submit]').last().click();
+
+export const typeMistakes: Act = async (page) => {
+  await page.locator('input[type=email]').fill('joris@gmial.com');
+  await page.locator('input[type=password]').fill('abc');
+  await submit(page);
+};
+
+export const typeWrongPassword: Act = async (page) => {
+  await page.locator('input[type=email]').fill('joris@vonk.example');
+  await page.locator('input[type=password]').fill('not the password');
+  await submit(page);
+  await page.locator('.err').waitFor();
+};
+
+/** Where the search bar has taken the place of the chips there is no sheet to open. */
+export const openFilters: Act = async (page) => {
+  const chip = page.locator('.search-chips .chip').first();
+  if (await chip.isVisible()) await chip.click();
+};
+
+export const pressLike: Act = async (page) => {
+  await page.locator('.stick .heart').click();
+  await page.locator('.toast').first().waitFor();
+};
+
+export const writeMessage: Act = async (page) => {
+  await page.locator('textarea').fill('Sunday it is. I’ll bring the thermos.');
+  await submit(page);
+  await page.locator('textarea').fill('One\ntwo\nthree\nfour\nfive\nsix\nseven');
+};
+
+export const openMenu: Act = (page) => page.locator('.chat-top [aria-haspopup]').click();
+
+export const askToDelete: Act = async (page) => {
+  await openMenu(page);
+  await page.locator('[role=menuitem]').last().click();
+  await page.locator('dialog').waitFor();
+};

@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { reloadOnce } from './reload-guard.ts';
+import { createStore, type Store, useStore } from './store.ts';
+
+/** Long enough for the first screen and its photos to have had the line for themselves. */
+const AHEAD_MS = 2000;
+
+/** A part of a screen that only a later gesture needs: its code is not in the first load. */
+interface Part<M> {
+  readonly loaded: Store<M | null>;
+  readonly ask: (isWanted: boolean) => void;
+}
+
+export function createPart<M>(load: () => Promise<M>): Part<M> {
+  const loaded = createStore<M | null>(null);
+  let asking: Promise<void> | null = null;
+  const ask = (isWanted: boolean) => {
+    asking ??= load().then(loaded.set);
+    asking.catch((error: unknown) => {
+      asking = null;
+      // Gone since a deploy: what was pressed for must not stay dead.
+      if (isWanted && !reloadOnce()) console.warn(error);
+    });
+  };
+  return { loaded, ask };
+}
+
+/** The part once it is here: fetched when the page has come to rest, or at once when it is wanted. */
+export function usePart<M>({ loaded, ask }: Part<M>, isWanted: boolean): M | null {
+  useEffect(() => {
+    if (isWanted) return ask(true);
+    const timer = setTimeout(() => ask(false), AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, [ask, isWanted]);
+  return useStore(loaded);
+}

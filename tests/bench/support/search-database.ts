@@ -18,8 +18,8 @@ export async function filledDatabase(members: number) {
   process.stderr.write('\n');
   const db = openDatabase(server.url);
   const openInProcess = async () => {
-    await cp(join(dir, 'rows/dbs/default'), join(dir, 'copy'), { recursive: true });
-    return new DatabaseSync(join(dir, 'copy/data'));
+    for (const file of ['data', 'data-wal']) await cp(join(dir, 'rows/dbs/default', file), join(dir, file));
+    return new DatabaseSync(join(dir, 'data'));
   };
   const stop = async () => {
     await server.stop();

@@ -3,7 +3,9 @@ export function safePath(wanted: string | null): string | null {
   if (!wanted?.startsWith('/')) return null;
   try {
     const url = new URL(wanted, location.origin);
-    return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : null;
+    // "/.//evil.example" is of this site, but the path it resolves to would be read as another's address.
+    const isHere = url.origin === location.origin && !url.pathname.startsWith('//');
+    return isHere ? `${url.pathname}${url.search}${url.hash}` : null;
   } catch {
     return null;
   }

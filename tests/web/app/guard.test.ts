@@ -31,6 +31,9 @@ describe('the way on after a login', () => {
     'javascript:alert(1)',
     ' //evil.example',
     '//',
+    '/.//',
+    '/.//evil.example',
+    '/a/..//evil.example',
   ])('refuses %j', (wanted) => {
     expect(safePath(wanted)).toBeNull();
   });

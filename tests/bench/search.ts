@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { type Database, together } from '#db/client';
-import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/search';
+import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/members';
 import { memberOfSession } from '#db/queries/session';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { sha256 } from '../../worker/domain/ids.ts';

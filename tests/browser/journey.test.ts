@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { PAGE_SIZE } from '#contract/search';
+import { PAGE_SIZE } from '#contract/members';
 import { type Database, openDatabase } from '#db/client';
 import { ledger, members } from '#db/schema/index';
 import { openBrowser } from '../support/browser.ts';

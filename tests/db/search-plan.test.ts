@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { type Database, openDatabase } from '#db/client';
 import { makeDemo } from '#db/demo/make-demo';
-import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/search';
+import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/members';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { rowsRead } from '../bench/support/pipeline.ts';
 import { aMember } from '../support/factories.ts';

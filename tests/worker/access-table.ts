@@ -74,7 +74,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'profile.getProfileFields': { roles: toAll('200 allowed_values fields') },
   'profile.getInterests': { roles: toAll('200 interests') },
   'profile.getRegions': { roles: toAll('200 regions') },
-  'search.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
+  'members.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
   'settings.getSettings': { roles: toAll(SETTINGS) },
   // The rooms are away in this test, and everybody may know.
   'settings.getHealth': { roles: toAll('503 db ok party schema') },

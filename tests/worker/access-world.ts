@@ -113,7 +113,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'likes.openLike': profile,
   'profile.getProfile': (world, whose) => ({ id: world.member[whose] }),
   'profile.getRegions': () => ({ country: 'NL' }),
-  'search.searchMembers': () => ({ facets: 1 }),
+  'members.searchMembers': () => ({ facets: 1 }),
 };
 
 /** Makes one call of the contract as the caller of a world. */

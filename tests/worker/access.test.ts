@@ -76,9 +76,9 @@ describe('logged-out search', () => {
     await saveSetting(site.db, 'logged_out_search', false);
     await saveSetting(site.db, 'logged_out_search_trafficsource', false);
     const answers = await Promise.all(
-      ROLES.map(async (role) => [role, inWords(await ask(site, 'search.searchMembers', await aWorld(site, around, role), 'own'))]),
+      ROLES.map(async (role) => [role, inWords(await ask(site, 'members.searchMembers', await aWorld(site, around, role), 'own'))]),
     );
-    const open = ACCESS['search.searchMembers']?.roles.member;
+    const open = ACCESS['members.searchMembers']?.roles.member;
     const closed = '403 signed_out';
     expect(Object.fromEntries(answers)).toEqual({
       visitor: closed,
@@ -92,7 +92,7 @@ describe('logged-out search', () => {
 });
 
 describe('nothing of a member is in an answer to another', () => {
-  test.each(['chat.listChats', 'likes.listLikes', 'search.searchMembers', 'profile.getProfile', 'chat.readConversation'])(
+  test.each(['chat.listChats', 'likes.listLikes', 'members.searchMembers', 'profile.getProfile', 'chat.readConversation'])(
     '%s carries no address, birthday or balance',
     async (name) => {
       const world = await aWorld(site, around, 'member');

@@ -82,7 +82,7 @@ describe('the description of the API', () => {
   test('says which query keys a call must have', async () => {
     const parameters = (await operations()).get('profile.getRegions')?.parameters;
     expect(parameters).toEqual([expect.objectContaining({ name: 'country', in: 'query', required: true })]);
-    const optional = (await operations()).get('search.searchMembers')?.parameters ?? [];
+    const optional = (await operations()).get('members.searchMembers')?.parameters ?? [];
     expect(optional.filter(({ required }) => required)).toEqual([]);
   });
 });

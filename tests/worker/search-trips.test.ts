@@ -128,7 +128,7 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),
   'profile.getInterests': async () => () => as(null).get('/api/interests.php'),
   'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
-  'search.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
+  'members.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
   'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
   'settings.getHealth': async () => () => as(null).get('/api/health.php'),
 };

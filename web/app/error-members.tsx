@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { searchMembers } from '#contract/search';
+import { searchMembers } from '#contract/members';
 import { call } from '../api/call.ts';
 import { MemberCard } from '../cards/member-card.tsx';
 import { keys } from '../session/keys.ts';

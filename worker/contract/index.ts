@@ -2,8 +2,8 @@ import * as account from './account.ts';
 import * as chat from './chat.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as likes from './likes.ts';
+import * as members from './members.ts';
 import * as profile from './profile.ts';
-import * as search from './search.ts';
 import * as settings from './settings.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -11,7 +11,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract by feature and name, for the documentation and the tests that walk them. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries({ account, chat, likes, profile, search, settings }).flatMap(([feature, module]) =>
+  Object.entries({ account, chat, likes, members, profile, settings }).flatMap(([feature, module]) =>
     Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
   ),
 );

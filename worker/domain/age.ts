@@ -1,4 +1,4 @@
-import { AGE_BANDS } from '#contract/search';
+import { AGE_BANDS } from '#contract/members';
 
 /** Today's date in a time zone, as midnight UTC of that date; UTC where the zone is not known. */
 export function todayIn(timeZone: string | null, now: number): number {

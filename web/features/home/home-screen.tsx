@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
-import { searchMembers } from '#contract/search';
+import { searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { keys } from '../../session/keys.ts';

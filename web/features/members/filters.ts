@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
+import { AGE_BANDS, type FilterOptions, type searchMembers } from '#contract/members';
 import { COUNTRIES, CountryCode, Gender, MAX_AGE, Slug } from '#contract/primitives';
-import { AGE_BANDS, type FilterOptions, type searchMembers } from '#contract/search';
 
 /** What a member searches for; an empty value is "all", `country` may name two neighbours ("NL,BE"). */
 export interface Filters {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SearchAnswer } from '#contract/search';
+import type { SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type FilterName, type Filters, without } from './filters.ts';

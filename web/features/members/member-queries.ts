@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { searchMembers } from '#contract/members';
 import { getProfile, type Profile, type ProfileCard } from '#contract/profile';
-import { searchMembers } from '#contract/search';
 import { call } from '../../api/call.ts';
 import { cachedCard } from '../../cards/card-caches.ts';
 import { keys } from '../../session/keys.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SearchAnswer } from '#contract/search';
+import type { SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../i18n/format.ts';
 
 /** "248 members"; a count that was not carried to its end says so: "1,000+ members". */

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { PAGE_SIZE, type SearchAnswer, searchMembers } from '#contract/search';
+import { PAGE_SIZE, type SearchAnswer, searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
 import { keys } from '../../session/keys.ts';
 import { useSettings } from '../../session/settings.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { SearchAnswer } from '#contract/search';
+import type { SearchAnswer } from '#contract/members';
 import { MemberGrid } from '../../cards/member-grid.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';

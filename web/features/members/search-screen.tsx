@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { SearchAnswer } from '#contract/search';
+import type { SearchAnswer } from '#contract/members';
 import { CreditChip } from '../../cards/credit-chip.tsx';
 import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { formatNumber } from '../../i18n/format.ts';

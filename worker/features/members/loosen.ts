@@ -1,7 +1,7 @@
+import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type SearchQuery } from '#contract/members';
 import { MAX_AGE } from '#contract/primitives';
-import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type SearchQuery } from '#contract/search';
 import type { Database } from '#db/client';
-import { type SearchFilters, searchCounts } from '#db/queries/search';
+import { type SearchFilters, searchCounts } from '#db/queries/members';
 import type { Context } from '../../domain/context.ts';
 import { searchFiltersOf, type Viewer } from './search-filters.ts';
 

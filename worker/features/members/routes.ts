@@ -1,5 +1,5 @@
-import * as search from '#contract/search';
+import * as members from '#contract/members';
 import { routesOf, serve } from '../../http/serve.ts';
 import { searchMembers } from './search-members.ts';
 
-export const membersRoutes = routesOf(serve(search.searchMembers, searchMembers));
+export const membersRoutes = routesOf(serve(members.searchMembers, searchMembers));

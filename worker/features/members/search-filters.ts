@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import type { FilterOptions, SearchQuery } from '#contract/members';
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
-import type { FilterOptions, SearchQuery } from '#contract/search';
-import type { SearchFilters, similarityOf } from '#db/queries/search';
+import type { SearchFilters, similarityOf } from '#db/queries/members';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';

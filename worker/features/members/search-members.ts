@@ -1,8 +1,8 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions } from '#contract/search';
+import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions } from '#contract/members';
 import { together } from '#db/client';
+import { type SearchFilters, saveSearch, searchCount, searchSorted, searchWalk, similarityOf, type WalkKey } from '#db/queries/members';
 import { regionById } from '#db/queries/profile';
-import { type SearchFilters, saveSearch, searchCount, searchSorted, searchWalk, similarityOf, type WalkKey } from '#db/queries/search';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';

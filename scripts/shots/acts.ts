@@ -21,7 +21,10 @@ export const typeWrongPassword: Act = async (page) => {
 /** Where the search bar has taken the place of the chips there is no sheet to open. */
 export const openFilters: Act = async (page) => {
   const chip = page.locator('.search-chips .chip').first();
-  if (await chip.isVisible()) await chip.click();
+  await page.locator('.card').first().waitFor();
+  if (!(await chip.isVisible())) return;
+  await chip.click();
+  await page.locator('dialog .acts').waitFor();
 };
 
 export const pressLike: Act = async (page) => {

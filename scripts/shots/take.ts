@@ -52,7 +52,7 @@ export async function takeShot(
   await subject.act?.(page);
   await untilAtRest(page);
   complaints.push(...(await faultsOf(page)));
-  await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`), animations: 'disabled' });
+  await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`) });
   const own = complaints.filter((text) => !/status of (4\d\d|503)/.test(text));
   for (const text of own) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);
   return own.length > 0 ? 1 : 0;

@@ -4,6 +4,24 @@ export const DEMO_PASSWORD_HASH = 'scrypt$ro/r61hb+Fm6sFSnTq0KhQ==$6jFmIOoKB6CuN
 export const DEMO_CREDITS = 84;
 
 export const DEMO_LOGINS = [
-  { email: 'joris@vonk.example', password: DEMO_PASSWORD, name: 'Joris', gender: 'male', age: 33, city: 'Utrecht', language: 'nl' },
-  { email: 'marit@vonk.example', password: DEMO_PASSWORD, name: 'Marit', gender: 'female', age: 31, city: 'Utrecht', language: 'nl' },
+  {
+    email: 'joris@vonk.example',
+    password: DEMO_PASSWORD,
+    name: 'Joris',
+    gender: 'male',
+    portrait: 'p29',
+    age: 33,
+    city: 'Utrecht',
+    language: 'nl',
+  },
+  {
+    email: 'marit@vonk.example',
+    password: DEMO_PASSWORD,
+    name: 'Marit',
+    gender: 'female',
+    portrait: 'p01',
+    age: 31,
+    city: 'Utrecht',
+    language: 'nl',
+  },
 ] as const;

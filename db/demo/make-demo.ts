@@ -34,10 +34,11 @@ export async function makeDemo({ url, members, photos, onProgress, now = Date.no
   const { people, files } = portraitPool();
   if (photos) await putPhotos(photos, files);
   const logins = DEMO_LOGINS.map((login) => loginMember(chance, login, people, now));
+  const faces = people.filter(({ person }) => DEMO_LOGINS.every(({ portrait }) => portrait !== person));
   const invented: InventedMember[] = [];
   for (let made = 0; made < members; ) {
     const batch = Array.from({ length: Math.min(BATCH, members - made) }, (_, i) => {
-      const member = inventMember(chance, chance.pick(people), now);
+      const member = inventMember(chance, chance.pick(faces), now);
       return made + i < WITH_DETAILS ? member : { ...member, fields: {}, interests: [] };
     });
     await insertMembers(db, batch);
@@ -60,10 +61,8 @@ async function openLogin(
   await enliven(db, chance, member, others, DEMO_CREDITS, now);
 }
 
-/** The drawn person nearest in age lends a login their face. */
 function loginMember(chance: Chance, login: (typeof DEMO_LOGINS)[number], people: readonly DrawnPerson[], now: number): InventedMember {
-  const faces = people.filter(({ gender, pictures }) => gender === login.gender && pictures.length > 2);
-  const [face = chance.pick(people)] = faces.toSorted((a, b) => Math.abs(a.age - login.age) - Math.abs(b.age - login.age));
+  const face = people.find(({ person }) => person === login.portrait) ?? chance.pick(people);
   const born = new Date(now);
   born.setUTCFullYear(born.getUTCFullYear() - login.age, 2, 14);
   return {

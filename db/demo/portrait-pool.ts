@@ -14,6 +14,7 @@ interface Picture {
 }
 
 export interface DrawnPerson {
+  readonly person: string;
   readonly gender: string;
   readonly age: number;
   readonly pictures: readonly Picture[];
@@ -28,6 +29,7 @@ interface PhotoFile {
 export function portraitPool(): { people: DrawnPerson[]; files: PhotoFile[] } {
   const files: PhotoFile[] = [];
   const people = pool.map(({ person, gender, age, pictures }) => ({
+    person,
     gender,
     age,
     pictures: pictures.map(({ n, width, height, thumbhash }) => {

@@ -38,7 +38,10 @@ export const writeMessage: Act = async (page) => {
   await page.locator('textarea').fill('One\ntwo\nthree\nfour\nfive\nsix\nseven');
 };
 
-export const openMenu: Act = (page) => page.locator('.chat-top [aria-haspopup]').click();
+export const openMenu: Act = async (page) => {
+  await page.locator('.chat-top [aria-haspopup]').click();
+  await page.locator('[role=menuitem]').first().waitFor();
+};
 
 export const askToDelete: Act = async (page) => {
   await openMenu(page);

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
 import { MemberPhoto } from '../../cards/member-photo.tsx';
 import { createPart, usePart } from '../../session/part.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/photo.tsx';
+import { PhotoArrows } from './photo-arrows.tsx';
 import { keyTarget, type PhotoStrip, usePhotoStrip } from './photo-strip.ts';
 import './gallery.css';
 
@@ -57,32 +57,6 @@ function Slides({ name, images, strip, onOpen }: SlidesProps) {
   );
 }
 
-function Arrows({ strip, count }: { strip: PhotoStrip; count: number }) {
-  const { t } = useTranslation('members');
-  return (
-    <>
-      <button
-        type="button"
-        className="glass arrow back"
-        aria-label={t('photo_before')}
-        disabled={strip.shown === 0}
-        onClick={() => strip.show(strip.shown - 1)}
-      >
-        <Icon name="chevron-left" />
-      </button>
-      <button
-        type="button"
-        className="glass arrow on"
-        aria-label={t('photo_next')}
-        disabled={strip.shown >= count - 1}
-        onClick={() => strip.show(strip.shown + 1)}
-      >
-        <Icon name="chevron-right" />
-      </button>
-    </>
-  );
-}
-
 function Thumbs({ name, images, strip }: Pick<GalleryProps, 'name' | 'images'> & { strip: PhotoStrip }) {
   const { t } = useTranslation('members');
   return (
@@ -126,7 +100,7 @@ export function Gallery({ name, images, over }: GalleryProps) {
         ) : (
           <MemberPhoto name={name} image={null} alt="" sizes={SIZES} />
         )}
-        {hasMany && <Arrows strip={strip} count={images.length} />}
+        {hasMany && <PhotoArrows strip={strip} count={images.length} />}
       </div>
       {hasMany && <Thumbs name={name} images={images} strip={strip} />}
       {isLarge && part && (

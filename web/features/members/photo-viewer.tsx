@@ -4,6 +4,7 @@ import type { Image } from '#contract/profile';
 import { Icon } from '../../ui/icon.tsx';
 import { pushModal } from '../../ui/modal-stack.ts';
 import { Photo } from '../../ui/photo.tsx';
+import { PhotoArrows } from './photo-arrows.tsx';
 import { keyTarget, usePhotoStrip } from './photo-strip.ts';
 import './photo-viewer.css';
 
@@ -55,24 +56,7 @@ export function PhotoViewer({ name, images, start, onClose }: PhotoViewerProps) 
       </button>
       {count > 1 && (
         <>
-          <button
-            type="button"
-            className="glass arrow back"
-            aria-label={t('photo_before')}
-            disabled={strip.shown === 0}
-            onClick={() => strip.show(strip.shown - 1)}
-          >
-            <Icon name="chevron-left" />
-          </button>
-          <button
-            type="button"
-            className="glass arrow on"
-            aria-label={t('photo_next')}
-            disabled={strip.shown >= count - 1}
-            onClick={() => strip.show(strip.shown + 1)}
-          >
-            <Icon name="chevron-right" />
-          </button>
+          <PhotoArrows strip={strip} count={count} />
           <p className="viewer-count" aria-live="polite">
             {t('photo_count', { number: strip.shown + 1, count })}
           </p>

@@ -8,11 +8,22 @@ export interface SessionClaim {
   readonly tokenHash: string;
 }
 
+// Nothing that proves who a member is leaves the database with their session.
+const {
+  passwordHash: _hash,
+  signupKey: _key,
+  signupOrigin: _origin,
+  birthYear: _year,
+  walkRank: _rank,
+  isSearchable: _found,
+  ...sessionColumns
+} = getTableColumns(members);
+
 /** The member a session belongs to, with the session; no row: the claim is not true. */
 export const memberOfSession = compiled((db, claim: SessionClaim, now: number) =>
   db
     .select({
-      ...getTableColumns(members),
+      ...sessionColumns,
       sessionId: sessions.id,
       sessionSeenAt: sessions.seenAt,
       sessionExpiresAt: sessions.expiresAt,

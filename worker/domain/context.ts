@@ -1,9 +1,8 @@
 import type { Locale } from '#contract/primitives';
 import type { KeptEvent, PassingEvent } from '#contract/realtime';
 import type { Database } from '#db/client';
-import type { MemberRow } from '#db/queries/account';
 import type { MailRow, OutboxRow } from '#db/queries/outbox';
-import type { SessionClaim } from '#db/queries/session';
+import type { memberOfSession, SessionClaim } from '#db/queries/session';
 import type { Env } from '../env.ts';
 import type { Settings } from './settings.ts';
 
@@ -45,5 +44,5 @@ export interface Context {
 }
 
 /** The signed-in member with their session. */
-export type Member = MemberRow & { sessionId: string; sessionSeenAt: number; sessionExpiresAt: number };
+export type Member = Awaited<ReturnType<typeof memberOfSession>>[number];
 export type RoomEvent = KeptEvent | PassingEvent;

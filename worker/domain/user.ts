@@ -1,8 +1,9 @@
 import type { User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
-import { badgeOfMember, type MemberRow } from '#db/queries/account';
+import { badgeOfMember } from '#db/queries/account';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile';
 import { cardOf, countryOf, goneCard, imageOf, localeOf } from './card.ts';
+import type { Member } from './context.ts';
 
 /** What has to be read beside the member's own row for `userOf`. */
 export const userStatements = (id: string, db: Database) =>
@@ -21,7 +22,7 @@ export function mailProviderOf(email: string): string {
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /** The account as its owner sees it (api.md, Shapes: User). */
-export function userOf(member: MemberRow, rows: UserRows, now: number): User {
+export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const [cards, images, fields, interests, badges] = rows;
   const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);
   const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0 };

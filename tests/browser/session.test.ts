@@ -8,6 +8,7 @@ import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { button, composer, heading, logIn, logOut, tab, thread } from './support/places.ts';
+import { untilUnasked } from './support/rest.ts';
 import { addressOf, DESKTOP, endVisits, PHONE, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
@@ -46,6 +47,7 @@ describe('a session that ends in mid-use', () => {
     const page = await asJoris(DESKTOP);
     await page.goto(chat);
     await composer(page).pressSequentially(DRAFT);
+    await untilUnasked(page);
     await expireSession();
     await tab(page, 'discover').click();
     await untilAddress(page, loginTo('/members'));
@@ -62,6 +64,7 @@ describe('a session that ends in mid-use', () => {
     const page = await asJoris();
     await page.goto(chat);
     await composer(page).pressSequentially(DRAFT);
+    await untilUnasked(page);
     await expireSession();
     await button(page, say('chat:send_priced_one', { count: 1 })).click();
     await untilAddress(page, loginTo(chat));

@@ -14,7 +14,38 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
   });
+  await untilDrawn(page);
   await untilStill(page);
+}
+
+/** Until the last answers have become what the page shows: it has not changed for a moment. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const QUIET_MS = 150;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let quiet = setTimeout(resolve, QUIET_MS);
+    const observer = new MutationObserver(() => {
+      clearTimeout(quiet);
+      quiet = setTimeout(resolve, QUIET_MS);
+    });
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+    await promise;
+    observer.disconnect();
+  });
+}
+
+/** Longer than the second after which a page first polls and opens its socket. */
+const UNASKED_MS = 1_200;
+
+/** Until the page asks for nothing by itself any longer: its socket stands, its first polls are over. */
+export async function untilUnasked(page: Page): Promise<void> {
+  let asked = Date.now();
+  const note = () => {
+    asked = Date.now();
+  };
+  page.on('request', note);
+  page.on('response', note);
+  await until(() => Date.now() - asked > UNASKED_MS).toBe(true);
 }
 
 /** Until every colour and place that changes has changed. */

@@ -13,6 +13,8 @@ const {
   passwordHash: _hash,
   signupKey: _key,
   signupOrigin: _origin,
+  deleteReason: _reason,
+  awayMailedAt: _mailed,
   birthYear: _year,
   walkRank: _rank,
   isSearchable: _found,

@@ -10,6 +10,10 @@ export const members = sqliteTable(
     passwordHash: text().notNull(),
     status: text({ enum: ['not_confirmed', 'active', 'deleted', 'banned'] }).notNull(),
     banReason: text(),
+    // What a deleted or banned account was before, and comes back as.
+    statusBefore: text({ enum: ['not_confirmed', 'active'] }),
+    deletedAt: integer(),
+    deleteReason: text(),
     name: text().notNull(),
     country: text(),
     countryregion: text(),
@@ -29,6 +33,8 @@ export const members = sqliteTable(
     hidePresence: integer({ mode: 'boolean' }).notNull().default(false),
     hideFictional: integer({ mode: 'boolean' }).notNull().default(false),
     hiddenWords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    awayMails: integer({ mode: 'boolean' }).notNull().default(true),
+    awayMailedAt: integer().notNull().default(0),
     savedSearch: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     credits: integer().notNull().default(0),
     premiumUntil: integer(),
@@ -54,6 +60,7 @@ export const members = sqliteTable(
     index('members_walk_by_year')
       .on(t.country, t.gender, t.birthYear, t.walkRank, t.id, t.dateOfBirth, t.countryregion)
       .where(sql`is_searchable`),
+    index('members_to_erase').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
 
@@ -72,6 +79,23 @@ export const sessions = sqliteTable(
     expiresAt: integer().notNull(),
   },
   (t) => [index('sessions_of_member').on(t.memberId, t.tokenHash)],
+);
+
+/** Changes of address that asked the new address first: done by its link, undone by the old one's. */
+export const mailChanges = sqliteTable(
+  'mail_changes',
+  {
+    id: text().primaryKey(),
+    memberId: text()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    oldEmail: text().notNull(),
+    newEmail: text().notNull(),
+    createdAt: integer().notNull(),
+    doneAt: integer(),
+    undoneAt: integer(),
+  },
+  (t) => [index('mail_changes_of_member').on(t.memberId, t.createdAt)],
 );
 
 /** How often something was tried within a window, for the limits that api.md names. */

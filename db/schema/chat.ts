@@ -52,6 +52,7 @@ export const inbox = sqliteTable(
     primaryKey({ columns: [t.memberId, t.conversationId] }),
     index('inbox_newest_first').on(t.memberId, sql`last_at desc`, t.conversationId).where(sql`is_listed`),
     index('inbox_unread').on(t.memberId, t.unread).where(sql`unread > 0`),
+    index('inbox_unread_by_time').on(t.lastAt, t.memberId).where(sql`unread > 0`),
   ],
 );
 

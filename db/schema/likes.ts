@@ -19,6 +19,7 @@ export const likes = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.likerId, t.likedId] }),
     index('likes_received').on(t.likedId, sql`is_new desc`, sql`created_at desc`, t.likerId),
+    index('likes_new_by_time').on(t.createdAt, t.likedId).where(sql`is_new = 1`),
     index('likes_given').on(t.likerId, sql`created_at desc`, t.likedId),
   ],
 );

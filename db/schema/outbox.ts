@@ -15,17 +15,20 @@ export const outbox = sqliteTable(
   (t) => [index('outbox_due').on(t.dueAt)],
 );
 
+export const MAIL_KINDS = ['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away'] as const;
+
 /** Mails the same way. acceptedAt: the mail driver has taken it. */
 export const mails = sqliteTable(
   'mails',
   {
     id: text().primaryKey(),
     memberId: text(),
-    kind: text({ enum: ['activation'] }).notNull(),
+    kind: text({ enum: MAIL_KINDS }).notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
+    headers: text({ mode: 'json' }).$type<Record<string, string>>(),
     createdAt: integer().notNull(),
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),

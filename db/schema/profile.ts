@@ -33,3 +33,10 @@ export const memberFields = sqliteTable(
 export const memberInterests = sqliteTable('member_interests', { memberId: ofMember(), interestId: text().notNull() }, (t) => [
   primaryKey({ columns: [t.memberId, t.interestId] }),
 ]);
+
+/** Files in the bucket that nothing names any longer; written in the batch that lets go of them, gone once the bucket has dropped them. */
+export const fileRemovals = sqliteTable(
+  'file_removals',
+  { name: text().primaryKey(), dueAt: integer().notNull(), tries: integer().notNull().default(0) },
+  (t) => [index('file_removals_due').on(t.dueAt)],
+);

@@ -77,6 +77,7 @@ export const aUser = (traits: Partial<User> = {}): User => ({
   hide_presence: false,
   hide_fictional: false,
   hidden_words: [],
+  away_mails: true,
   last_signup_step: null,
   badge: { unread_messages: 0, new_likes: 0 },
   profile: { ...aProfile('joris', { id: ME }), date_of_birth: null },

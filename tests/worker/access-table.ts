@@ -36,11 +36,11 @@ const SETTINGS = [
 /** Who gets what of every call (quality, "Trust: the access table"). An endpoint that is not here fails the test. */
 export const ACCESS: Readonly<Record<string, Row>> = {
   'account.getUser': { roles: toMembers('200 user') },
-  'account.signUp': { roles: toAll('201 user') },
+  'signup.signUp': { roles: toAll('201 user') },
   'account.updateUser': { roles: toMembers('200 user') },
-  'account.logIn': { roles: toAll('200 user') },
-  'account.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
-  'account.validateEmail': { roles: toAll('200 email request_email status token') },
+  'session.logIn': { roles: toAll('200 user') },
+  'session.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
+  'signup.validateEmail': { roles: toAll('200 email request_email status token') },
   'account.activateByLink': { roles: toAll('302 /activate/error') },
   'account.getActivation': { roles: toMembers('200 delivered') },
   'account.resendActivation': { roles: toMembers('409 conflict', '204') },

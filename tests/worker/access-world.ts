@@ -98,10 +98,10 @@ const conversation: Input = (world, whose) => ({ conversation: { id: world.conve
 
 /** What each call sends; a call that is not here is not known to the table either. */
 const INPUTS: Readonly<Record<string, Input>> = {
-  'account.signUp': ({ form }) => form,
+  'signup.signUp': ({ form }) => form,
   'account.updateUser': () => ({ city: 'Gouda' }),
-  'account.logIn': ({ email }) => ({ email, password: PASSWORD }),
-  'account.validateEmail': () => ({ email: newEmail() }),
+  'session.logIn': ({ email }) => ({ email, password: PASSWORD }),
+  'signup.validateEmail': () => ({ email: newEmail() }),
   'account.activateByLink': () => ({ token: 'x' }),
   'chat.openConversation': profile,
   'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),

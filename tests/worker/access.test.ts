@@ -48,7 +48,7 @@ describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
     holdToContract(name, answer);
     holdToErrors(name, answer);
     // The session that is over goes with its logout.
-    if (answer.status >= 400 && name !== 'account.logOut') expect(await allRows(site.db)).toEqual(before);
+    if (answer.status >= 400 && name !== 'session.logOut') expect(await allRows(site.db)).toEqual(before);
   });
 
   if (Object.keys(objects).length === 0) return;

@@ -40,7 +40,7 @@ describe('a change that another site asks for', () => {
   );
 
   test('with our own origin, but a cross-site fetch, is refused', async () => {
-    const response = await ask('account.logIn', { Origin: site.url, 'Sec-Fetch-Site': 'cross-site' });
+    const response = await ask('session.logIn', { Origin: site.url, 'Sec-Fetch-Site': 'cross-site' });
     expect(await codeOf(response)).toBe('bad_origin');
   });
 

@@ -72,7 +72,7 @@ type Call = () => Promise<ApiAnswer> | ApiAnswer;
 /** A call of every endpoint that succeeds, with what it needs made before; a new endpoint without one fails below. */
 const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   'account.getUser': async () => () => as(noor).get('/api/user.php'),
-  'account.signUp': async () => {
+  'signup.signUp': async () => {
     const email = newEmail();
     const settings = await as(null).get('/api/settings.php');
     const checked = await as(null).get(`/api/validate_email.php?email=${email}`);
@@ -81,12 +81,12 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   },
   'account.updateUser': async () => () =>
     as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
-  'account.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
-  'account.logOut': async () => {
+  'session.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
+  'session.logOut': async () => {
     const leaving = await aMember(db);
     return () => as(leaving).get('/api/logout.php');
   },
-  'account.validateEmail': async () => () => as(null).get(`/api/validate_email.php?email=${newEmail()}`),
+  'signup.validateEmail': async () => () => as(null).get(`/api/validate_email.php?email=${newEmail()}`),
   'account.activateByLink': async () => () => as(null).get('/api/activate.php?token=x'),
   'account.getActivation': async () => () => as(noor).get('/api/activate.php'),
   'account.resendActivation': async () => {

@@ -75,7 +75,7 @@ describe('a session that is over', () => {
 });
 
 describe('a banned member', () => {
-  test.each(memberCalls.filter(([name]) => name !== 'account.logOut'))('is refused with the reason on %s', async (name) => {
+  test.each(memberCalls.filter(([name]) => name !== 'session.logOut'))('is refused with the reason on %s', async (name) => {
     const member = await aMember(site.db, { status: 'banned', banReason: 'scam' });
     const before = await allRows(site.db);
     const answer = await anyCall(member.cookie, name);

@@ -28,6 +28,19 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   credits: () => import('../features/credits/credits-screen.tsx'),
   'activate-done': () => import('../features/account/activate-done-screen.tsx'),
   'activate-error': () => import('../features/account/activate-error-screen.tsx'),
+  'complete-signup': () => import('../features/signup/complete-signup-screen.tsx'),
+  'signup-matches': () => import('../features/signup/signup-matches-screen.tsx'),
+  'match-finder': () => import('../features/match-finder/match-finder-screen.tsx'),
+  'members-memberId-signup': () => import('../features/signup/signup-screen.tsx'),
+  'reset-password': () => import('../features/account/reset-password-screen.tsx'),
+  'reset-password-do': () => import('../features/account/reset-password-do-screen.tsx'),
+  'mail-change-do': () => import('../features/account/mail-change-do-screen.tsx'),
+  'account-deleted': () => import('../features/account/account-deleted-screen.tsx'),
+  'pages-ban': () => import('../features/pages/ban-screen.tsx'),
+  'pages-terms': () => import('../features/pages/text-screen.tsx'),
+  'pages-privacy': () => import('../features/pages/text-screen.tsx'),
+  'pages-cookies': () => import('../features/pages/text-screen.tsx'),
+  'pages-service': () => import('../features/pages/service-screen.tsx'),
 };
 
 async function loadTexts(name: PageName): Promise<void> {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/account';
-import { getUser, logOut } from '#contract/account';
+import { getUser } from '#contract/account';
+import { logOut } from '#contract/session';
 import { CallError, call, onRefusal } from '../api/call.ts';
 import { boot } from './boot.ts';
 import { keys } from './keys.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, text } from './primitives.ts';
+import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token, text } from './primitives.ts';
 import { Profile } from './profile.ts';
 
 export const SIGNUP_STEPS = 8;
@@ -27,13 +27,16 @@ export const User = v.object({
   hide_presence: v.boolean(),
   hide_fictional: v.boolean(),
   hidden_words: v.array(v.string()),
+  /** Mails about messages and likes that came while the member was away. */
+  away_mails: v.boolean(),
+  /** The last step of the sign-up that was done; null for accounts that never went through one. */
   last_signup_step: v.nullable(v.number()),
   badge: v.object({ unread_messages: v.number(), new_likes: v.number() }),
   profile: v.object({ ...Profile.entries, date_of_birth: v.nullable(CalendarDay) }),
 });
 export type User = v.InferOutput<typeof User>;
 
-const UserAnswer = v.object({ user: User });
+export const UserAnswer = v.object({ user: User });
 
 /** Controls, line breaks and signs that turn the writing direction: a name is one line, shown as it is. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
@@ -52,7 +55,6 @@ export const Password = v.pipe(
   v.check((password) => password.isWellFormed(), 'wrong_type'),
   v.check((password) => [...password].length >= PASSWORD_MIN, 'too_short'),
 );
-const tracking = v.optional(v.nullable(text(0, 255)));
 export const TimeZone = v.pipe(
   v.string('wrong_type'),
   v.maxLength(64, 'too_long'),
@@ -73,40 +75,6 @@ export const getUser = endpoint({
   output: UserAnswer,
   isPolled: true,
   summary: 'The signed-in member; 403 signed_out or banned otherwise',
-});
-
-export const signUp = endpoint({
-  method: 'POST',
-  path: '/api/user.php',
-  when: 'new',
-  who: 'P',
-  input: v.pipe(
-    v.object({
-      email: EmailAddress,
-      name: Name,
-      password: Password,
-      trafficsource: v.optional(
-        v.object({ network: tracking, ref: tracking, sub: tracking, sub2: tracking, sub3: tracking }, 'wrong_type'),
-      ),
-      timezone: v.optional(v.nullable(TimeZone)),
-      country: v.optional(v.nullable(CountryCode)),
-      language: v.optional(v.nullable(Locale)),
-      profile: v.optional(v.nullable(Id)),
-      form_path: v.optional(v.nullable(text(0, 1000))),
-      referrer: v.optional(v.nullable(text(0, 2000))),
-      csrf: v.pipe(v.string('wrong_type'), v.maxLength(500, 'too_long')),
-      token: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')),
-      n: Id,
-    }),
-    v.forward(
-      v.partialCheck([['name'], ['email']], ({ name, email }) => name.toLowerCase() !== email, 'not_allowed'),
-      ['name'],
-    ),
-  ),
-  output: UserAnswer,
-  status: 201,
-  errors: ['email_taken', 'signups_closed', 'too_many'],
-  summary: 'A new account and its session; the activation mail is queued',
 });
 
 export const updateUser = endpoint({
@@ -131,6 +99,7 @@ export const updateUser = endpoint({
       hide_presence: v.boolean('wrong_type'),
       hide_fictional: v.boolean('wrong_type'),
       hidden_words: v.pipe(v.array(text(1, 100), 'wrong_type'), v.maxLength(200, 'too_long')),
+      away_mails: v.boolean('wrong_type'),
       payment_country: CountryCode,
       lastSignupStep: v.pipe(
         v.number('wrong_type'),
@@ -143,40 +112,6 @@ export const updateUser = endpoint({
   output: UserAnswer,
   errors: ['too_many'],
   summary: 'Changes what is named, nothing else',
-});
-
-export const logIn = endpoint({
-  method: 'POST',
-  path: '/api/login.php',
-  who: 'P',
-  input: v.object({ email: EmailAddress, password: v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long')) }),
-  output: UserAnswer,
-  errors: ['wrong_credentials', 'deleted', 'banned', 'too_many'],
-  summary: 'Opens a session; an unknown address and a wrong password answer alike',
-});
-
-export const logOut = endpoint({
-  method: 'GET',
-  path: '/api/logout.php',
-  who: 'M',
-  changesState: true,
-  clearsCache: true,
-  as: 'text',
-  input: v.object({}),
-  output: v.literal('done'),
-  summary: 'Ends this session and closes its sockets',
-});
-
-export const EMAIL_STATUSES = ['new', 'active', 'not_confirmed', 'deleted', 'invalid'] as const;
-
-export const validateEmail = endpoint({
-  method: 'GET',
-  path: '/api/validate_email.php',
-  who: 'P',
-  input: v.object({ email: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')) }),
-  output: v.object({ token: v.nullable(v.string()), status: v.picklist(EMAIL_STATUSES), email: v.string(), request_email: v.string() }),
-  errors: ['too_many'],
-  summary: 'Whether an address can sign up, with the token the sign-up needs',
 });
 
 export const activateByLink = endpoint({
@@ -209,4 +144,93 @@ export const resendActivation = endpoint({
   status: 204,
   errors: ['conflict', 'too_many'],
   summary: 'Sends the activation mail again: 60 s apart, 5 a day',
+});
+
+const WrittenPassword = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
+
+export const requestMailChange = endpoint({
+  method: 'POST',
+  path: '/api/mailchange.php',
+  who: 'M',
+  input: v.object({ email: EmailAddress, password: WrittenPassword }),
+  output: UserAnswer,
+  errors: ['email_taken', 'too_many'],
+  summary: 'Not confirmed: the address is replaced at once and a new activation mail sent. Else a mail to the new address asks first',
+});
+
+export const confirmMailChange = endpoint({
+  method: 'PUT',
+  path: '/api/mailchange.php',
+  who: 'P',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  errors: ['email_taken'],
+  summary: 'The button behind the link in the mail to the new address; the old one gets a notice with an undo link',
+});
+
+export const undoMailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/mailchange.php',
+  who: 'P',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  errors: ['email_taken'],
+  summary: 'Takes a change of address back within 48 hours, signed out, and ends all sessions',
+});
+
+export const DELETE_REASON_MAX = 2000;
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/user.php',
+  who: 'M',
+  input: v.object({ password: WrittenPassword, reason: v.optional(v.nullable(text(0, DELETE_REASON_MAX))) }),
+  output: Empty,
+  status: 204,
+  clearsCache: true,
+  errors: ['too_many'],
+  summary: 'Hides the account everywhere at once and ends its sessions; 28 days to undo by the mailed link, then erased',
+});
+
+export const undeleteUser = endpoint({
+  method: 'POST',
+  path: '/api/undelete.php',
+  who: 'P',
+  input: v.object({ token: v.optional(Token), email: v.optional(EmailAddress), password: v.optional(WrittenPassword) }),
+  output: Empty,
+  status: 204,
+  errors: ['wrong_credentials', 'too_many'],
+  summary: 'With a token: the account is back. With address and password: the mail with the link is sent again',
+});
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/export.php',
+  who: 'M',
+  input: v.object({}),
+  output: v.looseObject({ exported_at: Timestamp, user: User }),
+  summary: 'Everything the site keeps about the member, as JSON',
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe.php',
+  who: 'P',
+  takes: 'anything',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  summary: 'One click of a mail program (RFC 8058): signed, no login, no Origin asked; ends the mails about what happened meanwhile',
+});
+
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe.php',
+  who: 'P',
+  as: 'redirect',
+  input: v.object({}),
+  output: v.string(),
+  summary: 'A person who follows the link by hand is led to the switch; nothing changes by looking',
 });

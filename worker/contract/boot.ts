@@ -10,6 +10,8 @@ export const BOOT_ELEMENT = 'boot';
 export const Boot = v.object({
   settings: PublicSettings,
   user: v.union([User, v.literal('signed_out'), v.literal('banned'), v.literal('unknown')]),
+  /** Why, when the user is `banned` and the operator said so. */
+  ban_reason: v.optional(v.nullable(v.string())),
   locale: Locale,
   build: v.string(),
   is_development: v.boolean(),

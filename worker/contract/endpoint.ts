@@ -12,6 +12,8 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   who: Who;
   /** GET: the query. Otherwise: the JSON body. */
   input: Input;
+  /** `file`: multipart with one `file`. `anything`: the query is the input, the body is not read and no Origin asked. */
+  takes?: 'json' | 'file' | 'anything';
   output: Output;
   /** Success without a wrapped answer. 204 sends no body. */
   status?: 200 | 201 | 204;

@@ -95,3 +95,23 @@ export const searchMembers = endpoint({
   errors: ['signed_out', 'banned'],
   summary: 'One page of members that fit the filters, in the published order',
 });
+
+const ageOfCount = v.optional(
+  v.pipe(
+    v.string('wrong_type'),
+    v.regex(/^\d{1,3}$/, 'wrong_type'),
+    v.transform((age) => Math.min(MAX_AGE, Number(age))),
+  ),
+);
+
+/** A member counts as active this long after they were last seen (api.md, matchcount.php). */
+export const MATCH_COUNT_DAYS = 30;
+
+export const countMatches = endpoint({
+  method: 'GET',
+  path: '/api/matchcount.php',
+  who: 'P',
+  input: v.object({ country: CountryCode, countryregion: orAll(Slug), gender: orAll(Gender), min_age: ageOfCount, max_age: ageOfCount }),
+  output: v.object({ num_members: v.number(), is_capped: v.boolean() }),
+  summary: 'How many real members fit and were active in 30 days, zero included; exact to 1,000',
+});

@@ -27,6 +27,19 @@ export const PAGES = {
   credits: { path: '/credits', access: 'member', layout: 'default', texts: 'credits' },
   'activate-done': { path: '/activate/done', access: 'public', layout: 'empty', texts: 'account' },
   'activate-error': { path: '/activate/error', access: 'public', layout: 'empty', texts: 'account' },
+  'complete-signup': { path: '/complete-signup', access: 'public', layout: 'empty', texts: 'signup' },
+  'signup-matches': { path: '/signup-matches', access: 'public', layout: 'empty', texts: 'signup' },
+  'match-finder': { path: '/match-finder', access: 'public', layout: 'empty', texts: 'match-finder' },
+  'members-memberId-signup': { path: '/members/:memberId/signup', access: 'public', layout: 'lander', texts: 'signup' },
+  'reset-password': { path: '/reset-password', access: 'optional', layout: 'empty', texts: 'account' },
+  'reset-password-do': { path: '/reset-password/do', access: 'optional', layout: 'empty', texts: 'account' },
+  'mail-change-do': { path: '/mail-change/do', access: 'public', layout: 'empty', texts: 'account' },
+  'account-deleted': { path: '/account-deleted', access: 'optional', layout: 'empty', texts: 'account' },
+  'pages-ban': { path: '/pages/ban', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-terms': { path: '/pages/terms', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-privacy': { path: '/pages/privacy', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-cookies': { path: '/pages/cookies', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-service': { path: '/pages/service', access: 'public', layout: 'default', texts: 'pages' },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;

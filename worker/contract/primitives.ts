@@ -23,6 +23,9 @@ export type Id = v.InferOutput<typeof Id>;
 /** A stable catalogue slug: regions, interests, fields and their values. */
 export const Slug = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]{1,64}$/, 'unknown'));
 
+/** A signed or random token out of a link; what is in it is the server's affair. */
+export const Token = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
+
 /** ISO 8601, UTC. */
 export const Timestamp = v.pipe(v.string('wrong_type'), v.isoTimestamp('wrong_type'));
 

@@ -57,3 +57,24 @@ export const getHealth = endpoint({
   }),
   summary: '503 when the database, the rooms or the schema are not as they must be',
 });
+
+/** Who runs the site, for its pages and mails (specification 3, Company info). */
+export const CompanyInfo = v.object({
+  name: v.string(),
+  address: v.string(),
+  kvk: v.string(),
+  city: v.string(),
+  country: v.string(),
+  tradenames: v.array(v.string()),
+  vat_numbers: v.record(v.string(), v.string()),
+});
+export type CompanyInfo = v.InferOutput<typeof CompanyInfo>;
+
+export const getCompanyInfo = endpoint({
+  method: 'GET',
+  path: '/api/companyinfo.php',
+  who: 'P',
+  input: v.object({}),
+  output: CompanyInfo,
+  summary: 'The company behind the site',
+});

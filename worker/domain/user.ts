@@ -43,6 +43,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
     hide_presence: member.hidePresence,
     hide_fictional: member.hideFictional,
     hidden_words: member.hiddenWords,
+    away_mails: member.awayMails,
     last_signup_step: member.lastSignupStep,
     badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes },
     profile: {

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { logIn } from '#contract/account';
 import { EmailAddress } from '#contract/primitives';
+import { logIn } from '#contract/session';
 import { CallError, call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { signIn } from '../../session/user.ts';

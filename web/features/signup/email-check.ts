@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { validateEmail } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import { EmailAddress } from '#contract/primitives';
+import type { validateEmail } from '#contract/signup';
 
 export const DEBOUNCE_MS = 500;
 

@@ -1,5 +1,5 @@
-import type { signUp } from '#contract/account';
 import type { InputOf } from '#contract/endpoint';
+import type { signUp } from '#contract/signup';
 
 type TrafficSource = NonNullable<InputOf<typeof signUp>['trafficsource']>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { signUp, validateEmail } from '#contract/account';
+import { signUp, validateEmail } from '#contract/signup';
 import { CallError, call } from '../../api/call.ts';
 import { currentSettings, refreshSettings } from '../../session/settings.ts';
 import { signIn } from '../../session/user.ts';
@@ -76,7 +76,7 @@ export function useAccountForm(draft: Draft, origin: Origin) {
       const user = await submitAccount(input, portsOf(checker));
       draft.setEmail('');
       draft.setName('');
-      signIn(user);
+      if (user) signIn(user);
     } catch (error) {
       setFailure(error);
       if (error instanceof CallError && error.code === 'email_taken') void checker.askNow();

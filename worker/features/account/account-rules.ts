@@ -82,6 +82,7 @@ function changeOf(input: Input, member: Member): MemberChange {
     hidePresence: input.hide_presence,
     hideFictional: input.hide_fictional,
     hiddenWords: input.hidden_words,
+    awayMails: input.away_mails,
     paymentCountry: input.payment_country ?? (member.paymentCountry === null ? country : undefined),
     lastSignupStep: input.lastSignupStep,
     lastActiveAt: member.lastActiveAt,

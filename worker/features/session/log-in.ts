@@ -1,5 +1,5 @@
-import type { logIn as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { logIn as endpoint } from '#contract/session';
 import { together } from '#db/client';
 import { memberByEmail } from '#db/queries/account';
 import { countAttempt, forgetAttempts } from '#db/queries/attempts';

@@ -1,6 +1,6 @@
-import * as account from '#contract/account';
+import * as session from '#contract/session';
 import { routesOf, serve } from '../../http/serve.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
 
-export const sessionRoutes = routesOf(serve(account.logIn, logIn), serve(account.logOut, logOut));
+export const sessionRoutes = routesOf(serve(session.logIn, logIn), serve(session.logOut, logOut));

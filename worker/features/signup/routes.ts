@@ -1,6 +1,6 @@
-import * as account from '#contract/account';
+import * as signup from '#contract/signup';
 import { routesOf, serve } from '../../http/serve.ts';
 import { signUp } from './sign-up.ts';
 import { validateEmail } from './validate-email.ts';
 
-export const signupRoutes = routesOf(serve(account.signUp, signUp), serve(account.validateEmail, validateEmail));
+export const signupRoutes = routesOf(serve(signup.signUp, signUp), serve(signup.validateEmail, validateEmail));

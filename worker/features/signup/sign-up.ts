@@ -1,5 +1,5 @@
-import type { signUp as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { signUp as endpoint } from '#contract/signup';
 import { brokenConstraint, together } from '#db/client';
 import { insertMember, type MemberRow, memberByEmail, memberById, moveCredits } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
@@ -71,6 +71,7 @@ async function openAccount(ctx: Context, input: Input): Promise<Output> {
     locale: language,
     timezone: input.timezone ?? null,
     paymentCountry: country,
+    lastSignupStep: 0,
     lastActiveAt: now,
     signupKey: await signupKeyOf(input),
     signupOrigin: { trafficsource, profile, form_path, referrer },

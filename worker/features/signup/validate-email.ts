@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { validateEmail as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { EmailAddress } from '#contract/primitives';
+import type { validateEmail as endpoint } from '#contract/signup';
 import { together } from '#db/client';
 import { statusByEmail } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Empty, Id } from './primitives.ts';
+import { Image } from './profile.ts';
+
+export const PHOTO_TYPES = ['image/png', 'image/jpeg'] as const;
+export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
+export const PHOTO_MAX_PIXELS = 50_000_000;
+
+const OneImage = v.object({ id: Id });
+
+export const uploadPhoto = endpoint({
+  method: 'POST',
+  path: '/api/profileimage.php',
+  who: 'M',
+  takes: 'file',
+  input: v.object({ file: v.file('wrong_type') }),
+  output: v.object({ image: Image }),
+  status: 201,
+  errors: ['too_large', 'unsupported_type', 'too_many'],
+  summary:
+    'A photo, png or jpeg, at most 10 MB and 50 megapixels; made anew in three sizes without its metadata. The first becomes the main one',
+});
+
+export const deletePhoto = endpoint({
+  method: 'DELETE',
+  path: '/api/profileimage.php',
+  who: 'M',
+  input: v.object({ image: OneImage }),
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'Takes a photo away with its files; the next one in order becomes the main one',
+});
+
+export const changePhotos = endpoint({
+  method: 'PUT',
+  path: '/api/profileimage.php',
+  who: 'M',
+  input: v.object({
+    main_image: v.optional(OneImage),
+    order: v.optional(v.pipe(v.array(Id, 'wrong_type'), v.maxLength(100, 'too_long'))),
+    image: v.optional(OneImage),
+    is_nude: v.optional(v.boolean('wrong_type')),
+  }),
+  output: v.object({ images: v.array(Image) }),
+  errors: ['not_found'],
+  summary: 'The main photo, the order, or whether one is nude',
+});

@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { Password, UserAnswer } from './account.ts';
+import { endpoint } from './endpoint.ts';
+import { EmailAddress, Empty, Id, Timestamp, Token } from './primitives.ts';
+
+export const logIn = endpoint({
+  method: 'POST',
+  path: '/api/login.php',
+  who: 'P',
+  input: v.object({ email: EmailAddress, password: v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long')) }),
+  output: UserAnswer,
+  errors: ['wrong_credentials', 'deleted', 'banned', 'too_many'],
+  summary: 'Opens a session; an unknown address and a wrong password answer alike',
+});
+
+export const logOut = endpoint({
+  method: 'GET',
+  path: '/api/logout.php',
+  who: 'M',
+  changesState: true,
+  clearsCache: true,
+  as: 'text',
+  input: v.object({}),
+  output: v.literal('done'),
+  summary: 'Ends this session and closes its sockets',
+});
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/sessions.php',
+  who: 'M',
+  input: v.object({}),
+  output: v.object({
+    sessions: v.array(v.object({ id: Id, device: v.string(), last_seen_at: Timestamp, is_current: v.boolean() })),
+  }),
+  summary: 'The devices that are signed in, this one first, then the latest seen',
+});
+
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/sessions.php',
+  who: 'M',
+  input: v.object({ id: Id }),
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'Signs one device out and closes its sockets',
+});
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/resetpassword.php',
+  who: 'P',
+  input: v.object({ email: EmailAddress }),
+  output: Empty,
+  status: 204,
+  errors: ['too_many'],
+  summary: 'Mails a link to set a new password; the same answer whether or not there is such an account',
+});
+
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/api/resetpassword.php',
+  who: 'P',
+  input: v.object({ token: Token, password: Password }),
+  output: Empty,
+  status: 204,
+  summary: 'Sets a new password by the mailed link, good for an hour and once; ends all sessions',
+});
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/api/password.php',
+  who: 'M',
+  input: v.object({ old: v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long')), password: Password }),
+  output: Empty,
+  status: 204,
+  errors: ['too_many'],
+  summary: 'Sets a new password inside the account; ends all other sessions',
+});

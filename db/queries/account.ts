@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
-import { type EventInsert, type EventPatch, insertEventWhen } from './outbox.ts';
+import { type EventInsert, type EventPatch, insertEventWhen, type MailRow } from './outbox.ts';
 import { notBlocked } from './profile.ts';
 
 export type MemberRow = typeof members.$inferSelect;
@@ -89,7 +89,7 @@ export const badgePatches = (memberId: string, path: '$' | '$.badge'): EventPatc
 export const eventOfBadge = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`, badgePatches(event.memberId, '$'));
 
 /** A member's latest mails of a kind, newest first. */
-export const latestMailsOfMember = (db: Database, memberId: string, kind: 'activation', limit: number) =>
+export const latestMailsOfMember = (db: Database, memberId: string, kind: MailRow['kind'], limit: number) =>
   db
     .select({ createdAt: mails.createdAt, acceptedAt: mails.acceptedAt })
     .from(mails)

@@ -39,7 +39,7 @@ export const insertMailOnceSince = (db: Database, mail: typeof mails.$inferInser
   db
     .insert(mails)
     .select(
-      sql`select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.createdAt}, ${mail.dueAt}, 0, null where not exists (select 1 from ${mails} where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
+      sql`select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.headers ? JSON.stringify(mail.headers) : null}, ${mail.createdAt}, ${mail.dueAt}, 0, null where not exists (select 1 from ${mails} where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
     )
     .returning();
 

@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import { COUNTRIES, CountryCode, Locale } from '#contract/primitives';
-import { SignupsOpen, Template } from '#contract/settings';
+import { CompanyInfo, SignupsOpen, Template } from '#contract/settings';
 
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
 const texts = v.array(v.string());
+/** Until the operator says who runs the site: `npm run site -- settings set company '{…}'`. */
+const NO_COMPANY = { name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
 
 /** Every setting an operator may change: its type and its default, in this one place (api.md, Conventions). */
@@ -14,6 +16,9 @@ const entries = {
   domain_language: v.optional(Locale, 'en'),
   default_country: v.optional(CountryCode, 'NL'),
   min_age: v.optional(whole(18), 18),
+  // The country a site is for, whatever network its visitors come from; null: theirs.
+  geoip_selected_country: v.optional(v.nullable(CountryCode), null),
+  company: v.optional(CompanyInfo, NO_COMPANY),
   visible_profile_fields: v.optional(texts, ['country', 'countryregion', 'city', 'gender', 'age', 'fields', 'interests']),
   visible_profile_notes: v.optional(texts, ['personal']),
   search_fields: v.optional(texts, ['gender', 'age', 'country', 'countryregion']),
@@ -32,6 +37,11 @@ const entries = {
   signups_an_hour: v.optional(whole(1), 100),
   logins_an_hour: v.optional(whole(1), 10),
   activation_mails_a_day: v.optional(whole(1), 5),
+  reset_mails_an_hour: v.optional(whole(1), 5),
+  mail_changes_a_day: v.optional(whole(1), 5),
+  password_tries_an_hour: v.optional(whole(1), 10),
+  photos_each: v.optional(whole(1), 12),
+  uploads_an_hour: v.optional(whole(1), 60),
   first_messages_a_day: v.optional(whole(1), 20),
   same_text_strangers: v.optional(whole(1), 5),
 } as const;
@@ -42,7 +52,16 @@ const Settings = v.object(entries);
 export type Settings = v.InferOutput<typeof Settings>;
 
 /** Limits that development loosens twenty times; the minute of address checks and the logins of an account stay (api.md, Conventions). */
-const LOOSENED = ['address_checks_a_day', 'signups_an_hour', 'activation_mails_a_day', 'first_messages_a_day'] as const;
+const LOOSENED = [
+  'address_checks_a_day',
+  'signups_an_hour',
+  'activation_mails_a_day',
+  'reset_mails_an_hour',
+  'mail_changes_a_day',
+  'password_tries_an_hour',
+  'uploads_an_hour',
+  'first_messages_a_day',
+] as const;
 
 /** The settings in force: what the operator set over the defaults. A stored value that no longer fits is left out, never trusted. */
 export function settingsFrom(rows: readonly { key: string; value: unknown }[], environment: 'development' | 'production'): Settings {

@@ -25,7 +25,7 @@ export async function publicSettings(asker: Asker, regions: PublicSettings['regi
     visible_profile_fields: settings.visible_profile_fields,
     visible_profile_notes: settings.visible_profile_notes,
     search_fields: settings.search_fields,
-    geoip_selected_country: country,
+    geoip_selected_country: settings.geoip_selected_country ?? country,
     geoip_country: country,
     minimum_message_costs: {},
     message_prices: settings.message_prices,

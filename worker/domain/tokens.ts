@@ -8,6 +8,16 @@ const USES = {
   email: { claims: v.object({ email: v.string() }), ms: 30 * 60_000 },
   /** Opens an account from its mail, as often as it is asked, while the address stays the same. */
   activate: { claims: v.object({ member: v.string(), email: v.string() }), ms: 24 * 3600_000 },
+  /** Sets a new password, once: `proof` is a digest of the password hash that it replaces. */
+  reset: { claims: v.object({ member: v.string(), proof: v.string() }), ms: 3600_000 },
+  /** The new address agrees to a change; the row says whether it still stands. */
+  mail_change: { claims: v.object({ change: v.string() }), ms: 24 * 3600_000 },
+  /** The old address takes a change back. */
+  mail_undo: { claims: v.object({ change: v.string() }), ms: 48 * 3600_000 },
+  /** Brings a deleted account back; good for the one deletion that it was mailed after. */
+  undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * 24 * 3600_000 },
+  /** Ends the mails about what happened meanwhile. */
+  unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * 24 * 3600_000 },
   /** Start keys of the pages of a search already served. */
   walk: {
     claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }),

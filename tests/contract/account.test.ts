@@ -1,11 +1,25 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Name, Password, TimeZone } from '#contract/account';
+import { isNameTheEmail, Name, Password, TimeZone } from '#contract/account';
 
 const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
 
 describe('a name', () => {
-  test.each(['N', 'Noor', 'Zoë-Anaïs', '李娜', "O'Brien", 'Jo@ris', '👩‍❤️‍👨', 'x'.repeat(150), '😀'.repeat(150)])('takes %s', (name) => {
+  test.each([
+    'N',
+    'Noor',
+    'Zoë-Anaïs',
+    '李娜',
+    "O'Brien",
+    'Jo@ris',
+    '👩‍❤️‍👨',
+    'می‌خواهم',
+    'नेहा',
+    'Nguyễn Thị Ngọc',
+    'นิดหน่อย',
+    'x'.repeat(150),
+    '😀'.repeat(150),
+  ])('takes %s', (name) => {
     expect(faultOf(Name, name)).toBeNull();
   });
 
@@ -20,10 +34,28 @@ describe('a name', () => {
     ['Noor\nBcc: all@example.org', 'not_allowed'],
     ['No\u001b[31mor', 'not_allowed'],
     ['No\u202eroor', 'not_allowed'],
+    ['\u200b\u200b', 'not_allowed'],
+    ['\u3164', 'not_allowed'],
+    ['No\u2060or', 'not_allowed'],
+    ['\u200d@noor', 'not_allowed'],
+    ['＠noor', 'not_allowed'],
+    ['Noor \u200c', 'not_allowed'],
+    ['N\u200d\u200door', 'not_allowed'],
+    [`Z${'\u0335'.repeat(9)}oe`, 'not_allowed'],
     ['No\ud800or', 'wrong_type'],
     [7, 'wrong_type'],
   ])('refuses %j', (name, fault) => {
     expect(faultOf(Name, name)).toBe(fault);
+  });
+});
+
+describe('the address as a name', () => {
+  test.each(['noor@example.org', ' Noor@Example.org ', 'noor＠example.org', 'no\u200dor@example.org'])('is known in %j', (name) => {
+    expect(isNameTheEmail(name, 'noor@example.org')).toBe(true);
+  });
+
+  test('is not seen in the part before its @', () => {
+    expect(isNameTheEmail('noor', 'noor@example.org')).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Name, Password, TimeZone, User } from './account.ts';
+import { isNameTheEmail, Name, Password, TimeZone, User } from './account.ts';
 import { endpoint } from './endpoint.ts';
 import { CountryCode, EmailAddress, Id, Locale, text } from './primitives.ts';
 
@@ -29,7 +29,7 @@ export const signUp = endpoint({
       n: Id,
     }),
     v.forward(
-      v.partialCheck([['name'], ['email']], ({ name, email }) => name.toLowerCase() !== email, 'not_allowed'),
+      v.partialCheck([['name'], ['email']], ({ name, email }) => !isNameTheEmail(name, email), 'not_allowed'),
       ['name'],
     ),
   ),

@@ -1,4 +1,4 @@
-import type { updateUser as endpoint } from '#contract/account';
+import { type updateUser as endpoint, isNameTheEmail } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { FieldCode } from '#contract/errors';
 import { MAX_AGE } from '#contract/primitives';
@@ -37,7 +37,7 @@ export function holdToAccountRules(ctx: Context, input: Input, member: Member, k
 }
 
 const nameFault = ({ name }: Input, member: Member): Record<string, FieldCode> =>
-  name !== undefined && name.toLowerCase() === member.email ? { name: 'not_allowed' } : {};
+  name !== undefined && isNameTheEmail(name, member.email) ? { name: 'not_allowed' } : {};
 
 function birthFault(ctx: Context, input: Input, member: Member): Record<string, FieldCode> {
   if (input.date_of_birth === undefined) return {};

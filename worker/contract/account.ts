@@ -1,10 +1,12 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
+import { Name } from './name.ts';
 import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token, text } from './primitives.ts';
 import { Profile } from './profile.ts';
 
+export { isNameTheEmail, NAME_MAX, Name } from './name.ts';
+
 export const SIGNUP_STEPS = 8;
-export const NAME_MAX = 150;
 export const CITY_MAX = 255;
 export const PERSONAL_MAX = 5000;
 export const PASSWORD_MIN = 8;
@@ -38,31 +40,6 @@ export type User = v.InferOutput<typeof User>;
 
 export const UserAnswer = v.object({ user: User });
 
-/** Controls, line breaks, signs that turn the writing direction, and blanks that take no place or pass for a letter: a name is one line, shown as it is. */
-const UNSEEN =
-  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
-/** Joiners belong between two signs; anywhere else they only hide something. */
-const LOOSE_JOINER = /(?:^|[\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?:\s|$)/u;
-/** More marks on one letter than any script writes. */
-const PILED_MARKS = /\p{M}{5}/u;
-
-/** How a name reads to the eye: look-alike signs folded, joiners left out. */
-const asRead = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/[\u200c\u200d]/g, '')
-    .trim()
-    .toLowerCase();
-
-/** Whether a name is the address itself, however it is disguised (specification 5). */
-export const isNameTheEmail = (name: string, email: string): boolean => asRead(name) === email.trim().toLowerCase();
-
-/** Name rules of specification 5; that it is not the address needs the address and is checked beside it. */
-export const Name = v.pipe(
-  text(1, NAME_MAX),
-  v.check((name) => !asRead(name).startsWith('@'), 'not_allowed'),
-  v.check((name) => !UNSEEN.test(name) && !LOOSE_JOINER.test(name) && !PILED_MARKS.test(name), 'not_allowed'),
-);
 /** Kept as it is typed, never trimmed; counted in code points like every text. */
 export const Password = v.pipe(
   v.string('wrong_type'),

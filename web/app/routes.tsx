@@ -40,7 +40,7 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   'pages-terms': () => import('../features/pages/text-screen.tsx'),
   'pages-privacy': () => import('../features/pages/text-screen.tsx'),
   'pages-cookies': () => import('../features/pages/text-screen.tsx'),
-  'pages-service': () => import('../features/pages/service-screen.tsx'),
+  'pages-service': () => import('../features/pages/text-screen.tsx'),
 };
 
 async function loadTexts(name: PageName): Promise<void> {

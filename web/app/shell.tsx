@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
+import { PageLinks } from '../features/pages/page-links.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
 import { hasOwnBar } from './navigation.ts';
 import { Rail, Tabs } from './rail.tsx';
+import { SiteFoot } from './site-foot.tsx';
 import { SiteHead } from './site-head.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import './shell.css';
@@ -57,6 +59,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
       <Content layout={layout}>{children}</Content>
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
+      {frame === 'visitor' && layout === 'default' && <SiteFoot />}
       <Footer user={user} isWanted={frame === 'topnav' && layout === 'default'} />
     </div>
   );
@@ -83,5 +86,10 @@ function Footer({ user, isWanted }: { user: User | null; isWanted: boolean }) {
   const { name } = useSettings();
   const hasCopyright = useSwitch('footer', 'copyright');
   if (!user || !isWanted || !hasCopyright) return null;
-  return <footer className="cf-copy soft small">{t('footer.copyright', { year: new Date().getFullYear(), name })}</footer>;
+  return (
+    <footer className="cf-copy foot-row soft small">
+      <span>{t('footer.copyright', { year: new Date().getFullYear(), name })}</span>
+      <PageLinks />
+    </footer>
+  );
 }

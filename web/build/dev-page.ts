@@ -6,7 +6,7 @@ import { localeFile } from './locale-files.ts';
 
 const INDEX = join(import.meta.dirname, '../index.html');
 const BOOT = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
-const TEXTS = /^\/_i18n\/(\w+)\/(\w+)\.json/;
+const TEXTS = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
 
 const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 

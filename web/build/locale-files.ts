@@ -1,13 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
+import { TEXT_PAGES } from '../../worker/contract/text-page.ts';
+import { isTextPage, textPage } from './text-pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../locales');
 
 const read = (locale: string, name: string): object => JSON.parse(readFileSync(join(FOLDER, locale, `${name}.json`), 'utf8'));
 
-/** What goes out as /_i18n/<locale>/<name>.json. The core is called messages and carries the sentences of the errors. */
+/** What goes out as /_i18n/<locale>/<name>.json. The core is called messages and carries the sentences of the errors; a text page is called as its page. */
 export function localeFile(locale: string, name: string): string {
+  if (isTextPage(name)) return JSON.stringify(textPage(locale, name));
   if (name !== 'messages') return JSON.stringify(read(locale, name));
   return JSON.stringify({ ...read(locale, 'core'), errors: read(locale, 'errors') });
 }
@@ -18,6 +21,6 @@ export function localeFiles(): { locale: string; name: string }[] {
     const names = readdirSync(join(FOLDER, locale))
       .filter((file) => file.endsWith('.json'))
       .map((file) => file.slice(0, -5));
-    return ['messages', ...names.filter((name) => name !== 'core' && name !== 'errors')].map((name) => ({ locale, name }));
+    return ['messages', ...names.filter((name) => name !== 'core' && name !== 'errors'), ...TEXT_PAGES].map((name) => ({ locale, name }));
   });
 }

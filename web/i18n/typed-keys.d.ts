@@ -10,6 +10,7 @@ import type landing from '../locales/en/landing.json';
 import type likes from '../locales/en/likes.json';
 import type members from '../locales/en/members.json';
 import type notifications from '../locales/en/notifications.json';
+import type pages from '../locales/en/pages.json';
 import type profile from '../locales/en/profile.json';
 import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
       likes: typeof likes;
       members: typeof members;
       notifications: typeof notifications;
+      pages: typeof pages;
       profile: typeof profile;
       session: typeof session;
       signup: typeof signup;

@@ -9,6 +9,8 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   tone?: 'plain' | 'plum' | undefined;
+  /** For something to read: wider, and its title stays above what is scrolled. */
+  isLong?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
   /** Without it the sheet has a button to close it in its corner. */
   withoutClose?: boolean | undefined;
@@ -27,7 +29,7 @@ export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null;
 }
 
-function OpenDialog({ onClose, title, tone, role, withoutClose, children }: Omit<DialogProps, 'isOpen'>) {
+function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children }: Omit<DialogProps, 'isOpen'>) {
   const { t } = useTranslation();
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -50,7 +52,7 @@ function OpenDialog({ onClose, title, tone, role, withoutClose, children }: Omit
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as onCancel
     <dialog
       ref={box}
-      className={tone === 'plum' ? 'dialog dialog-plum' : 'dialog'}
+      className={['dialog', tone === 'plum' && 'dialog-plum', isLong && 'dialog-long'].filter(Boolean).join(' ')}
       role={role}
       aria-labelledby={id}
       onCancel={(event) => {

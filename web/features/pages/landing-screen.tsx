@@ -7,6 +7,7 @@ import { LandingHero } from './landing-hero.tsx';
 import { PlainPromises } from './landing-plain.tsx';
 import { HowItWorks } from './landing-steps.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { PageLinks } from './page-links.tsx';
 import './landing.css';
 
 function LandingHead({ join }: { join: string }) {
@@ -35,14 +36,15 @@ function LandingFoot() {
   const { t } = useTranslation('landing');
   const { name, min_age: age } = useSettings();
   return (
-    <footer className="landing-foot">
-      <div className="landing-foot-in">
-        <div className="landing-foot-row">
+    <footer className="foot landing-foot">
+      <div className="foot-in">
+        <div className="foot-row">
           <Link className="logo" to="/">
             <Logo name={name} />
           </Link>
           <LanguageSwitch label={t('language')} />
         </div>
+        <PageLinks />
         <p className="soft small">{t('foot_note', { site: name, age })}</p>
       </div>
     </footer>

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { PAGES } from '#contract/pages';
+import { TEXT_PAGES, type TextPageName } from '#contract/text-page';
+
+/** The ways to the texts of the site; the one that is open is marked. */
+export function PageLinks({ current }: { current?: TextPageName }) {
+  const { t } = useTranslation();
+  return (
+    <ul className="page-links">
+      {TEXT_PAGES.map((page) => (
+        <li key={page}>
+          <Link to={PAGES[page].path} aria-current={page === current ? 'page' : undefined}>
+            {t(`titles.${page}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+
+const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** Where a text will stand. */
+export function TextLoading() {
+  const { t } = useTranslation();
+  return (
+    <div className="text-loading" role="status" aria-label={t('status.loading')}>
+      {LINES.map((line) => (
+        <span key={line} className="skel" />
+      ))}
+    </div>
+  );
+}

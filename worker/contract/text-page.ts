@@ -26,7 +26,8 @@ export function textValues({ name, min_age, support_phone }: Site, company: Comp
   return {
     site: name,
     min_age: String(min_age),
-    company: company?.name || name,
+    // A site under its company's own name would otherwise be run by itself.
+    company: company?.name === name ? '' : (company?.name ?? ''),
     trade_names: company?.tradenames.join(', ') ?? '',
     address: place,
     country: company?.country ?? '',
@@ -40,6 +41,7 @@ export function textValues({ name, min_age, support_phone }: Site, company: Comp
 export type TextValues = ReturnType<typeof textValues>;
 
 const BLOCK = /<(p|li)>(?:(?!<\1>)[\s\S])*?<\/\1>\n?/g;
+const EMPTY_LIST = /<(ul|ol)>\s*<\/\1>\n?/g;
 const NAME = /\{\{(no )?(\w+)\}\}/g;
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
@@ -49,5 +51,6 @@ export function fillText(html: string, values: Readonly<Record<string, string>>)
   const isKept = (block: string) => [...block.matchAll(NAME)].every(([, no, name = '']) => Boolean(values[name]) !== Boolean(no));
   return html
     .replaceAll(BLOCK, (block) => (isKept(block) ? block : ''))
+    .replaceAll(EMPTY_LIST, '')
     .replaceAll(NAME, (_, no: string | undefined, name: string) => (no ? '' : escaped(values[name] ?? '')));
 }

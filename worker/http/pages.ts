@@ -2,8 +2,9 @@ import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { BOOT_ELEMENT, type Boot } from '#contract/boot';
 import { type PageName, pageAt } from '#contract/pages';
+import { fillText, TEXT_PAGES, TextPage, textValues } from '#contract/text-page';
 import { bootOf } from './boot.ts';
-import type { HonoEnv } from './request-context.ts';
+import { type HonoEnv, lastGoodSettings } from './request-context.ts';
 
 /** What the build knows of its pages: its own name and the files each page loads first. */
 const PagePreloads = v.object({
@@ -30,6 +31,16 @@ async function headTextsIn(c: HonoContext<HonoEnv>, locale: string): Promise<Hea
   const texts = v.parse(HeadTexts, await (await asset(c, `/_i18n/${locale}/messages.json`)).json());
   headTexts.set(locale, texts);
   return texts;
+}
+
+/** The words of a text page for whoever reads without scripts; nothing on any other page. */
+async function plainWords(c: HonoContext<HonoEnv>, name: PageName | null, locale: string): Promise<string> {
+  const page = TEXT_PAGES.find((one) => one === name);
+  if (!page) return '';
+  const { lang, title, lead, body } = v.parse(TextPage, await (await asset(c, `/_i18n/${locale}/${page}.json`)).json());
+  const settings = lastGoodSettings(c.var.env);
+  const words = fillText(`${lead}\n${body}`, textValues(settings, settings.company));
+  return `<noscript><main class="page" lang="${lang}"><h1 class="d d40">${title}</h1><div class="text-body">${words}</div></main></noscript>`;
 }
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -61,7 +72,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   const name = pageAt(c.req.path);
   const { build, pages } = await pagePreloads(c);
   const [shell, boot] = await Promise.all([asset(c, '/index.html'), bootOf(c, build)]);
-  const { titles, descriptions } = await headTextsIn(c, boot.locale);
+  const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);
   const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
   const description = descriptions[name ?? 'site'] ?? descriptions.site ?? '';
   const page = new HTMLRewriter()
@@ -79,6 +90,11 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
     .on('head', {
       element(element) {
         element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined }), { html: true });
+      },
+    })
+    .on('#root', {
+      element(element) {
+        element.before(words, { html: true });
       },
     })
     .transform(new Response(shell.body));

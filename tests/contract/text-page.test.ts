@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { fillText, textValues } from '#contract/text-page';
+
+const SITE = { name: 'Vonk', min_age: 18, support_phone: '' };
+const COMPANY = {
+  name: 'Ember & Sons <BV>',
+  address: 'Kade 1',
+  kvk: '12345678',
+  city: 'Utrecht',
+  country: 'NL',
+  tradenames: ['Vonk', 'Spark'],
+  vat_numbers: { NL: 'NL1', BE: 'BE2' },
+};
+
+describe('a text', () => {
+  test('is filled with the values of the site', () => {
+    const values = textValues({ ...SITE, support_phone: '+31 (0)20 123' }, COMPANY);
+    const html = '<p>{{site}}, {{min_age}}, {{trade_names}}, {{address}}, {{vat}}, <a href="tel:{{phone_digits}}">{{phone}}</a></p>';
+    expect(fillText(html, values)).toBe(
+      '<p>Vonk, 18, Vonk, Spark, Kade 1, Utrecht, NL, NL1, BE2, <a href="tel:+31020123">+31 (0)20 123</a></p>',
+    );
+  });
+
+  test('shows what an operator typed as it is, never as HTML or as another name', () => {
+    const hostile = '</p><script>alert(1)</script>"\'&{{min_age}}';
+    const filled = fillText('<p>{{site}}</p>', textValues({ ...SITE, name: hostile }, null));
+    expect(filled).toBe('<p>&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;{{min_age}}</p>');
+  });
+
+  test('loses the lines, and the lists, that name what the site does not have', () => {
+    const html = '<p>Call {{phone}}.</p>\n<ul>\n<li>{{kvk}}</li>\n<li>{{site}}</li>\n</ul>\n<ul>\n<li>{{vat}}</li>\n</ul>\n<p>End</p>';
+    expect(fillText(html, textValues(SITE, null))).toBe('<ul>\n<li>Vonk</li>\n</ul>\n<p>End</p>');
+  });
+
+  test('says what is missing only where it is', () => {
+    const html = '<p>{{no contact}}Not yet.</p><p>{{address}}</p>';
+    expect(fillText(html, textValues(SITE, null))).toBe('<p>Not yet.</p>');
+    expect(fillText(html, textValues(SITE, COMPANY))).toBe('<p>Kade 1, Utrecht, NL</p>');
+  });
+
+  test('names the company only where it is called otherwise than the site', () => {
+    const html = '<p>{{company}}</p><p>{{no company}}Ours.</p>';
+    expect(fillText(html, textValues(SITE, { ...COMPANY, name: 'Vonk' }))).toBe('<p>Ours.</p>');
+    expect(fillText(html, textValues(SITE, COMPANY))).toBe('<p>Ember &amp; Sons &lt;BV&gt;</p>');
+  });
+});

@@ -2,7 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { BOOT_ELEMENT, Boot } from '#contract/boot';
 import { PAGES } from '#contract/pages';
+import { TEXT_PAGES } from '#contract/text-page';
 import { clearSetting, saveSetting } from '#db/queries/settings';
+import { textPage } from '../../web/build/text-pages.ts';
 import { readToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, newId } from '../support/factories.ts';
@@ -85,6 +87,35 @@ describe('a page', () => {
   test('carries a csrf token that a form may use', async () => {
     const { settings } = bootOf(await site.visitor.get('/signup'));
     expect(await readToken(TEST_SECRETS.SIGNING_KEY, 'csrf', settings.csrf, Date.now())).toEqual({});
+  });
+});
+
+describe('a text page', () => {
+  const COMPANY = { name: 'Ember <b>', address: 'Kade 1', kvk: '', city: 'Utrecht', country: 'NL', tradenames: [], vat_numbers: {} };
+  const wordsOf = (page: ApiAnswer) => /<noscript>(.*?)<\/noscript>/s.exec(String(page.body))?.[1] ?? '';
+
+  test.each(TEXT_PAGES)('%s carries its words for whoever reads without scripts, in their language', async (name) => {
+    for (const [language, heading] of [
+      ['en', textPage('en', name).title],
+      ['nl', textPage('nl', name).title],
+    ] as const) {
+      const words = wordsOf(await site.visitor.get(PAGES[name].path, { 'Accept-Language': language }));
+      expect(words).toContain(`lang="${language}"><h1 class="d d40">${heading}</h1>`);
+      expect(words).not.toMatch(/[{}]|<script/);
+    }
+  });
+
+  test('names the company of the settings, escaped', async () => {
+    await saveSetting(site.db, 'company', COMPANY);
+    const words = wordsOf(await site.visitor.get('/pages/service', { 'Accept-Language': 'en' }));
+    expect(words).toContain('<p>Vonk is run by Ember &lt;b&gt;.</p>');
+    expect(words).toContain('<li>Address: Kade 1, Utrecht, NL</li>');
+    expect(words).not.toContain('has not entered');
+    await clearSetting(site.db, 'company');
+  });
+
+  test('is the only kind that does', async () => {
+    for (const path of ['/', '/login', '/pages/ban']) expect(wordsOf(await site.visitor.get(path))).toBe('');
   });
 });
 

@@ -115,7 +115,7 @@ test('without scripts a text is read all the same', async () => {
   const page = await visit(browser, product.url, { javaScriptEnabled: false });
   await page.goto('/pages/terms');
   await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
-  await page.getByText('You may join if you are 18 or older').waitFor();
+  await until(() => page.getByRole('main').innerText()).toContain('You may join if you are 18 or older');
   await link(page, 'Service').first().click();
   await page.getByRole('heading', { name: 'Service', level: 1 }).waitFor();
 });

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pageAt } from '#contract/pages';
+import { pageAt, TEXT_PAGES } from '#contract/pages';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { TEXT_PAGES, textValues } from '#contract/text-page';
+import { textValues } from '#contract/text-page';
 import { inProject } from '../../scripts/support/paths.ts';
 import { textPage, textPageOf } from '../../web/build/text-pages.ts';
 

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { BOOT_ELEMENT, Boot } from '#contract/boot';
-import { PAGES } from '#contract/pages';
-import { TEXT_PAGES } from '#contract/text-page';
+import { PAGES, TEXT_PAGES } from '#contract/pages';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { textPage } from '../../web/build/text-pages.ts';
 import { readToken } from '../../worker/domain/tokens.ts';

@@ -1,19 +1,21 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { User } from '#contract/account';
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
-import { PageLinks } from '../features/pages/page-links.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
 import { hasOwnBar } from './navigation.ts';
 import { Rail, Tabs } from './rail.tsx';
-import { SiteFoot } from './site-foot.tsx';
 import { SiteHead } from './site-head.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import './shell.css';
 import './site-head.css';
+
+/** What stands below the fold may come after it, and a page is whole without it. */
+const SiteFoot = lazy<ComponentType>(() =>
+  import('./site-foot.tsx').then(({ SiteFoot }) => ({ default: SiteFoot })).catch(() => ({ default: () => null })),
+);
 
 type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
 
@@ -49,6 +51,8 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const user = useUser();
   const frame = useFrame(page);
   const layout = page ? PAGES[page].layout : 'default';
+  const hasCopyright = useSwitch('footer', 'copyright');
+  const hasFoot = layout === 'default' && (frame === 'visitor' || (frame === 'topnav' && hasCopyright));
   return (
     <div className={useRootClasses(page, frame, layout)}>
       <a className="skip btn" href="#content">
@@ -59,8 +63,11 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
       <Content layout={layout}>{children}</Content>
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
-      {frame === 'visitor' && layout === 'default' && <SiteFoot />}
-      <Footer user={user} isWanted={frame === 'topnav' && layout === 'default'} />
+      {hasFoot && (
+        <Suspense fallback={null}>
+          <SiteFoot />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -78,18 +85,5 @@ function Content({ layout, children }: { layout: string; children: ReactNode }) 
     <main className="page" id="content" tabIndex={-1}>
       {children}
     </main>
-  );
-}
-
-function Footer({ user, isWanted }: { user: User | null; isWanted: boolean }) {
-  const { t } = useTranslation();
-  const { name } = useSettings();
-  const hasCopyright = useSwitch('footer', 'copyright');
-  if (!user || !isWanted || !hasCopyright) return null;
-  return (
-    <footer className="cf-copy foot-row soft small">
-      <span>{t('footer.copyright', { year: new Date().getFullYear(), name })}</span>
-      <PageLinks />
-    </footer>
   );
 }

@@ -44,6 +44,10 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
+/** The pages that are one text each, in the order they are offered. */
+export const TEXT_PAGES = ['pages-terms', 'pages-privacy', 'pages-cookies', 'pages-service'] as const satisfies readonly PageName[];
+export type TextPageName = (typeof TEXT_PAGES)[number];
+
 /** The values a path's parameters may take; anything else is a 404, on the Worker and on the page (specification 4, route validate). */
 const PARAMETERS: Record<string, RegExp> = {
   ':memberId': /^[\w-]{22}$/,

@@ -1,10 +1,5 @@
 import * as v from 'valibot';
-import type { PageName } from './pages.ts';
 import type { CompanyInfo, PublicSettings } from './settings.ts';
-
-/** The pages that are one text each, in the order they are offered. */
-export const TEXT_PAGES = ['pages-terms', 'pages-privacy', 'pages-cookies', 'pages-service'] as const satisfies readonly PageName[];
-export type TextPageName = (typeof TEXT_PAGES)[number];
 
 /** A text as the build makes it of `web/texts/<locale>/<page>.md`: HTML with `{{names}}` still to be filled in by `fillText`. */
 export const TextPage = v.object({
@@ -38,7 +33,6 @@ export function textValues({ name, min_age, support_phone }: Site, company: Comp
     contact: place || support_phone,
   };
 }
-export type TextValues = ReturnType<typeof textValues>;
 
 const BLOCK = /<(p|li)>(?:(?!<\1>)[\s\S])*?<\/\1>\n?/g;
 const EMPTY_LIST = /<(ul|ol)>\s*<\/\1>\n?/g;

@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { BOOT_ELEMENT, type Boot } from '#contract/boot';
-import { type PageName, pageAt } from '#contract/pages';
-import { fillText, TEXT_PAGES, TextPage, textValues } from '#contract/text-page';
+import { type PageName, pageAt, TEXT_PAGES } from '#contract/pages';
+import { fillText, TextPage, textValues } from '#contract/text-page';
 import { bootOf } from './boot.ts';
 import { type HonoEnv, lastGoodSettings } from './request-context.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PAGES } from '#contract/pages';
-import { TEXT_PAGES, type TextPageName } from '#contract/text-page';
+import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages';
+import './page-links.css';
 
 /** The ways to the texts of the site; the one that is open is marked. */
 export function PageLinks({ current }: { current?: TextPageName }) {

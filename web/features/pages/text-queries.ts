@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
+import type { TextPageName } from '#contract/pages';
 import { getCompanyInfo } from '#contract/settings';
-import { fillText, TextPage, type TextPageName, textValues } from '#contract/text-page';
+import { fillText, TextPage, textValues } from '#contract/text-page';
 import { CallError, call } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { boot } from '../../session/boot.ts';

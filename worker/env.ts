@@ -1,4 +1,22 @@
 import * as v from 'valibot';
+import { senderOf } from './platform/mail-headers.ts';
+
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** smtp, smtps or https; http only to this machine. Its credentials stay out of what is said of it. */
+function isMailUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return hostname !== '' && (['smtp:', 'smtps:', 'https:'].includes(protocol) || (protocol === 'http:' && LOOPBACK.test(hostname)));
+}
+
+function isSender(text: string): boolean {
+  try {
+    return senderOf(text).address !== '';
+  } catch {
+    return false;
+  }
+}
 
 const Variables = v.object({
   ENVIRONMENT: v.picklist(['development', 'production']),
@@ -13,6 +31,8 @@ const Variables = v.object({
   PARTY_HOST: v.pipe(v.string(), v.minLength(1)),
   PARTY_SECRET: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
   SIGNING_KEY: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
+  MAIL_URL: v.optional(v.pipe(v.string(), v.check(isMailUrl, 'not an smtp, smtps or https address'))),
+  MAIL_FROM: v.optional(v.pipe(v.string(), v.check(isSender, 'not "Name <address>" nor an address'))),
   SETTINGS_TTL_SECONDS: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), '10'),
 });
 
@@ -20,6 +40,7 @@ interface Bindings {
   readonly ASSETS: Fetcher;
   readonly PHOTOS: R2Bucket;
   readonly FLOOD_GUARD?: RateLimit;
+  readonly EMAIL?: SendEmail;
 }
 
 export type Env = v.InferOutput<typeof Variables> & Bindings;
@@ -33,6 +54,7 @@ export function parseEnv(raw: object): Env {
   const result = v.safeParse(Variables, raw);
   const faults = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
   for (const binding of ['ASSETS', 'PHOTOS']) if (!(binding in raw)) faults.push(`${binding}: binding missing`);
+  if ('MAIL_URL' in raw && !('MAIL_FROM' in raw)) faults.push('MAIL_FROM: missing, and MAIL_URL needs it');
   if (!result.success || faults.length > 0) throw new Error(`The Worker is not set up:\n  ${faults.join('\n  ')}`);
   const env = { ...withBindings(raw), ...result.output };
   parsed.set(raw, env);

@@ -19,7 +19,7 @@ export default {
     const env = parseEnv(raw);
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
-    await Promise.all([sweepEvents(env, db, now), sweepMails(db, mailDriver(env), now)]);
+    await Promise.all([sweepEvents(env, db, now), sweepMails(db, mailDriver(env))]);
     await Promise.all([deleteExpiredSessions(db, now), deletePastAttempts(db, now), deleteStaleEvents(db, now - STALE_MS)]);
   },
 } satisfies ExportedHandler<object>;

@@ -10,6 +10,11 @@ export type EventInsert = typeof outbox.$inferInsert;
 /** How long whoever wrote or took a row has for it before the sweep takes it again. */
 export const CLAIM_MS = 15_000;
 
+/** A mail is given up after so many tries of the sweep, some fourteen hours after it was written: it stays, never accepted, and is never due. */
+export const MAIL_TRIES = 20;
+const LONGEST_PAUSE_MS = 3600_000;
+const NEVER = Number.MAX_SAFE_INTEGER;
+
 export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(outbox).values(rows).returning();
 
 export const deleteEvents = (db: Database, ids: readonly string[]) => db.delete(outbox).where(inArray(outbox.id, [...ids]));
@@ -45,10 +50,14 @@ export const insertMailOnceSince = (db: Database, mail: typeof mails.$inferInser
 
 export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
 
+/** Takes due mails for this sweep, each with a pause twice its last; the conditional write is the guard against two sweeps at once. */
 export const claimDueMails = (db: Database, now: number, limit: number) =>
   db
     .update(mails)
-    .set({ dueAt: sql`${now} + ${CLAIM_MS} * (1 + min(${mails.tries}, 20))`, tries: sql`${mails.tries} + 1` })
+    .set({
+      dueAt: sql`case when ${mails.tries} + 1 >= ${MAIL_TRIES} then ${NEVER} else ${now} + min(${CLAIM_MS} << min(${mails.tries}, 16), ${LONGEST_PAUSE_MS}) end`,
+      tries: sql`${mails.tries} + 1`,
+    })
     .where(
       inArray(
         mails.id,

@@ -1,0 +1,16 @@
+import { type MailDriver, ownHeaders } from './mail-driver.ts';
+import { bareAddress, oneLine, type Sender } from './mail-headers.ts';
+
+/** Sends through Cloudflare's own `send_email` binding, which writes Date and Message-ID itself and refuses ours. */
+export const bindingDriver =
+  (binding: SendEmail, { name, address }: Sender): MailDriver =>
+  async (mail) => {
+    await binding.send({
+      from: name === '' ? address : { name, email: address },
+      to: bareAddress(mail.recipient),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      headers: ownHeaders(mail),
+    });
+  };

@@ -6,6 +6,7 @@ import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
+import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -29,6 +30,12 @@ export function createApp(): Hono<HonoEnv> {
     c.set('env', parseEnv(c.env));
     await next();
   });
+  if (__DEVELOPMENT__) {
+    // Before the header policy: a letter shows its own inline styles, and the mailbox sends a policy of its own.
+    app.get('/_dev/mail/:id?', async (c, next) =>
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
+    );
+  }
   app.use(contentSecurity);
   app.use('/api/*', holdBackFloods);
   for (const routes of [
@@ -40,6 +47,7 @@ export function createApp(): Hono<HonoEnv> {
     membersRoutes,
     likesRoutes,
     chatRoutes,
+    notificationsRoutes,
   ]) {
     app.route('/', routes);
   }
@@ -48,7 +56,6 @@ export function createApp(): Hono<HonoEnv> {
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
     app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
-    app.get('/_dev/mail', async (c) => (await import('./development/mailbox.ts')).showMailbox(c));
     app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
     app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));
     app.get('/api/docs/openapi.json', async (c) => (await import('./development/docs.ts')).showOpenApi(c));

@@ -1,9 +1,11 @@
-import { openDatabase } from '#db/client';
+import { type Database, openDatabase } from '#db/client';
 import { deletePastAttempts } from '#db/queries/attempts';
 import { deleteStaleEvents } from '#db/queries/outbox';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
-import { parseEnv } from './env.ts';
+import { type Env, parseEnv } from './env.ts';
+import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
+import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepEvents } from './platform/publish.ts';
 
@@ -12,6 +14,13 @@ const STALE_MS = 3600_000;
 
 const app = createApp();
 
+/** Writes the mails to members who are away, then delivers all that wait; without a driver nothing is written that nobody would take. */
+async function sendMails(env: Env, db: Database, now: number): Promise<void> {
+  const driver = mailDriver(env);
+  if (driver) await mailAwayMembers({ db, env, settings: await settingsInForce(env, db, now), now });
+  await sweepMails(db, driver);
+}
+
 export default {
   fetch: (request, raw, ctx) => app.fetch(request, raw, ctx),
   /** Every minute: what could not be delivered at once, and rows whose time is over. */
@@ -19,7 +28,7 @@ export default {
     const env = parseEnv(raw);
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
-    await Promise.all([sweepEvents(env, db, now), sweepMails(db, mailDriver(env))]);
+    await Promise.all([sweepEvents(env, db, now), sendMails(env, db, now)]);
     await Promise.all([deleteExpiredSessions(db, now), deletePastAttempts(db, now), deleteStaleEvents(db, now - STALE_MS)]);
   },
 } satisfies ExportedHandler<object>;

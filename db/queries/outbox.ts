@@ -4,6 +4,7 @@ import { mails, outbox } from '../schema/index.ts';
 
 export type OutboxRow = typeof outbox.$inferSelect;
 export type MailRow = typeof mails.$inferSelect;
+export type MailInsert = typeof mails.$inferInsert;
 
 export type EventInsert = typeof outbox.$inferInsert;
 
@@ -37,16 +38,24 @@ export async function claimDueEvents(db: Database, now: number, limit: number): 
 /** Forgets events that nobody waits for any longer: polling has brought their news long since. */
 export const deleteStaleEvents = (db: Database, before: number) => db.delete(outbox).where(lt(outbox.createdAt, before));
 
-export const insertMail = (db: Database, mail: typeof mails.$inferInsert) => db.insert(mails).values(mail).returning();
+export const insertMail = (db: Database, mail: MailInsert) => db.insert(mails).values(mail).returning();
 
-/** Writes a mail unless its member got one of the kind after a time; of several at once the first stands. */
-export const insertMailOnceSince = (db: Database, mail: typeof mails.$inferInsert, since: number) =>
+/** Writes a mail if a condition still holds inside the batch. */
+export const insertMailWhen = (db: Database, mail: MailInsert, when: SQL) =>
   db
     .insert(mails)
     .select(
-      sql`select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.headers ? JSON.stringify(mail.headers) : null}, ${mail.createdAt}, ${mail.dueAt}, 0, null where not exists (select 1 from ${mails} where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
+      sql`select ${mail.id}, ${mail.memberId}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.text}, ${mail.html}, ${mail.headers ? JSON.stringify(mail.headers) : null}, ${mail.createdAt}, ${mail.dueAt}, 0, null where ${when}`,
     )
     .returning();
+
+/** Writes a mail unless its member got one of the kind after a time; of several at once the first stands. */
+export const insertMailOnceSince = (db: Database, mail: MailInsert, since: number) =>
+  insertMailWhen(
+    db,
+    mail,
+    sql`not exists (select 1 from ${mails} where ${mails.memberId} = ${mail.memberId} and ${mails.kind} = ${mail.kind} and ${mails.createdAt} > ${since})`,
+  );
 
 export const acceptMail = (db: Database, id: string, now: number) => db.update(mails).set({ acceptedAt: now }).where(eq(mails.id, id));
 
@@ -79,6 +88,8 @@ export const mailsTo = (db: Database, recipient: string | null) =>
     .where(recipient === null ? undefined : eq(mails.recipient, recipient))
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(200);
+
+export const mailById = (db: Database, id: string) => db.select().from(mails).where(eq(mails.id, id));
 
 /** A value computed inside the batch, put into an event at a JSON path. */
 export type EventPatch = readonly [path: string, value: SQL];

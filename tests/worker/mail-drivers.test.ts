@@ -77,7 +77,14 @@ describe('over SMTP to a server', () => {
     ['hangs up at once', 'smtp hung up', (socket: import('node:net').Socket) => socket.end()],
     ['never says a word', 'smtp failed', () => undefined],
     ['talks nonsense', 'smtp failed', (socket: import('node:net').Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n')],
-    ['hangs up in the middle', 'smtp hung up', (socket: import('node:net').Socket) => { socket.write('220 hello\r\n'); socket.once('data', () => socket.destroy()); }],
+    [
+      'hangs up in the middle',
+      'smtp hung up',
+      (socket: import('node:net').Socket) => {
+        socket.write('220 hello\r\n');
+        socket.once('data', () => socket.destroy());
+      },
+    ],
   ])('that %s, the mail waits and the site goes on', async (_, reason, onConnection) => {
     const server = await startTcp(onConnection);
     const worker = await siteWith(server.url);

@@ -1,18 +1,40 @@
 import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { openDatabase } from '#db/client';
-import { type MailRow, mailsTo } from '#db/queries/outbox';
+import { MAIL_TRIES, type MailRow, mailById, mailsTo } from '#db/queries/outbox';
 import type { HonoEnv } from '../http/request-context.ts';
 
+/** Inline styles and nothing else: no script, no form, no frame. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const HEADERS = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+const STYLES = `:root{color-scheme:light dark;--paper:#FBF6F0;--surface:#FFF;--ink:#211A24;--soft:#62586A;--line:#E8DED2;--ember:#C9341C}
+@media (prefers-color-scheme:dark){:root{--paper:#16111A;--surface:#201925;--ink:#F5EFF7;--soft:#B9ADC0;--line:#352B3B;--ember:#FF8568}}
+body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 Figtree,system-ui,sans-serif}
+main{max-width:760px;margin:0 auto;padding:32px 16px 64px}
+h1{margin:0;font:500 28px/1.2 Newsreader,Georgia,serif}
+p{margin:4px 0 24px;color:var(--soft)}
+ol{margin:0;padding:0;list-style:none;background:var(--surface);border:1px solid var(--line);border-radius:18px;overflow:hidden}
+li+li{border-top:1px solid var(--line)}
+li>a{display:block;padding:16px 20px 4px;color:inherit;text-decoration:none}
+b{display:block;font:500 17px/1.4 Newsreader,Georgia,serif;overflow-wrap:anywhere}
+small{color:var(--soft);font-size:13px}
+a:hover b{color:var(--ember)}
+details{padding:0 20px 16px;font-size:13px}
+summary{min-height:28px;color:var(--soft);cursor:pointer}
+details a{color:var(--ember);word-break:break-all}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace}`;
+
 const linksOf = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
-const mails = (c: HonoContext<HonoEnv>): Promise<MailRow[]> =>
-  mailsTo(openDatabase(c.var.env.DB_URL, c.var.env.DB_TOKEN), c.req.query('to')?.toLowerCase() ?? null).execute();
+const database = (c: HonoContext<HonoEnv>) => openDatabase(c.var.env.DB_URL, c.var.env.DB_TOKEN);
+const mails = (c: HonoContext<HonoEnv>): Promise<MailRow[]> => mailsTo(database(c), c.req.query('to')?.toLowerCase() ?? null).execute();
 
 /** `/_dev/mail.json?to=`: every mail, newest first, for tests and tools. */
 export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
   const found = await mails(c);
   return c.json(
     found.map((mail) => ({
+      id: mail.id,
       to: mail.recipient,
       subject: mail.subject,
       text: mail.text,
@@ -23,16 +45,26 @@ export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
   );
 }
 
-/** `/_dev/mail`: the mailbox of the local site. */
+const stateOf = ({ acceptedAt, tries }: MailRow) =>
+  acceptedAt !== null ? 'delivered' : tries >= MAIL_TRIES ? `given up after ${tries} tries` : `waiting, ${tries} tries`;
+
+const itemOf = (mail: MailRow) =>
+  html`<li><a href="/_dev/mail/${mail.id}"><b>${mail.subject}</b><small>${mail.recipient} · ${new Date(mail.createdAt).toLocaleString('en-GB')} · ${mail.kind} · ${stateOf(mail)}</small></a>
+    <details><summary>Text and links</summary>${linksOf(mail.text).map((link) => html`<div><a href="${link}">${link}</a></div>`)}<pre>${mail.text}</pre></details></li>`;
+
+/** `/_dev/mail`, every mail of the local site, newest first, and `/_dev/mail/<id>`, one of them as its reader sees it. */
 export async function showMailbox(c: HonoContext<HonoEnv>): Promise<Response> {
+  const id = c.req.param('id');
+  if (id !== undefined) {
+    const [mail] = await mailById(database(c), id);
+    return mail ? c.html(mail.html, 200, { ...HEADERS, 'Content-Security-Policy': `${POLICY}; sandbox` }) : c.notFound();
+  }
   const found = await mails(c);
-  const letters = found.map(
-    (
-      mail,
-    ) => html`<details><summary><b>${mail.recipient}</b> ${mail.subject} <time>${new Date(mail.createdAt).toISOString()}</time></summary>
-      ${linksOf(mail.text).map((link) => html`<p><a href="${link}">${link}</a></p>`)}
-      <pre>${mail.text}</pre></details>`,
+  const list = found.length === 0 ? html`<p>No mail yet. Sign up, and the first one is here.</p>` : html`<ol>${found.map(itemOf)}</ol>`;
+  return c.html(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Mailbox</title><style>${raw(STYLES)}</style></head>
+    <body><main><h1>Mailbox</h1><p>Every mail this site has sent, newest first.</p>${list}</main></body></html>`,
+    200,
+    HEADERS,
   );
-  return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Mailbox</title></head>
-    <body><h1>Mailbox</h1><p>Every mail this site sent, newest first.</p>${found.length === 0 ? raw('<p>No mail yet.</p>') : letters}</body></html>`);
 }

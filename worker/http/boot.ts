@@ -11,18 +11,18 @@ import { publicSettings } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
 import { contextOf, type HonoEnv, lastGoodSettings, localeOfRequest } from './request-context.ts';
 
-type Viewer = Boot['user'];
+type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
 async function viewerOf(ctx: Context): Promise<Viewer> {
-  if (!ctx.session.claim) return 'signed_out';
+  if (!ctx.session.claim) return { user: 'signed_out' };
   try {
     const [member, ...rows] = await asMember(ctx, userStatements);
-    return userOf(member, rows, ctx.now);
+    return { user: userOf(member, rows, ctx.now) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'banned') return 'banned';
+    if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null };
     ctx.session.end();
-    return 'signed_out';
+    return { user: 'signed_out' };
   }
 }
 
@@ -33,8 +33,14 @@ export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Bo
   try {
     const ctx = await contextOf(c);
     const regions = ctx.visitor.country ? regionsOfCountry(ctx.db, ctx.visitor.country) : Promise.resolve([]);
-    const user = await viewerOf(ctx);
-    return { settings: await publicSettings(ctx, await regions), user, locale: ctx.visitor.locale, build, is_development: isDevelopment };
+    const viewer = await viewerOf(ctx);
+    return {
+      settings: await publicSettings(ctx, await regions),
+      ...viewer,
+      locale: ctx.visitor.locale,
+      build,
+      is_development: isDevelopment,
+    };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     const settings = lastGoodSettings(env);

@@ -25,11 +25,12 @@ export function serve<E extends Endpoint>(
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
 ): Served {
   const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
+  const takesQuery = endpoint.method === 'GET' || endpoint.takes === 'anything';
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
     const { env } = c.var;
-    if (writes) holdToOrigin(c.req.raw, env);
-    const input = parseInput<E>(endpoint, endpoint.method === 'GET' ? queryOf(c.req.url) : await bodyOf(c.req.raw));
+    if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
+    const input = parseInput<E>(endpoint, takesQuery ? queryOf(c.req.url) : await bodyOf(c.req.raw));
     const output = await useCase(await makeContext(c), input);
     if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);
     const answer = await responseOf(endpoint, output, c.req.raw);

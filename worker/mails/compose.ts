@@ -1,9 +1,12 @@
+import type { ShippedLocale } from '#contract/primitives';
 import { CLAIM_MS, type MailRow } from '#db/queries/outbox';
-import { localeOf } from '../domain/card.ts';
 import type { Context } from '../domain/context.ts';
 import { randomId } from '../domain/ids.ts';
 import { letterOf } from './layout.ts';
-import { fill, mailTexts } from './texts.ts';
+import { fill, type MailTexts, mailTexts } from './texts.ts';
+
+/** What a mail is composed with: a request's context, or what the sweep knows. */
+export type MailContext = Pick<Context, 'env' | 'settings' | 'now'>;
 
 /** Whom a mail is for: the account, the address it goes to, and the language it is in. */
 export interface Recipient {
@@ -17,14 +20,17 @@ export interface Recipient {
 interface Words {
   readonly subject: string;
   readonly greeting: string;
-  readonly body: string;
+  /** One paragraph, or several. The first is also what a list of mails shows beside the subject. */
+  readonly body: string | readonly string[];
   readonly button: string;
   readonly notes: readonly string[];
+  /** Quiet links below the notes: a label and a path of this site. */
+  readonly links?: readonly { readonly label: string; readonly path: string }[];
 }
 
 interface Letter {
   readonly kind: MailRow['kind'];
-  readonly words: (texts: ReturnType<typeof mailTexts>) => Words;
+  readonly words: (texts: MailTexts, locale: ShippedLocale) => Words;
   /** Where the button leads: a path of this site with its query. */
   readonly path: string;
   readonly values?: Readonly<Record<string, string>>;
@@ -32,11 +38,12 @@ interface Letter {
 }
 
 /** A mail as a row to be written in the batch that causes it; links always lead to the configured address of the site. */
-export function composeMail(ctx: Pick<Context, 'env' | 'settings' | 'now'>, recipient: Recipient, letter: Letter) {
-  const texts = mailTexts(localeOf(recipient.locale));
+export function composeMail(ctx: MailContext, recipient: Recipient, letter: Letter) {
+  const { locale, texts } = mailTexts(recipient.locale);
   const site = ctx.settings.name;
-  const words = letter.words(texts);
+  const words = letter.words(texts, locale);
   const said = (sentence: string) => fill(sentence, { site, name: recipient.name, ...letter.values });
+  const linked = (label: string, path: string) => ({ label: said(label), url: `${ctx.env.SITE_URL}${path}` });
   return {
     id: randomId(),
     memberId: recipient.id,
@@ -45,11 +52,14 @@ export function composeMail(ctx: Pick<Context, 'env' | 'settings' | 'now'>, reci
     subject: said(words.subject),
     ...letterOf({
       site,
-      locale: recipient.locale,
+      locale,
+      subject: said(words.subject),
       greeting: said(words.greeting),
-      paragraphs: [said(words.body)],
-      button: { label: said(words.button), url: `${ctx.env.SITE_URL}${letter.path}` },
+      paragraphs: [words.body].flat().map(said),
+      button: linked(words.button, letter.path),
+      copy: said(texts.copy),
       notes: words.notes.map(said),
+      links: (words.links ?? []).map(({ label, path }) => linked(label, path)),
       footer: said(texts.footer),
     }),
     headers: letter.headers ?? null,

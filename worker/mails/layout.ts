@@ -1,29 +1,87 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
+interface Link {
+  readonly label: string;
+  readonly url: string;
+}
+
 export interface Letter {
   readonly site: string;
   readonly locale: string;
+  readonly subject: string;
   readonly greeting: string;
   readonly paragraphs: readonly string[];
-  readonly button: { readonly label: string; readonly url: string };
+  readonly button: Link;
+  /** Introduces the button's address, for whom the button does not work. */
+  readonly copy: string;
   readonly notes: readonly string[];
+  readonly links: readonly Link[];
   readonly footer: string;
 }
 
 /** A letter as plain text and as HTML that says the same; every value is escaped. */
-export function letterOf(letter: Letter): { text: string; html: string } {
-  const { button } = letter;
-  const text = [letter.greeting, ...letter.paragraphs, `${button.label}:\n${button.url}`, ...letter.notes, `-- \n${letter.footer}`].join(
-    '\n\n',
-  );
-  const paragraph = (words: string, style = '') => `<p style="margin:0 0 16px;${style}">${escapeHtml(words)}</p>`;
-  const html = `<!doctype html><html lang="${escapeHtml(letter.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(letter.site)}</title></head>
-<body style="margin:0;background:#FBF6F0;color:#211A24;font:16px/1.5 system-ui,sans-serif"><div style="max-width:520px;margin:0 auto;padding:32px 24px">
-<p style="margin:0 0 24px;font:600 24px Georgia,serif">${escapeHtml(letter.site)}</p>
-<div style="background:#FFFFFF;border-radius:18px;padding:32px 24px">${paragraph(letter.greeting, 'font:500 21px Georgia,serif')}${letter.paragraphs.map((words) => paragraph(words)).join('')}
-<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="display:inline-block;padding:14px 24px;border-radius:999px;background:#C9341C;color:#FFFFFF;font-weight:600;text-decoration:none">${escapeHtml(button.label)}</a></p>
-${letter.notes.map((words) => paragraph(words, 'color:#62586A;font-size:15px')).join('')}</div>
-<p style="margin:24px 0 0;color:#62586A;font-size:13px">${escapeHtml(letter.footer)}</p></div></body></html>`;
-  return { text, html };
+export const letterOf = (letter: Letter): { text: string; html: string } => ({ text: textOf(letter), html: htmlOf(letter) });
+
+const textOf = ({ greeting, paragraphs, button, notes, links, footer }: Letter) =>
+  [
+    greeting,
+    ...paragraphs,
+    `${button.label}:\n${button.url}`,
+    ...notes,
+    ...links.map(({ label, url }) => `${label}: ${url}`),
+    `-- \n${footer}`,
+  ].join('\n\n');
+
+// The page's tokens in light; mail programs know neither custom properties nor style sheets of their own.
+const SERIF = "Newsreader,Georgia,'Times New Roman',serif";
+const STYLES = {
+  paper: 'margin:0;padding:0;background:#FBF6F0;color:#211A24;font:16px/1.55 Figtree,system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
+  hidden: 'display:none;max-height:0;overflow:hidden;opacity:0;mso-hide:all',
+  frame: 'max-width:560px;margin:0 auto;padding:40px 20px 48px',
+  site: `margin:0 0 20px;padding:0 8px;font:600 26px/1.2 ${SERIF};letter-spacing:-.01em`,
+  dot: 'display:inline-block;width:9px;height:9px;margin-left:4px;border-radius:9px;background:#C9341C',
+  card: 'background:#FFFFFF;border:1px solid #E8DED2;border-radius:18px;padding:36px 32px 28px',
+  greeting: `margin:0 0 16px;font:500 24px/1.3 ${SERIF};overflow-wrap:anywhere`,
+  paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
+  action: 'margin:28px 0',
+  button:
+    'display:inline-block;padding:15px 30px;border-radius:999px;background:#C9341C;color:#FFFFFF;font-weight:600;line-height:1.2;text-decoration:none',
+  rule: 'height:1px;margin:28px 0 20px;border:0;background:#E8DED2',
+  soft: 'margin:0 0 12px;color:#62586A;font-size:15px;line-height:1.5;overflow-wrap:anywhere',
+  fine: 'margin:20px 0 0;padding:0 8px;color:#62586A;font-size:13px;line-height:1.5;overflow-wrap:anywhere',
+  link: 'color:#C9341C;text-decoration:underline;word-break:break-all',
+} as const;
+
+/** The same tokens in dark, over the inline ones. */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.paper{background:#16111A!important;color:#F5EFF7!important}.card{background:#201925!important;border-color:#352B3B!important}.soft,.fine{color:#B9ADC0!important}.rule{background:#352B3B!important}.button{background:#FF8568!important;color:#211A24!important}.dot{background:#FF8568!important}.link{color:#FF8568!important}}
+@media (max-width:480px){.card{padding:28px 20px 20px!important}.button{display:block!important;text-align:center!important}}`;
+
+type Part = keyof typeof STYLES;
+const element = (tag: string, part: Part, inner: string, extra = '') =>
+  `<${tag} class="${part}" style="${STYLES[part]}"${extra}>${inner}</${tag}>`;
+const paragraph = (part: Part, words: string) => element('p', part, escapeHtml(words));
+const anchor = (part: Part, { label, url }: Link) => element('a', part, escapeHtml(label), ` href="${escapeHtml(url)}"`);
+
+function htmlOf(letter: Letter): string {
+  const { button, paragraphs, locale, notes, links } = letter;
+  const card = [
+    element('h1', 'greeting', escapeHtml(letter.greeting)),
+    ...paragraphs.map((words) => paragraph('paragraph', words)),
+    element('p', 'action', anchor('button', button)),
+    ...notes.map((words) => paragraph('soft', words)),
+    ...links.map((link) => element('p', 'soft', anchor('link', link))),
+    `<hr class="rule" style="${STYLES.rule}">`,
+    element('p', 'soft', `${escapeHtml(letter.copy)}<br>${anchor('link', { label: button.url, url: button.url })}`),
+  ];
+  return `<!doctype html><html lang="${escapeHtml(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
+<body class="paper" style="${STYLES.paper}"><div style="${STYLES.hidden}">${escapeHtml(paragraphs[0] ?? '')}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
+<div class="paper" style="${STYLES.frame};background:#FBF6F0">
+${element('p', 'site', `${escapeHtml(letter.site)}${element('span', 'dot', '')}`)}
+<div class="card" style="${STYLES.card}">
+${card.join('\n')}
+</div>
+${paragraph('fine', letter.footer)}
+</div></body></html>`;
 }

@@ -6,6 +6,7 @@ import { together } from '#db/client';
 import { statusByEmail } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
 import type { Context } from '../../domain/context.ts';
+import { isDisposable } from '../../domain/disposable.ts';
 import { DAY, holdToLimit, MINUTE } from '../../domain/limit.ts';
 import { signToken } from '../../domain/tokens.ts';
 
@@ -22,7 +23,9 @@ export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof en
   ]);
   holdToLimit(inMinute[0], settings.address_checks_a_minute);
   holdToLimit(inDay[0], settings.address_checks_a_day);
-  if (!address.success) return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
+  if (!address.success || isDisposable(email)) {
+    return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
+  }
 
   const status = found[0]?.status === 'banned' ? 'active' : (found[0]?.status ?? 'new');
   const shown = settings.email_check === 'strict' ? 'new' : status;

@@ -1,0 +1,23 @@
+import { type Statement, together } from '#db/client';
+import { mailOnceAway, membersToMail } from '#db/queries/away-mails';
+import type { Context } from '../../domain/context.ts';
+import { MINUTE } from '../../domain/limit.ts';
+import { awayMail } from '../../mails/away.ts';
+import type { MailContext } from '../../mails/compose.ts';
+
+const WAITED_MS = 10 * MINUTE;
+/** Sweeps come every minute; what several of them have missed is still found for this long after it became due. */
+const FOUND_MS = 30 * MINUTE;
+const AT_ONCE = 50;
+
+/** Writes the mails about messages and likes that have waited ten minutes for somebody who is away: one an absence, never across a block, due at once. */
+export async function mailAwayMembers(ctx: MailContext & Pick<Context, 'db'>): Promise<void> {
+  const { db, now } = ctx;
+  const before = now - WAITED_MS;
+  const found = await membersToMail(db, before - FOUND_MS, before, AT_ONCE);
+  const writes = await Promise.all(
+    found.map(async (member) => mailOnceAway(db, member.lastActiveAt, { ...(await awayMail(ctx, member, member)), dueAt: now })),
+  );
+  const [first, ...rest]: Statement[] = writes.flat();
+  if (first) await together(db, [first, ...rest]);
+}

@@ -1,0 +1,34 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { signUp as endpoint } from '#contract/signup';
+import { brokenConstraint, together } from '#db/client';
+import type { MemberRow } from '#db/queries/account';
+import { insertMail, insertMailOnceSince } from '#db/queries/outbox';
+import type { Context } from '../../domain/context.ts';
+import { HOUR } from '../../domain/limit.ts';
+import { accountExistsMail } from '../../mails/account-exists.ts';
+import { isSameForm, openingOf, TAKEN } from './opening.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+
+/**
+ * A sign-up whose answer tells nobody whether the address was taken: its mail does (api.md, validate_email.php, `strict`). Either way
+ * costs one scrypt and one batch.
+ */
+export async function signUpByMail(ctx: Context, input: Input, found: MemberRow | undefined): Promise<void> {
+  if (found) return tellOwner(ctx, input, found);
+  const { statements, mail } = await openingOf(ctx, input);
+  try {
+    const [, , , mails] = await together(ctx.db, [...statements, insertMail(ctx.db, mail)]);
+    ctx.publish({ mails });
+  } catch (error) {
+    // A double click: its twin came first, and the twin's mail is on its way.
+    if (brokenConstraint(error) !== TAKEN) throw error;
+  }
+}
+
+/** One mail an hour, so that nobody can flood a mailbox by signing up; none for the form that has made the account. */
+async function tellOwner(ctx: Context, input: Input, member: MemberRow): Promise<void> {
+  if (await isSameForm(input, member)) return;
+  const mails = await insertMailOnceSince(ctx.db, accountExistsMail(ctx, member), ctx.now - HOUR);
+  ctx.publish({ mails });
+}

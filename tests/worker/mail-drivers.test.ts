@@ -1,98 +1,156 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
-import { MAIL_TRIES } from '#db/queries/outbox';
-import { mails } from '#db/schema/index';
-import { apiClient } from '../support/client.ts';
-import { type MailApi, type SmtpHost, startMailApi, startSmtp, startTcp } from '../support/mail-servers.ts';
-import { countRows } from '../support/rows.ts';
-import { aSignUpForm } from '../support/signup-form.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
-import { startWorker, type TestWorker } from '../support/worker.ts';
+import type { MailRow } from '#db/queries/outbox';
+import { bindingDriver } from '../../worker/platform/mail-binding.ts';
+import { type MailApi, type SmtpHost, startMailApi, startSmtp } from '../support/mail-servers.ts';
+import { type MailSite, mailSite } from './mail-world.ts';
 
+const site: MailSite = mailSite();
 const FROM = 'Vönk, the site <hello@vonk.example>';
 
-let database: TestDatabase;
-let db: Database;
-const open: TestWorker[] = [];
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((worker) => worker.stop()));
-  await db.delete(mails);
-});
-afterAll(() => database?.stop());
-
-/** The site with its mails going to an address, and its own way of saying who is behind it. */
-async function siteWith(mailUrl: string, vars: Record<string, string> = {}): Promise<TestWorker> {
-  const worker = await startWorker({ dbUrl: database.url, vars: { MAIL_URL: mailUrl, MAIL_FROM: FROM, ...vars } });
-  open.push(worker);
-  return worker;
+/** The parts of a multipart message by their type, decoded. */
+function partsOf(raw: string): Record<string, string> {
+  const parts = raw.split(/^--.*\r\n/m).flatMap((part) => {
+    const [, type] = /^Content-Type: (text\/\w+); charset="UTF-8"\r$/m.exec(part) ?? [];
+    if (!type) return [];
+    const body = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
+    const bytes = body.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return [[type, Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trim()]];
+  });
+  return Object.fromEntries(parts);
 }
-
-/** Signs somebody up and gives their form, their browser and what the site says of their activation mail. */
-async function join(worker: TestWorker, changes: object = {}) {
-  const form = await aSignUpForm(changes);
-  const answer = await apiClient(worker.url).post('/api/user.php?new=1', form);
-  expect(answer.status).toBe(201);
-  const me = apiClient(worker.url, answer.cookie);
-  return { form, id: String(answer.at('user.id')), delivered: async () => (await me.get('/api/activate.php')).at('delivered') };
-}
-
-const row = async () => (await db.select().from(mails))[0];
-const becomeDue = () => db.update(mails).set({ dueAt: 0 });
 
 describe('over SMTP', () => {
   let smtp: SmtpHost;
   beforeAll(async () => {
     smtp = await startSmtp();
   });
+  afterEach(() => {
+    smtp.taken.splice(0);
+    smtp.refusal = null;
+  });
   afterAll(() => smtp?.stop());
 
-  const withKey = () => smtp.url.replace('smtp://', `smtp://${encodeURIComponent('me@site')}:${encodeURIComponent('pä:ss/ word')}@`);
+  const withKey = () => smtp.url.replace('//', `//${encodeURIComponent('me@site')}:${encodeURIComponent('pä:ss/ word')}@`);
 
-  test('a mail reaches the server whole, with both its parts and the right headers', async () => {
-    const worker = await siteWith(withKey());
-    const { form, delivered } = await join(worker, { name: 'Zoë "Z" Łucja', language: 'nl' });
+  test('a mail reaches the server whole: both its parts, the right headers, and a name as it is', async () => {
+    const worker = await site.start({ MAIL_URL: withKey(), MAIL_FROM: FROM });
+    const name = 'Zoë "Z" <b>Łucja</b> 🌷\u00a0.';
+    const { form, delivered } = await site.join(worker, { name, language: 'nl' });
     await expect.poll(delivered).toBe(true);
     const [mail] = smtp.taken;
     expect(mail).toMatchObject({ from: 'hello@vonk.example', to: [form.email] });
     expect(smtp.logins[0]).toEqual({ username: 'me@site', password: 'pä:ss/ word' });
-    const kept = await row();
+    const kept = await site.mail();
     const raw = mail?.raw ?? '';
-    expect(raw).toContain(`Message-ID: <${kept?.id}@vonk.example>`);
+    expect(raw).toContain(`\r\nMessage-ID: <${kept?.id}@vonk.example>\r\n`);
+    expect(raw).toContain(`\r\nTo: ${form.email}\r\n`);
     expect(raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000\r$/m);
     expect(raw).toMatch(/^From: =\?UTF-8\?B\?[\w+/=]+\?= <hello@vonk\.example>\r$/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(raw).toContain('multipart/alternative');
-    expect(raw.indexOf('text/plain')).toBeLessThan(raw.indexOf('text/html'));
-    expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true);
+    expect(Object.keys(partsOf(raw))).toEqual(['text/plain', 'text/html']);
+    expect(partsOf(raw)).toEqual({ 'text/plain': kept?.text.trim(), 'text/html': kept?.html.trim() });
+    expect(kept?.text).toContain(name);
+  });
+
+  test('a recipient whom the server refuses keeps the mail waiting until it is accepted', async () => {
+    smtp.refusal = 550;
+    const worker = await site.start({ MAIL_URL: withKey(), MAIL_FROM: FROM });
+    const { form, delivered } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain('"error":"smtp 550"');
+    expect(await delivered()).toBe(false);
+    expect(await worker.log()).not.toContain(form.email);
+    smtp.refusal = null;
+    await site.becomeDue();
+    await worker.scheduled();
+    expect([await delivered(), smtp.taken.map(({ to }) => to)]).toEqual([true, [[form.email]]]);
+  });
+
+  test('a server that wants a name and gets none keeps the mail waiting', async () => {
+    const worker = await site.start({ MAIL_URL: smtp.url, MAIL_FROM: FROM });
+    const { delivered } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
+    expect([await delivered(), smtp.taken]).toEqual([false, []]);
   });
 });
 
-describe('over SMTP to a server', () => {
-  test.each([
-    ['hangs up at once', 'smtp hung up', (socket: import('node:net').Socket) => socket.end()],
-    ['never says a word', 'smtp failed', () => undefined],
-    ['talks nonsense', 'smtp failed', (socket: import('node:net').Socket) => socket.write('HTTP/1.1 400 Bad Request\r\n')],
-    [
-      'hangs up in the middle',
-      'smtp hung up',
-      (socket: import('node:net').Socket) => {
-        socket.write('220 hello\r\n');
-        socket.once('data', () => socket.destroy());
-      },
-    ],
-  ])('that %s, the mail waits and the site goes on', async (_, reason, onConnection) => {
-    const server = await startTcp(onConnection);
-    const worker = await siteWith(server.url);
-    const { delivered } = await join(worker);
-    await expect.poll(() => worker.log(), { timeout: 8_000 }).toContain('"at":"mail"');
-    expect(await delivered()).toBe(false);
-    expect((await row())?.acceptedAt).toBeNull();
-    expect(await worker.log()).toMatch(new RegExp(`"error":"(${reason}|timeout)"`));
-    await server.stop();
+describe('over HTTP', () => {
+  let api: MailApi;
+  beforeAll(async () => {
+    api = await startMailApi();
   });
+  afterEach(() => {
+    api.posted.splice(0);
+    api.status = 200;
+  });
+  afterAll(() => api?.stop());
+
+  const mailUrl = () => `${api.url.replace('//', '//:a%20key@')}/emails`;
+
+  test('a mail is one JSON post with the key and an id that repeats with it', async () => {
+    api.status = 500;
+    const worker = await site.start({ MAIL_URL: mailUrl(), MAIL_FROM: FROM });
+    const { form, delivered } = await site.join(worker, { language: 'nl' });
+    await expect.poll(() => worker.log()).toContain('"error":"http 500"');
+    expect(await delivered()).toBe(false);
+    api.status = 202;
+    await site.becomeDue();
+    await worker.scheduled();
+    expect(await delivered()).toBe(true);
+    const kept = await site.mail();
+    const [first, second] = api.posted;
+    expect(second).toEqual({ ...first, headers: expect.anything() });
+    expect(first?.headers).toMatchObject({ authorization: 'Bearer a key', 'idempotency-key': kept?.id });
+    expect(second?.headers['idempotency-key']).toBe(kept?.id);
+    expect(first?.body).toEqual({
+      from: '"Vönk, the site" <hello@vonk.example>',
+      to: [form.email],
+      subject: kept?.subject,
+      text: kept?.text,
+      html: kept?.html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  });
+
+  test('an answer that never comes is over after five seconds, and only the mail waits for it', async () => {
+    api.status = null;
+    const worker = await site.start({ MAIL_URL: mailUrl(), MAIL_FROM: FROM });
+    const begun = Date.now();
+    const { delivered } = await site.join(worker);
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    expect(await delivered()).toBe(false);
+    await expect.poll(() => worker.log(), { timeout: 9_000 }).toMatch(/"at":"mail".*"error":"Timeout/i);
+    expect(await delivered()).toBe(false);
+  });
+
+  test.each([301, 401, 422, 429, 503])('an answer of %d is no acceptance', async (status) => {
+    api.status = status;
+    const worker = await site.start({ MAIL_URL: mailUrl(), MAIL_FROM: FROM });
+    const { delivered, form } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain(`"error":"http ${status}"`);
+    expect([await delivered(), api.posted.length]).toEqual([false, 1]);
+    const log = await worker.log();
+    expect([form.email, 'a key', 'a%20key'].filter((secret) => log.includes(secret))).toEqual([]);
+  });
+});
+
+test('over the binding of the platform a mail goes without the headers that it writes itself', async () => {
+  const sent: unknown[] = [];
+  const binding: SendEmail = { send: async (mail: unknown) => ({ messageId: String(sent.push(mail)) }) };
+  const mail: MailRow = {
+    ...{ id: 'x', memberId: null, kind: 'away', recipient: 'noor@example.org', subject: 'Hello\r\nBcc: x@example.org', text: 'a', html: 'b' },
+    ...{ headers: { 'List-Unsubscribe': '<https://x/>' }, createdAt: 0, dueAt: 0, tries: 0, acceptedAt: null },
+  };
+  await bindingDriver(binding, { name: 'Vonk', address: 'hello@vonk.example' })(mail);
+  expect(sent).toEqual([
+    {
+      from: { name: 'Vonk', email: 'hello@vonk.example' },
+      to: 'noor@example.org',
+      subject: 'Hello Bcc: x@example.org',
+      text: 'a',
+      html: 'b',
+      headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe': '<https://x/>' },
+    },
+  ]);
+  await expect(bindingDriver(binding, { name: '', address: 'a@b.c' })({ ...mail, recipient: 'a@b.c, d@e.f' })).rejects.toThrow(TypeError);
 });

@@ -42,7 +42,7 @@ export interface Sender {
 
 /** Reads `Name <address>` or a bare address, as MAIL_FROM has it; throws for anything else. */
 export function senderOf(from: string): Sender {
-  const [, name = '', address = from] = /^(.*)<([^<>]*)>\s*$/s.exec(from) ?? [];
+  const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>\s*$/.exec(from) ?? [];
   return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address: bareAddress(address.trim()) };
 }
 

@@ -1,0 +1,118 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAIL_TRIES } from '#db/queries/outbox';
+import { mails } from '#db/schema/index';
+import { apiClient } from '../support/client.ts';
+import { type MailApi, startMailApi, startTcp } from '../support/mail-servers.ts';
+import { countRows } from '../support/rows.ts';
+import { aSignUpForm } from '../support/signup-form.ts';
+import { mailSite } from './mail-world.ts';
+
+const site = mailSite();
+const MAIL_FROM = 'hello@vonk.example';
+const NOWHERE = 'smtp://127.0.0.1:9';
+
+describe('an SMTP server', () => {
+  const inTheMiddle = (socket: Socket) => {
+    socket.write('220 hello\r\n');
+    socket.once('data', () => socket.destroy());
+  };
+  test.each([
+    ['hangs up at once', (socket: Socket) => void socket.end()],
+    ['never says a word', () => undefined],
+    ['talks nonsense', (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n')],
+    ['hangs up in the middle', inTheMiddle],
+    ['never ends its line', (socket: Socket) => void socket.write('220 hel')],
+  ])('that %s keeps the mail waiting, and the site goes on', async (_, onConnection) => {
+    const server = await startTcp(onConnection);
+    const worker = await site.start({ MAIL_URL: server.url, MAIL_FROM });
+    const { delivered, form } = await site.join(worker);
+    await expect.poll(() => worker.log(), { timeout: 9_000 }).toMatch(/"at":"mail".*"error":"(smtp \w+|smtp hung up|timeout)"/);
+    expect([await delivered(), (await site.mail())?.acceptedAt]).toEqual([false, null]);
+    expect(await worker.log()).not.toContain(form.email);
+    await server.stop();
+  });
+
+  test('that is not there keeps the mail waiting', async () => {
+    const worker = await site.start({ MAIL_URL: NOWHERE, MAIL_FROM });
+    const { delivered } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
+    expect(await delivered()).toBe(false);
+  });
+});
+
+describe('a mail that is not taken', () => {
+  let api: MailApi;
+  beforeAll(async () => {
+    api = await startMailApi();
+  });
+  afterAll(() => api?.stop());
+
+  test('leaves one account, however often its form is sent', async () => {
+    const worker = await site.start({ MAIL_URL: NOWHERE, MAIL_FROM });
+    const form = await aSignUpForm();
+    const visitor = apiClient(worker.url);
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/user.php?new=1', form)));
+    const ids = new Set(answers.map((answer) => answer.at('user.id')));
+    expect([answers.map(({ status }) => status), ids.size]).toEqual([[201, 201, 201], 1]);
+    expect(await countRows(site.db, 'mails', String([...ids][0]))).toBe(1);
+  });
+
+  test('is tried again after pauses that grow, up to an hour, and then given up for all to see', async () => {
+    api.status = 500;
+    const worker = await site.start({ MAIL_URL: api.url, MAIL_FROM });
+    await site.join(worker);
+    await expect.poll(() => api.posted.length).toBe(1);
+    const pauses: number[] = [];
+    for (let tries = 1; tries < MAIL_TRIES; tries += 1) {
+      await site.becomeDue();
+      const begun = Date.now();
+      await worker.scheduled();
+      const mail = await site.mail();
+      expect(mail?.tries).toBe(tries);
+      pauses.push(Math.round(((mail?.dueAt ?? 0) - begun) / 5_000) * 5);
+    }
+    expect(pauses.slice(0, 9)).toEqual([15, 30, 60, 120, 240, 480, 960, 1920, 3600]);
+    expect(pauses.at(-1)).toBe(3600);
+    await site.becomeDue();
+    await worker.scheduled();
+    expect(await site.mail()).toMatchObject({ tries: MAIL_TRIES, dueAt: Number.MAX_SAFE_INTEGER, acceptedAt: null });
+    expect(await worker.log()).toContain(`"tries":${MAIL_TRIES},"is_given_up":true`);
+    const posted = api.posted.length;
+    await worker.scheduled();
+    expect(api.posted.length).toBe(posted);
+    expect(await (await fetch(`${worker.url}/_dev/mail`)).text()).toContain(`given up after ${MAIL_TRIES} tries`);
+    api.status = 200;
+  });
+
+  test('goes out once when two sweeps come at once, and many go out in one', async () => {
+    const worker = await site.start({ MAIL_URL: api.url, MAIL_FROM });
+    const mail = { kind: 'reset' as const, subject: 's', text: 't', html: 'h', createdAt: Date.now(), dueAt: 0 };
+    await site.db.insert(mails).values(Array.from({ length: 20 }, (_, i) => ({ ...mail, id: `mail-${i}`, recipient: `x${i}@example.org` })));
+    api.posted.splice(0);
+    expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
+    const ids = api.posted.map(({ headers }) => String(headers['idempotency-key']));
+    expect(ids.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `mail-${i}`).toSorted());
+  });
+});
+
+test('a deployed site without a driver lets its mails wait untouched, and says so', async () => {
+  const worker = await site.start({ ENVIRONMENT: 'production' });
+  const { delivered } = await site.join(worker);
+  await site.becomeDue();
+  expect(await worker.scheduled()).toBe('ok');
+  expect(await delivered()).toBe(false);
+  expect((await site.mail())?.tries).toBe(0);
+  expect(await worker.log()).toContain('mails wait: set MAIL_URL and MAIL_FROM');
+});
+
+test.each([
+  ['an address of another kind', { MAIL_URL: 'ftp://:secret-key@mail.example', MAIL_FROM }, 'MAIL_URL: not an smtp, smtps or https address'],
+  ['plain http to another machine', { MAIL_URL: 'http://:secret-key@mail.example/', MAIL_FROM }, 'MAIL_URL: not an smtp, smtps or https address'],
+  ['no sender', { MAIL_URL: 'smtp://me:secret-key@mail.example' }, 'MAIL_FROM: missing'],
+  ['a sender that is none', { MAIL_URL: 'smtp://me:secret-key@mail.example', MAIL_FROM: 'Vonk' }, 'MAIL_FROM: not "Name <address>"'],
+])('a site with %s for its mails says what is wrong, without its key', async (_, raw, fault) => {
+  const { parseEnv } = await import('../../worker/env.ts');
+  expect(() => parseEnv(raw)).toThrow(fault);
+  expect(() => parseEnv({ ...raw })).not.toThrow('secret-key');
+});

@@ -44,6 +44,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.activateByLink': { roles: toAll('302 /activate/error') },
   'account.getActivation': { roles: toMembers('200 delivered') },
   'account.resendActivation': { roles: toMembers('409 conflict', '204') },
+  'account.unsubscribe': { roles: toAll('204') },
+  'account.openUnsubscribe': { roles: toAll('302 /profile#mails') },
   'chat.listChats': { roles: toMembers('200 chats next total') },
   'chat.openConversation': otherMember('200 id'),
   'chat.readConversation': {

@@ -1,6 +1,8 @@
 import { ENDPOINTS } from '#contract/index';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
+import { signToken } from '../../worker/domain/tokens.ts';
 import { aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
 import { aSignUpForm } from '../support/signup-form.ts';
 import type { TestSite } from '../support/site.ts';
 
@@ -18,6 +20,8 @@ export interface World {
   /** The account that calls of everybody log in to, and a form that nobody has sent. */
   readonly email: string;
   readonly form: object;
+  /** The token of the link that ends the caller's own mails. */
+  readonly unsubscribe: string;
 }
 
 const STATUS = {
@@ -88,6 +92,7 @@ export async function aWorld(
     conversation: { own, other: own, strangers: talkOfStrangers, blocker: withBlocker, nobody },
     email: account.email,
     form: await aSignUpForm(),
+    unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
   };
 }
 
@@ -103,6 +108,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'session.logIn': ({ email }) => ({ email, password: PASSWORD }),
   'signup.validateEmail': () => ({ email: newEmail() }),
   'account.activateByLink': () => ({ token: 'x' }),
+  'account.unsubscribe': ({ unsubscribe }) => ({ token: unsubscribe }),
   'chat.openConversation': profile,
   'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),
   'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),
@@ -122,7 +128,8 @@ export function ask(site: TestSite, name: string, world: World, whose: Whose): P
   if (!endpoint) throw new Error(`no endpoint ${name}`);
   const input = (INPUTS[name] ?? NOTHING)(world, whose);
   const client = apiClient(site.url, world.cookie);
-  const query = new URLSearchParams(endpoint.method === 'GET' ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
+  const isInQuery = endpoint.method === 'GET' || endpoint.takes === 'anything';
+  const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
   const path = `${endpoint.path}?${query}`;
   if (endpoint.method === 'GET') return client.get(path);
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);

@@ -8,6 +8,8 @@ import { testSite } from '../support/site.ts';
 const site = testSite();
 
 const writing = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method !== 'GET' || changesState);
+/** All but the one click of a mail program, which has no origin and carries a signed token instead. */
+const guarded = writing.filter(([, { takes }]) => takes !== 'anything');
 const reading = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method === 'GET' && !changesState);
 
 async function ask(name: string, headers: Record<string, string>, cookie = ''): Promise<Response> {
@@ -31,7 +33,7 @@ describe('a change that another site asks for', () => {
     ['a cross-site fetch', { 'Sec-Fetch-Site': 'cross-site' }],
     ['a fetch from a sibling site', { 'Sec-Fetch-Site': 'same-site' }],
   ];
-  test.each(writing.flatMap(([name]) => foreign.map(([from, headers]) => [name, from, headers] as const)))(
+  test.each(guarded.flatMap(([name]) => foreign.map(([from, headers]) => [name, from, headers] as const)))(
     'on %s from %s is refused',
     async (name, _, headers) => {
       const response = await ask(name, headers);

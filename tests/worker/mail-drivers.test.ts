@@ -9,7 +9,7 @@ const FROM = 'Vönk, the site <hello@vonk.example>';
 
 /** The parts of a multipart message by their type, decoded. */
 function partsOf(raw: string): Record<string, string> {
-  const parts = raw.split(/^--.*\r\n/m).flatMap((part) => {
+  const parts = raw.split(/^--(?:mixed|alternative)_\w+(?:--)?\r\n/m).flatMap((part) => {
     const [, type] = /^Content-Type: (text\/\w+); charset="UTF-8"\r$/m.exec(part) ?? [];
     if (!type) return [];
     const body = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');

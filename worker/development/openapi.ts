@@ -7,8 +7,9 @@ import { ENDPOINTS } from '#contract/index';
 /** Refusals that every call of a kind can give, beside its own. */
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
-  if (endpoint.method !== 'GET') common.push('malformed', 'too_large', 'unsupported_type');
-  if (endpoint.method !== 'GET' || endpoint.changesState) common.push('bad_origin');
+  const isOpen = endpoint.takes === 'anything';
+  if (endpoint.method !== 'GET' && !isOpen) common.push('malformed', 'too_large', 'unsupported_type');
+  if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen) common.push('bad_origin');
   if (endpoint.who !== 'P') common.push('signed_out', 'banned');
   if (endpoint.who === 'C') common.push('not_confirmed');
   return [...new Set([...(endpoint.errors ?? []), ...common])].toSorted((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
@@ -33,7 +34,7 @@ function operationOf(name: string, endpoint: Endpoint) {
     operationId: name,
     summary: endpoint.summary,
     description: `Who: ${endpoint.who}${endpoint.when ? ` · with the query key \`${endpoint.when}\`` : ''}`,
-    ...(endpoint.method === 'GET'
+    ...(endpoint.method === 'GET' || endpoint.takes === 'anything'
       ? {
           parameters: Object.entries(input.properties ?? {}).map(([key, schema]) => ({
             name: key,

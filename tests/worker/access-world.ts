@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '#contract/index';
-import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
+import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { aSignUpForm } from '../support/signup-form.ts';

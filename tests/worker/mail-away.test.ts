@@ -48,7 +48,13 @@ const like = (from: TestMember, to: TestMember, minutesAgo: number) =>
 
 let noor: TestMember;
 beforeEach(async () => {
-  await site.db.$client.batch(['delete from members', 'delete from mails', 'delete from conversations', 'delete from inbox', 'delete from messages']);
+  await site.db.$client.batch([
+    'delete from members',
+    'delete from mails',
+    'delete from conversations',
+    'delete from inbox',
+    'delete from messages',
+  ]);
   noor = await aMember(site.db, { name: 'Noor Geheim' });
 });
 
@@ -174,5 +180,7 @@ test('the sweep walks what is unread and new of the last hour, by its indexes', 
   const plan = rows.map(({ detail }) => String(detail)).join('\n');
   expect(plan).toContain('inbox_unread_by_time');
   expect(plan).toContain('likes_new_by_time');
-  expect(plan).not.toMatch(/SCAN (members|messages|likes|inbox|blocks)(?! USING (COVERING )?INDEX (inbox_unread_by_time|likes_new_by_time))/);
+  expect(plan).not.toMatch(
+    /SCAN (members|messages|likes|inbox|blocks)(?! USING (COVERING )?INDEX (inbox_unread_by_time|likes_new_by_time))/,
+  );
 });

@@ -138,7 +138,15 @@ test('over the binding of the platform a mail goes without the headers that it w
   const sent: unknown[] = [];
   const binding: SendEmail = { send: async (mail: unknown) => ({ messageId: String(sent.push(mail)) }) };
   const mail: MailRow = {
-    ...{ id: 'x', memberId: null, kind: 'away', recipient: 'noor@example.org', subject: 'Hello\r\nBcc: x@example.org', text: 'a', html: 'b' },
+    ...{
+      id: 'x',
+      memberId: null,
+      kind: 'away',
+      recipient: 'noor@example.org',
+      subject: 'Hello\r\nBcc: x@example.org',
+      text: 'a',
+      html: 'b',
+    },
     ...{ headers: { 'List-Unsubscribe': '<https://x/>' }, createdAt: 0, dueAt: 0, tries: 0, acceptedAt: null },
   };
   await bindingDriver(binding, { name: 'Vonk', address: 'hello@vonk.example' })(mail);

@@ -88,7 +88,9 @@ describe('a mail that is not taken', () => {
   test('goes out once when two sweeps come at once, and many go out in one', async () => {
     const worker = await site.start({ MAIL_URL: api.url, MAIL_FROM });
     const mail = { kind: 'reset' as const, subject: 's', text: 't', html: 'h', createdAt: Date.now(), dueAt: 0 };
-    await site.db.insert(mails).values(Array.from({ length: 20 }, (_, i) => ({ ...mail, id: `mail-${i}`, recipient: `x${i}@example.org` })));
+    await site.db
+      .insert(mails)
+      .values(Array.from({ length: 20 }, (_, i) => ({ ...mail, id: `mail-${i}`, recipient: `x${i}@example.org` })));
     api.posted.splice(0);
     expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
     const ids = api.posted.map(({ headers }) => String(headers['idempotency-key']));
@@ -107,8 +109,16 @@ test('a deployed site without a driver lets its mails wait untouched, and says s
 });
 
 test.each([
-  ['an address of another kind', { MAIL_URL: 'ftp://:secret-key@mail.example', MAIL_FROM }, 'MAIL_URL: not an smtp, smtps or https address'],
-  ['plain http to another machine', { MAIL_URL: 'http://:secret-key@mail.example/', MAIL_FROM }, 'MAIL_URL: not an smtp, smtps or https address'],
+  [
+    'an address of another kind',
+    { MAIL_URL: 'ftp://:secret-key@mail.example', MAIL_FROM },
+    'MAIL_URL: not an smtp, smtps or https address',
+  ],
+  [
+    'plain http to another machine',
+    { MAIL_URL: 'http://:secret-key@mail.example/', MAIL_FROM },
+    'MAIL_URL: not an smtp, smtps or https address',
+  ],
   ['no sender', { MAIL_URL: 'smtp://me:secret-key@mail.example' }, 'MAIL_FROM: missing'],
   ['a sender that is none', { MAIL_URL: 'smtp://me:secret-key@mail.example', MAIL_FROM: 'Vonk' }, 'MAIL_FROM: not "Name <address>"'],
 ])('a site with %s for its mails says what is wrong, without its key', async (_, raw, fault) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Name } from '#contract/account';
 import { bareAddress, headerText, oneLine, readableSender, senderHeader, senderOf } from '../../worker/platform/mail-headers.ts';
-import * as v from 'valibot';
 
 /** What a mail program reads: folds away, encoded words decoded, the blank between two of them gone (RFC 2047). */
 function read(header: string): string {
@@ -12,9 +12,16 @@ function read(header: string): string {
     .replace(/=\?UTF-8\?B\?([^?]*)\?=/g, (_, word: string) => Buffer.from(word, 'base64').toString());
 }
 
-const anything = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 200 }), fc.string({ unit: 'grapheme-ascii', maxLength: 200 }));
+const anything = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme', maxLength: 200 }),
+  fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
+);
 /** Between words that a header may carry, what would end it. */
-const attacks = fc.array(fc.oneof(anything, fc.constantFrom('\r\n', '\n', '\r', '\0', '\u2028', '\u0085', 'Bcc: x@example.org', '=?UTF-8?B?', '?=')), { maxLength: 8 });
+const attacks = fc.array(
+  fc.oneof(anything, fc.constantFrom('\r\n', '\n', '\r', '\0', '\u2028', '\u0085', 'Bcc: x@example.org', '=?UTF-8?B?', '?=')),
+  { maxLength: 8 },
+);
 
 describe('the text of a header', () => {
   test('says to its reader what it was, on one line', () => {

@@ -127,7 +127,7 @@ describe('the boot data', () => {
   test('of a banned member says so and nothing of them', async () => {
     const member = await aMember(site.db, { status: 'banned', banReason: 'scam', name: 'Somebody' });
     const answer = await site.as(member).get('/home');
-    expect([answer.status, bootOf(answer).user]).toEqual([200, 'banned']);
+    expect([answer.status, bootOf(answer).user, bootOf(answer).ban_reason]).toEqual([200, 'banned', 'scam']);
     expect(String(answer.body)).not.toContain('Somebody');
   });
 

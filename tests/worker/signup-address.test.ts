@@ -46,6 +46,18 @@ describe('the check of an address', () => {
     },
   );
 
+  test.each(['noor@mailinator.com', 'Noor@MAILINATOR.com', 'noor@inbox.mailinator.com', 'noor@deep.below.mailinator.com'])(
+    'of %s, a mailbox to throw away, says invalid',
+    async (email) => {
+      expect((await check(email)).body).toEqual({ status: 'invalid', email, request_email: email, token: null });
+    },
+  );
+
+  test('says nothing bad of a domain that only ends like one', async () => {
+    expect((await check('noor@our-mailinator.com')).at('status')).toBe('new');
+    expect((await check('noor@mailinator.com.example.org')).at('status')).toBe('new');
+  });
+
   test('says invalid of nothing typed yet', async () => {
     expect((await check('')).body).toEqual({ status: 'invalid', email: '', request_email: '', token: null });
   });

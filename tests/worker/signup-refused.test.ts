@@ -20,6 +20,15 @@ describe('a taken address', () => {
   });
 });
 
+describe('a mailbox to throw away', () => {
+  test.each(['mailinator.com', 'below.mailinator.com'])('at %s is refused by its field', async (domain) => {
+    const email = `noor@${domain}`;
+    const answer = await signUp(await aSignUpForm({ email, token: await emailToken(email) }));
+    expect([answer.status, answer.at('error.fields'), answer.cookie]).toEqual([422, { email: 'not_allowed' }, '']);
+    expect(await memberWith(email)).toBeUndefined();
+  });
+});
+
 describe('sign-ups that the operator has closed', () => {
   test('are refused for everyone', async () => {
     await saveSetting(site.db, 'signups', 'none');

@@ -29,6 +29,8 @@ export function workerVariables(variables: Variables, { signingKey, partySecret 
     DB_URL: dbUrl,
     ...(variables.dbReadUrl ? { DB_READ_URL: variables.dbReadUrl } : {}),
     ...(variables.dbToken ? { DB_TOKEN: variables.dbToken } : {}),
+    ...(variables.mailUrl ? { MAIL_URL: variables.mailUrl } : {}),
+    ...(variables.mailFrom ? { MAIL_FROM: variables.mailFrom } : {}),
     PARTY_HOST: variables.partyHost,
     PARTY_SECRET: partySecret,
     SIGNING_KEY: signingKey,

@@ -14,6 +14,9 @@ export interface Variables {
   readonly dbReadUrl: string | null;
   readonly dbToken: string | null;
   readonly siteUrl: string;
+  /** Given: mails leave for a server, and the mailbox only keeps a copy. The Worker judges both. */
+  readonly mailUrl: string | null;
+  readonly mailFrom: string | null;
   readonly partyHost: string;
 }
 
@@ -71,6 +74,8 @@ export function readVariables(environment: Environment = process.env): Variables
     dbReadUrl: url(environment, 'DB_READ_URL'),
     dbToken: environment.DB_TOKEN?.trim() || null,
     siteUrl: new URL(url(environment, 'SITE_URL') ?? `http://localhost:${port}`).origin,
+    mailUrl: environment.MAIL_URL?.trim() || null,
+    mailFrom: environment.MAIL_FROM?.trim() || null,
     partyHost: host(environment, 'PARTY_HOST') ?? `localhost:${partyPort}`,
   };
 }

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
 import { type Database, openDatabase } from '#db/client';
 import { changeMember } from '#db/queries/account';
+import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { aLike, aMatch, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 
@@ -93,6 +95,11 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     const waiting = await aMember(db, { status: 'not_confirmed' });
     return () => as(waiting).post('/api/activate.php');
   },
+  'account.unsubscribe': async () => {
+    const token = await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: noor.id }, Date.now());
+    return () => as(null).post(`/api/unsubscribe.php?token=${token}`);
+  },
+  'account.openUnsubscribe': async () => () => as(null).get('/api/unsubscribe.php'),
   'chat.listChats': async () => () => as(noor).get('/api/chats.php'),
   'chat.openConversation': async () => {
     const other = await aMember(db);

@@ -50,12 +50,14 @@ const STYLES = {
   rule: 'height:1px;margin:28px 0 20px;border:0;background:#E8DED2',
   soft: 'margin:0 0 12px;color:#62586A;font-size:15px;line-height:1.5;overflow-wrap:anywhere',
   fine: 'margin:20px 0 0;padding:0 8px;color:#62586A;font-size:13px;line-height:1.5;overflow-wrap:anywhere',
-  link: 'color:#C9341C;text-decoration:underline;word-break:break-all',
+  copy: 'margin:0;color:#62586A;font-size:13px;line-height:1.5',
+  address: 'color:#62586A;word-break:break-all',
+  link: 'color:#C9341C;text-decoration:underline',
 } as const;
 
 /** The same tokens in dark, over the inline ones. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.paper{background:#16111A!important;color:#F5EFF7!important}.card{background:#201925!important;border-color:#352B3B!important}.soft,.fine{color:#B9ADC0!important}.rule{background:#352B3B!important}.button{background:#FF8568!important;color:#211A24!important}.dot{background:#FF8568!important}.link{color:#FF8568!important}}
+@media (prefers-color-scheme:dark){.paper{background:#16111A!important;color:#F5EFF7!important}.card{background:#201925!important;border-color:#352B3B!important}.soft,.fine,.copy,.address{color:#B9ADC0!important}.rule{background:#352B3B!important}.button{background:#FF8568!important;color:#211A24!important}.dot{background:#FF8568!important}.link{color:#FF8568!important}}
 @media (max-width:480px){.card{padding:28px 20px 20px!important}.button{display:block!important;text-align:center!important}}`;
 
 type Part = keyof typeof STYLES;
@@ -73,7 +75,7 @@ function htmlOf(letter: Letter): string {
     ...notes.map((words) => paragraph('soft', words)),
     ...links.map((link) => element('p', 'soft', anchor('link', link))),
     `<hr class="rule" style="${STYLES.rule}">`,
-    element('p', 'soft', `${escapeHtml(letter.copy)}<br>${anchor('link', { label: button.url, url: button.url })}`),
+    element('p', 'copy', `${escapeHtml(letter.copy)}<br>${anchor('address', { label: button.url, url: button.url })}`),
   ];
   return `<!doctype html><html lang="${escapeHtml(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
 <body class="paper" style="${STYLES.paper}"><div style="${STYLES.hidden}">${escapeHtml(paragraphs[0] ?? '')}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>

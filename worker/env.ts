@@ -1,22 +1,5 @@
 import * as v from 'valibot';
-import { senderOf } from './platform/mail-headers.ts';
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-
-/** smtp, smtps or https; http only to this machine. Its credentials stay out of what is said of it. */
-function isMailUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return hostname !== '' && (['smtp:', 'smtps:', 'https:'].includes(protocol) || (protocol === 'http:' && LOOPBACK.test(hostname)));
-}
-
-function isSender(text: string): boolean {
-  try {
-    return senderOf(text).address !== '';
-  } catch {
-    return false;
-  }
-}
+import { isMailUrl, isSender } from './platform/mail-headers.ts';
 
 const Variables = v.object({
   ENVIRONMENT: v.picklist(['development', 'production']),

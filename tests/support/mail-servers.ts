@@ -32,7 +32,7 @@ export interface SmtpMail {
 export interface SmtpHost extends Started {
   /** Every mail that was taken, in order. */
   readonly taken: SmtpMail[];
-  readonly logins: { username: string | undefined; password: string | undefined }[];
+  readonly logins: { username: string; password: string }[];
   /** Refuses recipients with this number until it is null. */
   refusal: number | null;
 }
@@ -45,7 +45,7 @@ export async function startSmtp(): Promise<SmtpHost> {
     allowInsecureAuth: true,
     closeTimeout: 100,
     onAuth({ username, password }, _session, done) {
-      state.logins.push({ username, password });
+      state.logins.push({ username: username ?? '', password: password ?? '' });
       done(null, { user: username ?? '' });
     },
     onRcptTo(_address, _session, done) {

@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Name } from '#contract/account';
-import { bareAddress, headerText, oneLine, readableSender, senderHeader, senderOf } from '../../worker/platform/mail-headers.ts';
+import {
+  bareAddress,
+  headerText,
+  isMailUrl,
+  isSender,
+  oneLine,
+  readableSender,
+  senderHeader,
+  senderOf,
+} from '../../worker/platform/mail-headers.ts';
 
 /** What a mail program reads: folds away, encoded words decoded, the blank between two of them gone (RFC 2047). */
 function read(header: string): string {
@@ -85,7 +94,21 @@ describe('a sender', () => {
 
   test.each(['', 'Vonk', 'Vonk <>', 'Vonk <a@b> <c@d>', 'a@b\r\nBcc: c@d', 'Vonk <a b@c>'])('that is %j is refused', (from) => {
     expect(() => senderOf(from)).toThrow(TypeError);
+    expect(isSender(from)).toBe(false);
   });
+});
+
+test.each([
+  ['smtp://me:key@mail.example:2525', true],
+  ['smtps://mail.example', true],
+  ['https://:key@mail.example/emails', true],
+  ['http://127.0.0.1:9', true],
+  ['http://:key@mail.example/emails', false],
+  ['ftp://mail.example', false],
+  ['mail.example', false],
+  ['smtp:', false],
+])('%s is a way for mails: %s', (text, isOne) => {
+  expect(isMailUrl(text)).toBe(isOne);
 });
 
 test('an address carries nothing but itself', () => {

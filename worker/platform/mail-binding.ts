@@ -1,9 +1,20 @@
 import { type MailDriver, ownHeaders } from './mail-driver.ts';
 import { bareAddress, oneLine, type Sender } from './mail-headers.ts';
 
+interface MailBinding {
+  send(mail: {
+    from: string | { name: string; email: string };
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers: Record<string, string>;
+  }): Promise<unknown>;
+}
+
 /** Sends through Cloudflare's own `send_email` binding, which writes Date and Message-ID itself and refuses ours. */
 export const bindingDriver =
-  (binding: SendEmail, { name, address }: Sender): MailDriver =>
+  (binding: MailBinding, { name, address }: Sender): MailDriver =>
   async (mail) => {
     await binding.send({
       from: name === '' ? address : { name, email: address },

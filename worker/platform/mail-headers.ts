@@ -6,6 +6,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 const PLAIN_MAX = 60;
 /** An encoded word is at most 75 signs: 45 bytes in base64 and its frame. */
 const WORD_BYTES = 45;
+const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 const encoder = new TextEncoder();
 
@@ -44,6 +45,22 @@ export interface Sender {
 export function senderOf(from: string): Sender {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>\s*$/.exec(from) ?? [];
   return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address: bareAddress(address.trim()) };
+}
+
+/** Whether a text names somebody whom mails may come from. */
+export function isSender(from: string): boolean {
+  try {
+    return senderOf(from).address !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a text names a way for mails: smtp, smtps or https; http only to this machine. */
+export function isMailUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return hostname !== '' && (['smtp:', 'smtps:', 'https:'].includes(protocol) || (protocol === 'http:' && LOOPBACK.test(hostname)));
 }
 
 const quoted = (name: string) => `"${oneLine(name).replace(/["\\]/g, '\\$&')}"`;

@@ -17,13 +17,13 @@ export const insertMember = (db: Database, member: typeof members.$inferInsert) 
 
 export const changeMember = (db: Database, id: string, change: MemberChange) => db.update(members).set(change).where(eq(members.id, id));
 
-/** Confirms an address, if it is still the one the link was made for and its account still lives, and tells the account's devices. */
-export const confirmMember = (db: Database, email: string, event: EventInsert) =>
+/** Confirms an address, if it is still the one the link was made for and its account can be confirmed, and tells the account's devices. */
+export const confirmMember = (db: Database, email: string, from: readonly MemberRow['status'][], event: EventInsert) =>
   [
     db
       .update(members)
       .set({ status: 'active' })
-      .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, ['not_confirmed', 'active'])))
+      .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, [...from])))
       .returning({ id: members.id }),
     insertEventWhen(db, event, sql`changes() > 0`),
   ] as const;

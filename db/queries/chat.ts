@@ -15,9 +15,21 @@ const likesOther = (liker: unknown, liked: unknown) =>
   exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
 
 const sides = (memberId: string) => ({
-  iBlock: blocksOther(memberId, members.id),
-  blocksMe: blocksOther(members.id, memberId),
+  iBlock: blocksOther(memberId, inbox.otherId),
+  blocksMe: blocksOther(inbox.otherId, memberId),
 });
+
+/** A conversation outlives its erased member, who then reads as a deleted one. */
+const otherCard = {
+  ...cardColumns,
+  id: inbox.otherId,
+  status: sql<string>`coalesce(${members.status}, 'deleted')`,
+  name: sql<string>`coalesce(${members.name}, '')`,
+  language: sql<string>`coalesce(${members.language}, '')`,
+  isFictional: sql<boolean>`coalesce(${members.isFictional}, 0)`.mapWith(Boolean),
+  hidePresence: sql<boolean>`coalesce(${members.hidePresence}, 1)`.mapWith(Boolean),
+  lastActiveAt: sql<number>`coalesce(${members.lastActiveAt}, 0)`,
+};
 
 /** The conversation of two members, if they have one; ids come in any order. */
 export const conversationOfPair = (db: Database, memberId: string, otherId: string) => {
@@ -59,16 +71,16 @@ export function openConversationOf(db: Database, id: string, memberId: string, o
 export const conversationOf = compiled((db, memberId: string, conversationId: string) =>
   db
     .select({
-      ...cardColumns,
+      ...otherCard,
       side: inbox,
       openerId: conversations.openerId,
       otherReadTo: sql<number>`coalesce(${theirInbox.readTo}, 0)`,
       ...sides(memberId),
-      likesMe: likesOther(members.id, memberId),
+      likesMe: likesOther(inbox.otherId, memberId),
     })
     .from(inbox)
     .innerJoin(conversations, eq(conversations.id, inbox.conversationId))
-    .innerJoin(members, eq(members.id, inbox.otherId))
+    .leftJoin(members, eq(members.id, inbox.otherId))
     .leftJoin(theirInbox, and(eq(theirInbox.memberId, inbox.otherId), eq(theirInbox.conversationId, inbox.conversationId)))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
@@ -140,9 +152,9 @@ const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_li
 /** A member's conversations, newest first, with the other's card. Whom I block is not in it (api.md, Life). */
 export const inboxOf = (db: Database, memberId: string, cursor: InboxCursor | null, limit: number) =>
   db
-    .select({ ...cardColumns, side: inbox, blocksMe: sides(memberId).blocksMe })
+    .select({ ...otherCard, side: inbox, blocksMe: sides(memberId).blocksMe })
     .from(inbox)
-    .innerJoin(members, eq(members.id, inbox.otherId))
+    .leftJoin(members, eq(members.id, inbox.otherId))
     .leftJoin(images, isMainImage)
     .leftJoin(myLike, isMyLike(memberId))
     .where(

@@ -106,10 +106,17 @@ export const insertEventWhen = (db: Database, row: EventInsert, when: SQL, patch
 /** The same for an event that is JSON already. */
 export function insertEventText(db: Database, row: EventText, when: SQL, patches: readonly EventPatch[] = []) {
   const patched = sql.join([sql`json(${row.event})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `);
-  return db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
-    sql`insert into outbox (id, member_id, event, created_at, due_at, tries) select ${row.id}, ${row.memberId}, json_set(${patched}), ${row.createdAt}, ${row.dueAt}, 0 where ${when} returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
+  return insertEventsFrom(
+    db,
+    sql`select ${row.id}, ${row.memberId}, json_set(${patched}), ${row.createdAt}, ${row.dueAt}, 0 where ${when}`,
   );
 }
+
+/** Writes the events that a query makes: id, member, event, its two times, tries. */
+export const insertEventsFrom = (db: Database, rows: SQL) =>
+  db.all<{ id: string; memberId: string; event: string; createdAt: number; dueAt: number; tries: number }>(
+    sql`insert into outbox (id, member_id, event, created_at, due_at, tries) ${rows} returning id, member_id as memberId, event, created_at as createdAt, due_at as dueAt, tries`,
+  );
 
 type RawEvents = Awaited<ReturnType<typeof insertEventWhen>>;
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { inbox } from '../schema/index.ts';
+import { inbox, members } from '../schema/index.ts';
 import { unreadOf } from './account.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
 
@@ -25,22 +25,27 @@ export function moveReadMark(db: Database, memberId: string, conversationId: str
 
 export const unreadTotal = (db: Database, memberId: string) => db.all<{ total: number }>(sql`select ${unreadOf(memberId)} as total`);
 
-/** Tells where a member has read to, if the mark has moved since `from`. `withUnread` is for the reader's own devices. */
+/** Tells where a member has read to, if the mark has moved since `from` and there is somebody to tell. `withUnread` is for the reader's own devices. */
 export function eventOfReading(
   db: Database,
   event: EventInsert,
   reading: { reader: string; conversation: string; from: number; withUnread: boolean },
 ) {
   const mine = sql`from inbox where member_id = ${reading.reader} and conversation_id = ${reading.conversation}`;
-  return insertEventWhen(db, event, sql`(select read_to ${mine}) > ${reading.from}`, [
-    ['$.to', sql`(select read_to ${mine})`],
-    ...(reading.withUnread
-      ? ([
-          ['$.unread.conversation', sql`(select unread ${mine})`],
-          ['$.unread.total', unreadOf(reading.reader)],
-        ] as const)
-      : []),
-  ]);
+  return insertEventWhen(
+    db,
+    event,
+    sql`(select read_to ${mine}) > ${reading.from} and exists (select 1 from ${members} where ${members.id} = ${event.memberId})`,
+    [
+      ['$.to', sql`(select read_to ${mine})`],
+      ...(reading.withUnread
+        ? ([
+            ['$.unread.conversation', sql`(select unread ${mine})`],
+            ['$.unread.total', unreadOf(reading.reader)],
+          ] as const)
+        : []),
+    ],
+  );
 }
 
 /** Takes a conversation out of its member's list: everything up to now is cleared, and it is closed until the next message. */

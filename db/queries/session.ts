@@ -1,7 +1,8 @@
-import { and, eq, getTableColumns, gt, lt, ne } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { members, sessions } from '../schema/index.ts';
+import { CLAIM_MS, insertEventsFrom } from './outbox.ts';
 
 export interface SessionClaim {
   readonly memberId: string;
@@ -49,6 +50,40 @@ export const deleteSession = (db: Database, claim: SessionClaim) =>
     .delete(sessions)
     .where(and(eq(sessions.memberId, claim.memberId), eq(sessions.tokenHash, claim.tokenHash)))
     .returning({ id: sessions.id });
+
+/** The devices that are signed in, the latest seen first. */
+export const sessionsOfMember = (db: Database, memberId: string, now: number) =>
+  db
+    .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt, seenAt: sessions.seenAt })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt));
+
+/** Which of a member's sessions: all, one, or all but one. */
+export interface WhichSessions {
+  readonly only?: string;
+  readonly except?: string;
+}
+
+/** One `session.ended` a session, so that its sockets close. */
+export const tellOfEndedSessions = (db: Database, which: SQL | undefined, at: { createdAt: number; dueAt: number }, when: SQL) =>
+  insertEventsFrom(
+    db,
+    sql`select lower(hex(randomblob(16))), ${sessions.memberId}, json_object('type', 'session.ended', 'session', ${sessions.id}), ${at.createdAt}, ${at.dueAt}, 0 from ${sessions} where ${and(which, when)}`,
+  );
+
+/** Ends sessions of a member and tells their sockets, if a condition holds inside the batch; gives the events, then what was ended. */
+export const endSessions = (db: Database, memberId: string, { only, except }: WhichSessions, now: number, when: SQL = sql`true`) => {
+  const which = and(
+    eq(sessions.memberId, memberId),
+    only === undefined ? undefined : eq(sessions.id, only),
+    except === undefined ? undefined : ne(sessions.id, except),
+  );
+  return [
+    tellOfEndedSessions(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
+    db.delete(sessions).where(and(which, when)).returning({ id: sessions.id }),
+  ] as const;
+};
 
 export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
 

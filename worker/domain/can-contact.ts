@@ -1,5 +1,5 @@
 import type { CanSendCode, Price } from '#contract/chat';
-import { isPresent } from './card.ts';
+import { isPresent } from './life.ts';
 
 interface ContactQuestion {
   sender: { status: string; credits: number };

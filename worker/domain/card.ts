@@ -2,6 +2,7 @@ import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale
 import type { Image, ProfileCard } from '#contract/profile';
 import type { CardRow, ImageRow } from '#db/queries/profile';
 import { ageAt, ageBandOf } from './age.ts';
+import { isPresent } from './life.ts';
 
 /** An open page calls every 15 minutes; this long after its last call a member counts as gone. */
 const ONLINE_MS = 20 * 60_000;
@@ -22,9 +23,6 @@ export const imageOf = (row: ImageRow): Image => ({
   thumbhash: row.thumbhash,
   is_nude: row.isNude,
 });
-
-/** Whether a member can still be met: neither deleted nor banned. */
-export const isPresent = (row: { status: string }): boolean => row.status === 'active' || row.status === 'not_confirmed';
 
 /** The card of a member who is gone, or who blocked the viewer: nothing but that (api.md, Life). */
 export const goneCard = (id: string): ProfileCard => ({

@@ -4,6 +4,7 @@ import { together } from '#db/client';
 import { confirmMember } from '#db/queries/account';
 import { writtenEvents } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
+import { statesBefore } from '../../domain/life.ts';
 import { readToken } from '../../domain/tokens.ts';
 import { eventRow } from '../../platform/publish.ts';
 
@@ -12,7 +13,7 @@ export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof e
   const claims = await readToken(ctx.env.SIGNING_KEY, 'activate', input.token, ctx.now);
   if (!claims) return '/activate/error';
   const event = eventRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [confirmed, told] = await together(ctx.db, confirmMember(ctx.db, claims.email, event));
+  const [confirmed, told] = await together(ctx.db, confirmMember(ctx.db, claims.email, statesBefore('confirm'), event));
   ctx.publish({ events: writtenEvents(told) });
   return confirmed[0] ? '/activate/done' : '/activate/error';
 }

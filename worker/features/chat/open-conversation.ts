@@ -4,10 +4,10 @@ import { together } from '#db/client';
 import { conversationOfPair, openConversationOf } from '#db/queries/chat';
 import { profileOfMember } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
-import { isPresent } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { randomId } from '../../domain/ids.ts';
+import { isPresent } from '../../domain/life.ts';
 
 /** The conversation with a member, free of charge; a cleared one comes back without its old messages (api.md, Talking). */
 export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,8 +1,9 @@
 import { cardOfMember, profileOfMember } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
-import { cardOf, isPresent } from '../../domain/card.ts';
+import { cardOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
+import { isPresent } from '../../domain/life.ts';
 
 /** Me and the member I mean, each as the other sees them; oneself is 422, a gone member or one who blocked me 404 (api.md, Conventions). */
 export async function readPair(ctx: Context, id: string) {

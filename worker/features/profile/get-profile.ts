@@ -3,9 +3,10 @@ import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { together } from '#db/client';
 import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
-import { cardOf, imageOf, isPresent } from '../../domain/card.ts';
+import { cardOf, imageOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
+import { isPresent } from '../../domain/life.ts';
 
 const reads = (viewerId: string, id: string) => (db: Context['db']) =>
   [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;

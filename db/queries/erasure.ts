@@ -1,0 +1,46 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { conversations, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
+
+/** The other side of each of a member's conversations, by the key of its row. */
+const otherSides = (memberId: string) =>
+  sql`select mine.other_id, mine.conversation_id from inbox as mine where mine.member_id = ${memberId}`;
+
+/** Photos share their files only among invented members; what somebody else shows stays in the bucket. */
+const letGoOfFiles = (db: Database, memberId: string, now: number) =>
+  db.run(sql`
+    with mine as (select thumb, medium, large from images where member_id = ${memberId}),
+      kept as (select thumb from images where thumb in (select thumb from mine) and member_id <> ${memberId}),
+      gone as (select * from mine where thumb not in (select thumb from kept))
+    insert into file_removals (name, due_at)
+    select thumb, ${now} from gone union select medium, ${now} from gone union select large, ${now} from gone
+    on conflict do nothing`);
+
+/** Whatever was begun and never written in, on the other's side. */
+const dropEmptySides = (db: Database, memberId: string) =>
+  db.run(sql`
+    delete from inbox where (member_id, conversation_id) in (
+      ${otherSides(memberId)} and exists (select 1 from conversations where id = mine.conversation_id and opener_id is null))`);
+
+/** Conversations that nobody is left to read; their messages go with them. */
+const dropAbandoned = (db: Database, memberId: string) =>
+  db.delete(conversations).where(
+    sql`${conversations.id} in (select mine.conversation_id from inbox as mine where mine.member_id = ${memberId}
+      and not exists (select 1 from inbox as theirs where theirs.member_id = mine.other_id and theirs.conversation_id = mine.conversation_id))`,
+  );
+
+/**
+ * Erases an account with all that hangs on it, in one batch (quality, I7). What has been said stays with the other side, as a
+ * conversation with somebody who is gone; likes, photos, ledger, sessions and the like go with the row, by their foreign keys.
+ */
+export const eraseMember = (db: Database, memberId: string, now: number) =>
+  [
+    letGoOfFiles(db, memberId, now),
+    dropEmptySides(db, memberId),
+    dropAbandoned(db, memberId),
+    db.delete(inbox).where(eq(inbox.memberId, memberId)),
+    db.delete(firstMessages).where(eq(firstMessages.memberId, memberId)),
+    db.delete(outbox).where(eq(outbox.memberId, memberId)),
+    db.delete(mails).where(eq(mails.memberId, memberId)),
+    db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
+  ] as const;

@@ -1,0 +1,54 @@
+import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { members, sessions } from '../schema/index.ts';
+import type { MemberRow } from './account.ts';
+import { insertMailWhen, type MailInsert } from './outbox.ts';
+import { endSessions, tellOfEndedSessions } from './session.ts';
+
+type Life = Pick<MemberRow, 'status' | 'statusBefore'>;
+interface Step {
+  readonly id: string;
+  readonly from: MemberRow['status'];
+  readonly to: Life;
+  readonly now: number;
+}
+
+/** Moves an account from the state it was read in to the next one; no row when it has left that state meanwhile. */
+const move = (db: Database, { id, from, to }: Step, more: Partial<typeof members.$inferInsert>, still: SQL = sql`true`) =>
+  db
+    .update(members)
+    .set({ ...to, ...more })
+    .where(and(eq(members.id, id), eq(members.status, from), still))
+    .returning({ id: members.id });
+
+/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written. */
+export const deleteMember = (db: Database, step: Step, reason: string | null, mail: MailInsert) => {
+  const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
+  return [
+    move(db, step, { deletedAt: step.now, deleteReason: reason }),
+    ...endSessions(db, step.id, {}, step.now, isDone),
+    insertMailWhen(db, mail, isDone),
+  ] as const;
+};
+
+/** Brings back the account that was deleted at a time. */
+export const undeleteMember = (db: Database, step: Step, deletedAt: number) =>
+  move(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));
+
+/** Marks an account as banned. Its sessions stay, so that every call can say so; its sockets are closed by the next sweep. */
+export const banMember = (db: Database, step: Step, reason: string) =>
+  [
+    move(db, step, { banReason: reason }),
+    tellOfEndedSessions(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, sql`changes() > 0`),
+  ] as const;
+
+export const unbanMember = (db: Database, step: Step) => move(db, step, { banReason: null });
+
+/** Accounts that were deleted until a time, the longest gone first. */
+export const membersDeletedUntil = (db: Database, until: number, limit: number) =>
+  db
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.status, 'deleted'), lte(members.deletedAt, until)))
+    .orderBy(members.deletedAt)
+    .limit(limit);

@@ -1,0 +1,95 @@
+import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { mailChanges, members } from '../schema/index.ts';
+import type { MemberChange, MemberRow } from './account.ts';
+import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert } from './outbox.ts';
+import { endSessions } from './session.ts';
+
+export type MailChangeRow = typeof mailChanges.$inferSelect;
+
+/** A change of address with the account it belongs to. */
+export const mailChangeById = (db: Database, id: string) =>
+  db
+    .select({ change: mailChanges, member: members })
+    .from(mailChanges)
+    .innerJoin(members, eq(members.id, mailChanges.memberId))
+    .where(eq(mailChanges.id, id));
+
+/** Changes of a member that still wait for the new address to agree can no longer be completed. */
+export const voidMailChanges = (db: Database, memberId: string, now: number, when: SQL = sql`true`) =>
+  db
+    .update(mailChanges)
+    .set({ undoneAt: now })
+    .where(and(eq(mailChanges.memberId, memberId), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), when));
+
+/** Notes a change of address that waits for its new address; an older one is void from now on. */
+export const insertMailChange = (db: Database, change: typeof mailChanges.$inferInsert) =>
+  [voidMailChanges(db, change.memberId, change.createdAt), db.insert(mailChanges).values(change)] as const;
+
+/** Replaces the address of an account that has not confirmed it, with its mail and event; no row when it has confirmed meanwhile. */
+export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) => {
+  const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${member.id} and ${members.email} = ${mail.recipient} and ${members.status} = 'not_confirmed')`;
+  return [
+    db
+      .update(members)
+      .set({ email: mail.recipient })
+      .where(and(eq(members.id, member.id), eq(members.email, member.email), eq(members.status, 'not_confirmed')))
+      .returning({ id: members.id }),
+    insertEventWhen(db, event, isDone),
+    insertMailWhen(db, mail, isDone),
+  ] as const;
+};
+
+interface Completion {
+  readonly change: MailChangeRow;
+  /** The state in which the account was read, and what is written beside the address. */
+  readonly from: MemberRow['status'];
+  readonly set: MemberChange;
+  readonly event: EventInsert;
+  /** To the old address; null when that was never proven to be the member's. */
+  readonly notice: MailInsert | null;
+  readonly now: number;
+}
+
+/** Completes a change, if it still waits and the account still has the old address; a taken address breaks UNIQUE members.email. */
+export const completeMailChange = (db: Database, { change, from, set, event, notice, now }: Completion) => {
+  const isDone = sql`exists (select 1 from ${mailChanges} where ${mailChanges.id} = ${change.id} and ${mailChanges.doneAt} = ${now} and ${mailChanges.undoneAt} is null)`;
+  const stillFits = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
+  return [
+    db
+      .update(mailChanges)
+      .set({ doneAt: now })
+      .where(and(eq(mailChanges.id, change.id), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), stillFits))
+      .returning({ id: mailChanges.id }),
+    db
+      .update(members)
+      .set({ ...set, email: change.newEmail })
+      .where(and(eq(members.id, change.memberId), isDone)),
+    insertEventWhen(db, event, isDone),
+    ...(notice ? [insertMailWhen(db, notice, isDone)] : []),
+  ] as const;
+};
+
+/** Takes a completed change back with all that came after it, ends every session, and writes a mail, if there is one to write. */
+export const revertMailChange = (db: Database, change: MailChangeRow, now: number, mail: MailInsert | null) => {
+  const isDone = sql`exists (select 1 from ${mailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
+  return [
+    db
+      .update(mailChanges)
+      .set({ undoneAt: now })
+      .where(and(eq(mailChanges.id, change.id), isNotNull(mailChanges.doneAt), isNull(mailChanges.undoneAt)))
+      .returning({ id: mailChanges.id }),
+    db
+      .update(mailChanges)
+      .set({ undoneAt: now })
+      .where(
+        and(eq(mailChanges.memberId, change.memberId), gte(mailChanges.createdAt, change.createdAt), isNull(mailChanges.undoneAt), isDone),
+      ),
+    db
+      .update(members)
+      .set({ email: change.oldEmail })
+      .where(and(eq(members.id, change.memberId), isDone)),
+    ...endSessions(db, change.memberId, {}, now, isDone),
+    ...(mail ? [insertMailWhen(db, mail, isDone)] : []),
+  ] as const;
+};

@@ -31,6 +31,14 @@ export const deleteMember = (db: Database, step: Step, reason: string | null, ma
   ] as const;
 };
 
+/** Writes a mail to a member who is neither deleted nor banned when it is written, and to nobody else. */
+export const insertMailToPresent = (db: Database, mail: MailInsert) =>
+  insertMailWhen(
+    db,
+    mail,
+    sql`exists (select 1 from ${members} where ${members.id} = ${mail.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
+  );
+
 /** Brings back the account that was deleted at a time. */
 export const undeleteMember = (db: Database, step: Step, deletedAt: number) =>
   move(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { members } from '../schema/index.ts';
-import type { MemberChange } from './account.ts';
+import type { MemberChange, MemberRow } from './account.ts';
 import { voidMailChanges } from './mail-changes.ts';
 import { endSessions, type WhichSessions } from './session.ts';
 
@@ -10,19 +10,21 @@ export const passwordHashOf = (db: Database, memberId: string) =>
 
 interface Replacement {
   readonly memberId: string;
+  /** The state in which the account was read. */
+  readonly status: MemberRow['status'];
   readonly oldHash: string;
   readonly change: MemberChange & { readonly passwordHash: string };
   readonly now: number;
 }
 
 /** Replaces a password that is still the one that was read; then sessions end, and changes of address that wait for a yes are void. */
-export const replacePassword = (db: Database, { memberId, oldHash, change, now }: Replacement, ending: WhichSessions) => {
+export const replacePassword = (db: Database, { memberId, status, oldHash, change, now }: Replacement, ending: WhichSessions) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
   return [
     db
       .update(members)
       .set(change)
-      .where(and(eq(members.id, memberId), eq(members.passwordHash, oldHash)))
+      .where(and(eq(members.id, memberId), eq(members.passwordHash, oldHash), eq(members.status, status)))
       .returning({ id: members.id }),
     ...endSessions(db, memberId, ending, now, isDone),
     voidMailChanges(db, memberId, now, isDone),

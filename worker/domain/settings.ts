@@ -37,7 +37,9 @@ const entries = {
   signups_an_hour: v.optional(whole(1), 100),
   logins_an_hour: v.optional(whole(1), 10),
   activation_mails_a_day: v.optional(whole(1), 5),
+  // Links to a new password: for one address, and asked for by one network.
   reset_mails_an_hour: v.optional(whole(1), 5),
+  resets_an_hour: v.optional(whole(1), 100),
   mail_changes_a_day: v.optional(whole(1), 5),
   password_tries_an_hour: v.optional(whole(1), 10),
   photos_each: v.optional(whole(1), 12),
@@ -57,6 +59,7 @@ const LOOSENED = [
   'signups_an_hour',
   'activation_mails_a_day',
   'reset_mails_an_hour',
+  'resets_an_hour',
   'mail_changes_a_day',
   'password_tries_an_hour',
   'uploads_an_hour',

@@ -26,6 +26,8 @@ interface Words {
   readonly notes: readonly string[];
   /** Quiet links below the notes: a label and a path of this site. */
   readonly links?: readonly { readonly label: string; readonly path: string }[];
+  /** Why this mail came, where the account's opening is not the reason. */
+  readonly footer?: string;
 }
 
 interface Letter {
@@ -60,7 +62,7 @@ export function composeMail(ctx: MailContext, recipient: Recipient, letter: Lett
       copy: said(texts.copy),
       notes: words.notes.map(said),
       links: (words.links ?? []).map(({ label, path }) => linked(label, path)),
-      footer: said(texts.footer),
+      footer: said(words.footer ?? texts.footer),
     }),
     headers: letter.headers ?? null,
     createdAt: ctx.now,

@@ -1,6 +1,19 @@
 import * as session from '#contract/session';
 import { routesOf, serve } from '../../http/serve.ts';
+import { changePassword } from './change-password.ts';
+import { endSession } from './end-session.ts';
+import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+import { resetPassword } from './reset-password.ts';
 
-export const sessionRoutes = routesOf(serve(session.logIn, logIn), serve(session.logOut, logOut));
+export const sessionRoutes = routesOf(
+  serve(session.logIn, logIn),
+  serve(session.logOut, logOut),
+  serve(session.listSessions, listSessions),
+  serve(session.endSession, endSession),
+  serve(session.requestPasswordReset, requestPasswordReset),
+  serve(session.resetPassword, resetPassword),
+  serve(session.changePassword, changePassword),
+);

@@ -1,0 +1,34 @@
+import type { confirmMailChange as endpoint } from '#contract/account';
+import type { ParsedInputOf } from '#contract/endpoint';
+import { brokenConstraint, together } from '#db/client';
+import { completeMailChange, mailChangeById } from '#db/queries/mail-changes';
+import { writtenEvents } from '#db/queries/outbox';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { lifeAfter } from '../../domain/life.ts';
+import { readToken } from '../../domain/tokens.ts';
+import { mailChangedMail } from '../../mails/mail-changed.ts';
+import { eventRow } from '../../platform/publish.ts';
+
+/** Completes a change of address by the link that the new address got, and tells the old one, if that was ever confirmed. */
+export async function confirmMailChange(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const claims = await readToken(ctx.env.SIGNING_KEY, 'mail_change', token, now);
+  const found = claims ? (await mailChangeById(db, claims.change))[0] : undefined;
+  const life = found && lifeAfter(found.member, 'confirm');
+  if (!found || !life) return refuseFields({ token: 'expired' });
+  const { change, member } = found;
+  const notice = member.status === 'active' ? await mailChangedMail(ctx, { ...member, email: change.oldEmail }, change.id) : null;
+  const event = eventRow(member.id, { type: 'user.changed' }, now);
+  try {
+    const [completed, , told, ...mails] = await together(
+      db,
+      completeMailChange(db, { change, from: member.status, set: life, event, notice, now }),
+    );
+    if (completed.length === 0) refuseFields({ token: 'expired' });
+    ctx.publish({ events: writtenEvents(told), mails: mails.flat() });
+  } catch (error) {
+    if (brokenConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
+    throw error;
+  }
+}

@@ -1,0 +1,27 @@
+import type { deleteUser as endpoint } from '#contract/account';
+import type { ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { forgetAttempts } from '#db/queries/attempts';
+import { deleteMember } from '#db/queries/life';
+import { writtenEvents } from '#db/queries/outbox';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
+import { refuse } from '../../domain/errors.ts';
+import { lifeAfter } from '../../domain/life.ts';
+import { deletedMail } from '../../mails/deleted.ts';
+
+/** Hides the account everywhere at once, ends all its sessions and mails the way back, good for 28 days (api.md, Life). */
+export async function deleteUser(ctx: Context, { password, reason }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
+  await holdToPassword(ctx, { hashes, counted }, password, 'password');
+  const to = lifeAfter(member, 'delete') ?? refuse('signed_out');
+  const step = { id: member.id, from: member.status, to, now };
+  const [, told, , mails] = await together(db, [
+    ...deleteMember(db, step, reason || null, await deletedMail(ctx, member, now)),
+    forgetAttempts(db, ownAttempt(member.id)),
+  ]);
+  ctx.session.end();
+  ctx.publish({ events: writtenEvents(told), mails });
+}

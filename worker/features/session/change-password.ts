@@ -1,0 +1,29 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { changePassword as endpoint } from '#contract/session';
+import { together } from '#db/client';
+import { forgetAttempts } from '#db/queries/attempts';
+import { writtenEvents } from '#db/queries/outbox';
+import { replacePassword } from '#db/queries/passwords';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
+import { refuseFields } from '../../domain/errors.ts';
+import { isKnownPassword } from '../../domain/known-passwords.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+
+/** Sets a new password inside the account; this session goes on, all others end. */
+export async function changePassword(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
+  if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
+  const oldHash = await holdToPassword(ctx, { hashes, counted }, input.old, 'old');
+  const change = { passwordHash: await hashPassword(input.password) };
+  const replacement = { memberId: member.id, status: member.status, oldHash, change, now };
+  const [replaced, told] = await together(db, [
+    ...replacePassword(db, replacement, { except: member.sessionId }),
+    forgetAttempts(db, ownAttempt(member.id)),
+  ]);
+  // Another device was quicker: what was typed is the old password no longer.
+  if (replaced.length === 0) refuseFields({ old: 'wrong_password' });
+  ctx.publish({ events: writtenEvents(told) });
+}

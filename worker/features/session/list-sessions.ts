@@ -1,0 +1,15 @@
+import type { OutputOf } from '#contract/endpoint';
+import type { listSessions as endpoint } from '#contract/session';
+import { sessionsOfMember } from '#db/queries/session';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+
+/** The devices that are signed in, this one first, then the latest seen. */
+export async function listSessions(ctx: Context): Promise<OutputOf<typeof endpoint>> {
+  const [member, rows] = await asMember(ctx, (id, db) => [sessionsOfMember(db, id, ctx.now)]);
+  const sessions = rows.map(({ id, device, seenAt }) => {
+    const isCurrent = id === member.sessionId;
+    return { id, device, last_seen_at: new Date(isCurrent ? ctx.now : seenAt).toISOString(), is_current: isCurrent };
+  });
+  return { sessions: sessions.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) };
+}

@@ -1,0 +1,30 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { requestPasswordReset as endpoint } from '#contract/session';
+import { together } from '#db/client';
+import { memberByEmail } from '#db/queries/account';
+import { countAttempt } from '#db/queries/attempts';
+import { insertMailToPresent } from '#db/queries/life';
+import type { Context } from '../../domain/context.ts';
+import { randomId, sha256 } from '../../domain/ids.ts';
+import { isPresent } from '../../domain/life.ts';
+import { HOUR, holdToLimit } from '../../domain/limit.ts';
+import { resetMail } from '../../mails/reset.ts';
+
+/**
+ * Mails a link to set a new password. Without such an account, or with one that is deleted or banned, it does the very same for
+ * nobody, so that neither answer nor time nor trips tell.
+ */
+export async function requestPasswordReset(ctx: Context, { email }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now, settings, visitor } = ctx;
+  const [byAddress, byNetwork, found] = await together(db, [
+    countAttempt(db, `reset:${await sha256(email)}`, HOUR, now),
+    countAttempt(db, `reset:${visitor.network}`, HOUR, now),
+    memberByEmail(db, email),
+  ]);
+  holdToLimit(byAddress[0], settings.reset_mails_an_hour);
+  holdToLimit(byNetwork[0], settings.resets_an_hour);
+  const nobody = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
+  const member = found[0] && isPresent(found[0]) && !found[0].isFictional ? found[0] : nobody;
+  const mails = await insertMailToPresent(db, await resetMail(ctx, member));
+  ctx.publish({ mails });
+}

@@ -4,6 +4,7 @@ import { deleteStaleEvents } from '#db/queries/outbox';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './env.ts';
+import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
@@ -30,5 +31,6 @@ export default {
     const now = Date.now();
     await Promise.all([sweepEvents(env, db, now), sendMails(env, db, now)]);
     await Promise.all([deleteExpiredSessions(db, now), deletePastAttempts(db, now), deleteStaleEvents(db, now - STALE_MS)]);
+    await eraseAccounts(env, db, now);
   },
 } satisfies ExportedHandler<object>;

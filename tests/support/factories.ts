@@ -5,7 +5,7 @@ import { insertMember, moveCredits } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
 import { insertSession } from '#db/queries/session';
-import { blocks, type members } from '#db/schema/index';
+import { blocks, mailChanges, type members } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
@@ -73,6 +73,27 @@ export async function aMatch(db: Database, oneId: string, otherId: string): Prom
 export async function aConversation(db: Database, oneId: string, otherId: string): Promise<string> {
   const id = newId();
   await db.batch(openConversationOf(db, id, oneId, otherId, Date.now()));
+  return id;
+}
+
+/** A member's change to an address of nobody; one that is done is theirs already. */
+export async function aMailChange(
+  db: Database,
+  member: { id: string; email: string },
+  doneAt: number | null = null,
+  newEmailOf = newEmail(),
+) {
+  const id = newId();
+  const oldEmail = doneAt === null ? member.email : newEmail();
+  const change = {
+    id,
+    memberId: member.id,
+    oldEmail,
+    newEmail: doneAt === null ? newEmailOf : member.email,
+    createdAt: Date.now(),
+    doneAt,
+  };
+  await db.insert(mailChanges).values(change);
   return id;
 }
 

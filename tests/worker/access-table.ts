@@ -27,6 +27,10 @@ const otherMember = (answer: string): Row => ({
 
 const CONVERSATION = '200 can_send first_messages has_more messages price profile read_by_other_to read_to typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
+const EXPORT = [
+  '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails saved_search sessions',
+  'signup_origin user',
+].join(' ');
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
   'logged_out_search_trafficsource member_resell message_prices min_age minimum_message_costs name push_pub region_data search_fields',
@@ -40,12 +44,23 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.updateUser': { roles: toMembers('200 user') },
   'session.logIn': { roles: toAll('200 user') },
   'session.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
+  'session.listSessions': { roles: toMembers('200 sessions') },
+  'session.endSession': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, nobody: UNKNOWN } },
+  'session.requestPasswordReset': { roles: toAll('204') },
+  'session.resetPassword': { roles: toAll('422 invalid') },
+  'session.changePassword': { roles: toMembers('204') },
   'signup.validateEmail': { roles: toAll('200 email request_email status token') },
   'account.activateByLink': { roles: toAll('302 /activate/error') },
   'account.getActivation': { roles: toMembers('200 delivered') },
   'account.resendActivation': { roles: toMembers('409 conflict', '204') },
   'account.unsubscribe': { roles: toAll('204') },
   'account.openUnsubscribe': { roles: toAll('302 /profile#mails') },
+  'account.requestMailChange': { roles: toMembers('200 user') },
+  'account.confirmMailChange': { roles: toAll('422 invalid') },
+  'account.undoMailChange': { roles: toAll('422 invalid') },
+  'account.deleteUser': { roles: toMembers('204') },
+  'account.undeleteUser': { roles: toAll('422 invalid') },
+  'account.exportData': { roles: toMembers(EXPORT) },
   'chat.listChats': { roles: toMembers('200 chats next total') },
   'chat.openConversation': otherMember('200 id'),
   'chat.readConversation': {

@@ -17,6 +17,7 @@ export interface World {
   readonly cookie: string;
   readonly member: Readonly<Record<Whose, string>>;
   readonly conversation: Readonly<Record<Whose, string>>;
+  readonly session: Readonly<Record<Whose, string>>;
   /** The account that calls of everybody log in to, and a form that nobody has sent. */
   readonly email: string;
   readonly form: object;
@@ -90,10 +91,19 @@ export async function aWorld(
     cookie: role === 'visitor' ? '' : role === 'expired' ? await aSession(db, me.id, { endsIn: -1 }) : me.cookie,
     member: { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody },
     conversation: { own, other: own, strangers: talkOfStrangers, blocker: withBlocker, nobody },
+    session: await sessionsOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody }),
     email: account.email,
     form: await aSignUpForm(),
     unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
   };
+}
+
+/** A session of each of these members; of nobody it is an id that no session has. */
+async function sessionsOf(site: TestSite, members: World['member']): Promise<World['session']> {
+  const { rows } = await site.db.$client.execute('select member_id, id from sessions');
+  const idOf = (memberId: string) => String(rows.find(({ member_id }) => member_id === memberId)?.id ?? memberId);
+  const { own, other, strangers, blocker, nobody } = members;
+  return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
 }
 
 type Input = (world: World, whose: Whose) => object;
@@ -109,6 +119,15 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'signup.validateEmail': () => ({ email: newEmail() }),
   'account.activateByLink': () => ({ token: 'x' }),
   'account.unsubscribe': ({ unsubscribe }) => ({ token: unsubscribe }),
+  'account.requestMailChange': () => ({ email: newEmail(), password: PASSWORD }),
+  'account.confirmMailChange': () => ({ token: 'x' }),
+  'account.undoMailChange': () => ({ token: 'x' }),
+  'account.deleteUser': () => ({ password: PASSWORD }),
+  'account.undeleteUser': () => ({ token: 'x' }),
+  'session.endSession': ({ session }, whose) => ({ id: session[whose] }),
+  'session.requestPasswordReset': ({ email }) => ({ email }),
+  'session.resetPassword': () => ({ token: 'x', password: 'a password of my own' }),
+  'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
   'chat.openConversation': profile,
   'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),
   'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
 import { type Database, openDatabase } from '#db/client';
 import { changeMember } from '#db/queries/account';
+import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
-import { aLike, aMatch, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { aLike, aMailChange, aMatch, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
@@ -70,6 +71,8 @@ test('a member who hides fictional members pays one trip more for named filters,
   expect((await tripsOf(() => as(eva).get(`/api/search.php?${named}`))).trips).toHaveLength(2);
 });
 
+const KEY = TEST_SECRETS.SIGNING_KEY;
+
 type Call = () => Promise<ApiAnswer> | ApiAnswer;
 /** A call of every endpoint that succeeds, with what it needs made before; a new endpoint without one fails below. */
 const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
@@ -100,6 +103,44 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     return () => as(null).post(`/api/unsubscribe.php?token=${token}`);
   },
   'account.openUnsubscribe': async () => () => as(null).get('/api/unsubscribe.php'),
+  'account.requestMailChange': async () => {
+    const moving = await aMember(db);
+    return () => as(moving).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD });
+  },
+  'account.confirmMailChange': async () => {
+    const token = await signToken(KEY, 'mail_change', { change: await aMailChange(await aMember(db)) }, Date.now());
+    return () => as(null).put('/api/mailchange.php', { token });
+  },
+  'account.undoMailChange': async () => {
+    const token = await signToken(KEY, 'mail_undo', { change: await aMailChange(await aMember(db), Date.now()) }, Date.now());
+    return () => as(null).delete('/api/mailchange.php', { token });
+  },
+  'account.deleteUser': async () => {
+    const leaving = await aMember(db);
+    return () => as(leaving).delete('/api/user.php', { password: PASSWORD });
+  },
+  'account.undeleteUser': async () => {
+    const gone = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
+    return () => as(null).post('/api/undelete.php', { email: gone.email, password: PASSWORD });
+  },
+  'account.exportData': async () => () => as(noor).get('/api/export.php'),
+  'session.listSessions': async () => () => as(noor).get('/api/sessions.php'),
+  'session.endSession': async () => {
+    const leaving = await aMember(db);
+    const { body } = await as(leaving).get('/api/sessions.php');
+    const [{ id }] = (body as { sessions: [{ id: string }] }).sessions;
+    return () => as(leaving).delete('/api/sessions.php', { id });
+  },
+  'session.requestPasswordReset': async () => () => as(null).post('/api/resetpassword.php', { email: noor.email }),
+  'session.resetPassword': async () => {
+    const forgetful = await aMember(db);
+    const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());
+    return () => as(null).put('/api/resetpassword.php', { token, password: 'a password of my own' });
+  },
+  'session.changePassword': async () => {
+    const careful = await aMember(db);
+    return () => as(careful).put('/api/password.php', { old: PASSWORD, password: 'a password of my own' });
+  },
   'chat.listChats': async () => () => as(noor).get('/api/chats.php'),
   'chat.openConversation': async () => {
     const other = await aMember(db);

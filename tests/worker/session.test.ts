@@ -55,7 +55,8 @@ function anyCall(cookie: string, name: string) {
   const id = newId();
   const client = apiClient(site.url, cookie);
   if (endpoint.method === 'GET') return client.get(`${endpoint.path}?${endpoint.when ?? 'nothing'}=${id}`);
-  const body = { profile: id, conversation: { id }, message: { client_id: id, text: 'hello' }, read_to: 1 };
+  const account = { id, email: 'somebody@example.org', old: 'an old password', password: 'a password of my own' };
+  const body = { ...account, profile: id, conversation: { id }, message: { client_id: id, text: 'hello' }, read_to: 1 };
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](endpoint.path, body);
 }
 

@@ -204,6 +204,7 @@ export const exportData = endpoint({
   who: 'M',
   input: v.object({}),
   output: v.looseObject({ exported_at: Timestamp, user: User }),
+  fileName: 'export.json',
   summary: 'Everything the site keeps about the member, as JSON',
 });
 

@@ -19,6 +19,8 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   status?: 200 | 201 | 204;
   /** `text` sends the string as text/plain; `redirect` sends it as the Location of a 302. */
   as?: 'json' | 'text' | 'redirect';
+  /** The answer is kept as a file of this name, not shown. */
+  fileName?: string;
   /** Polled calls carry an ETag and answer 304 when nothing changed. */
   isPolled?: boolean;
   /** A GET that changes state is held to the origin check like a POST. */

@@ -53,6 +53,7 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   const body = output instanceof Answer ? output.body : output;
   const status = output instanceof Answer ? output.status : (endpoint.status ?? 200);
   const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
   if (endpoint.as === 'redirect') {
     headers.set('Location', String(body));
     return new Response(null, { status: 302, headers });

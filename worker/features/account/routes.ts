@@ -1,9 +1,15 @@
 import * as account from '#contract/account';
 import { routesOf, serve } from '../../http/serve.ts';
 import { activateByLink } from './activate-by-link.ts';
+import { confirmMailChange } from './confirm-mail-change.ts';
+import { deleteUser } from './delete-user.ts';
+import { exportData } from './export-data.ts';
 import { getActivation } from './get-activation.ts';
 import { getUser } from './get-user.ts';
+import { requestMailChange } from './request-mail-change.ts';
 import { resendActivation } from './resend-activation.ts';
+import { undeleteUser } from './undelete-user.ts';
+import { undoMailChange } from './undo-mail-change.ts';
 import { updateUser } from './update-user.ts';
 
 export const accountRoutes = routesOf(
@@ -12,4 +18,10 @@ export const accountRoutes = routesOf(
   serve(account.activateByLink, activateByLink),
   serve(account.getActivation, getActivation),
   serve(account.resendActivation, resendActivation),
+  serve(account.requestMailChange, requestMailChange),
+  serve(account.confirmMailChange, confirmMailChange),
+  serve(account.undoMailChange, undoMailChange),
+  serve(account.deleteUser, deleteUser),
+  serve(account.undeleteUser, undeleteUser),
+  serve(account.exportData, exportData),
 );

@@ -1,0 +1,23 @@
+import { type Database, together } from '#db/client';
+import { eraseMember } from '#db/queries/erasure';
+import { membersDeletedUntil } from '#db/queries/life';
+import { UNDELETE_MS } from '../../domain/life.ts';
+import type { Env } from '../../env.ts';
+import { postToRoom } from '../../platform/publish.ts';
+
+const AT_A_TIME = 10;
+
+/**
+ * Erases accounts whose time to come back is over, a few a run (api.md, Life). The room is emptied first: while it cannot be
+ * reached, the account waits for the next run, so that nothing of it is left anywhere.
+ */
+export async function eraseAccounts(env: Env, db: Database, now: number): Promise<void> {
+  for (const { id } of await membersDeletedUntil(db, now - UNDELETE_MS, AT_A_TIME)) {
+    try {
+      await postToRoom(env, id, { kind: 'purge' });
+      await together(db, eraseMember(db, id, now));
+    } catch (error) {
+      console.warn(JSON.stringify({ at: 'erase', name: error instanceof Error ? error.name : 'unknown' }));
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { exportData as endpoint } from '#contract/account';
+import type { OutputOf } from '#contract/endpoint';
+import { keptOfMember, type MessagePlace, messagesToExport } from '#db/queries/export';
+import { sessionsOfMember } from '#db/queries/session';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { userOf, userStatements } from '../../domain/user.ts';
+
+type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
+const START: MessagePlace = { conversationId: '', seq: 0 };
+
+/** Everything the site keeps about the member, and of others what the member can see; nothing that proves who they are. */
+export async function exportData(ctx: Context): Promise<OutputOf<typeof endpoint>> {
+  const [member, card, images, fields, interests, badge, sessions, first, ...kept] = await asMember(ctx, (id, db) => [
+    ...userStatements(id, db),
+    sessionsOfMember(db, id, ctx.now),
+    messagesToExport(db, id, START),
+    ...keptOfMember(db, id),
+  ]);
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides] = kept;
+  const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
+  return {
+    exported_at: iso(ctx.now),
+    user: userOf(member, [card, images, fields, interests, badge], ctx.now),
+    last_active_at: iso(own[0]?.lastActiveAt ?? member.lastActiveAt),
+    signup_origin: own[0]?.signupOrigin ?? null,
+    saved_search: own[0]?.savedSearch ?? null,
+    sessions: sessions.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), last_seen_at: iso(seenAt) })),
+    likes_given: given.map(idAndTime),
+    likes_received: received.map(idAndTime),
+    blocked: blocks.map(idAndTime),
+    hidden: hides.map(idAndTime),
+    conversations: conversations.map(({ id, otherId, otherName }) => ({
+      id,
+      with: { id: otherId, name: otherName },
+      messages: (messages.get(id) ?? []).map(({ seq, senderId, text, createdAt }) => ({
+        seq,
+        from: senderId === member.id ? 'me' : 'them',
+        text,
+        created_at: iso(createdAt),
+      })),
+    })),
+    ledger: ledger.map(({ id, amount, reason, createdAt }) => ({ id, amount, reason, created_at: iso(createdAt) })),
+    mail_changes: mailChanges.map((change) => ({
+      old_email: change.oldEmail,
+      new_email: change.newEmail,
+      requested_at: iso(change.createdAt),
+      done_at: change.doneAt && iso(change.doneAt),
+      undone_at: change.undoneAt && iso(change.undoneAt),
+    })),
+    mails: mails.map(({ kind, createdAt, acceptedAt }) => ({
+      kind,
+      created_at: iso(createdAt),
+      accepted_at: acceptedAt && iso(acceptedAt),
+    })),
+  };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const idAndTime = ({ id, createdAt }: { id: string; createdAt: number }) => ({ id, at: iso(createdAt) });
+
+/** One trip brings as much as the database answers at once, which is all there is but for a book's worth of messages. */
+async function allMessages(ctx: Context, memberId: string, first: readonly MessageRow[]): Promise<MessageRow[]> {
+  const all = [...first];
+  let waiting = (first[0]?.waiting ?? 0) - first.length;
+  while (waiting > 0) {
+    const next = await messagesToExport(ctx.db, memberId, all.at(-1) ?? START);
+    if (next.length === 0) break;
+    all.push(...next);
+    waiting -= next.length;
+  }
+  return all;
+}

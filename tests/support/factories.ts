@@ -76,24 +76,13 @@ export async function aConversation(db: Database, oneId: string, otherId: string
   return id;
 }
 
-/** A member's change to an address of nobody; one that is done is theirs already. */
+/** A change of a member's address, waiting unless it says when it was done. */
 export async function aMailChange(
   db: Database,
-  member: { id: string; email: string },
-  doneAt: number | null = null,
-  newEmailOf = newEmail(),
+  change: Omit<typeof mailChanges.$inferInsert, 'id' | 'createdAt'> & { createdAt?: number },
 ) {
   const id = newId();
-  const oldEmail = doneAt === null ? member.email : newEmail();
-  const change = {
-    id,
-    memberId: member.id,
-    oldEmail,
-    newEmail: doneAt === null ? newEmailOf : member.email,
-    createdAt: Date.now(),
-    doneAt,
-  };
-  await db.insert(mailChanges).values(change);
+  await db.insert(mailChanges).values({ id, createdAt: Date.now(), ...change });
   return id;
 }
 

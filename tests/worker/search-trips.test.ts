@@ -108,11 +108,15 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     return () => as(moving).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD });
   },
   'account.confirmMailChange': async () => {
-    const token = await signToken(KEY, 'mail_change', { change: await aMailChange(await aMember(db)) }, Date.now());
+    const { id, email } = await aMember(db);
+    const change = await aMailChange(db, { memberId: id, oldEmail: email, newEmail: newEmail() });
+    const token = await signToken(KEY, 'mail_change', { change }, Date.now());
     return () => as(null).put('/api/mailchange.php', { token });
   },
   'account.undoMailChange': async () => {
-    const token = await signToken(KEY, 'mail_undo', { change: await aMailChange(await aMember(db), Date.now()) }, Date.now());
+    const { id, email } = await aMember(db);
+    const change = await aMailChange(db, { memberId: id, oldEmail: newEmail(), newEmail: email, doneAt: Date.now() });
+    const token = await signToken(KEY, 'mail_undo', { change }, Date.now());
     return () => as(null).delete('/api/mailchange.php', { token });
   },
   'account.deleteUser': async () => {

@@ -1,0 +1,59 @@
+import { resetProof } from '../../worker/domain/reset-proof.ts';
+import { signToken } from '../../worker/domain/tokens.ts';
+import type { ApiAnswer } from '../support/client.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
+import { testSite } from '../support/site.ts';
+
+const KEY = TEST_SECRETS.SIGNING_KEY;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const GOOD_PASSWORD = 'a password of my own';
+
+/** A refusal as its status, code and the fields at fault. */
+export const refusal = (answer: ApiAnswer) => [answer.status, answer.at('error.code'), answer.at('error.fields')];
+export const EXPIRED = [422, 'invalid', { token: 'expired' }];
+
+/** The tokens of the links that mails carry. */
+export const tokens = {
+  reset: async (member: { id: string; email: string; passwordHash: string }, at = Date.now()) =>
+    signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, at),
+  mailChange: (change: string, at = Date.now()) => signToken(KEY, 'mail_change', { change }, at),
+  mailUndo: (change: string, at = Date.now()) => signToken(KEY, 'mail_undo', { change }, at),
+  undelete: (member: string, deletedAt: number, at = Date.now()) => signToken(KEY, 'undelete', { member, deleted_at: deletedAt }, at),
+};
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly links: readonly string[];
+}
+
+/** The site of one test file, with what its tests ask the database of an account. */
+export function accountWorld() {
+  const site = testSite();
+  const rows = async (sql: string, ...args: (string | number)[]) => (await site.db.$client.execute({ sql, args })).rows;
+  return {
+    site,
+    rows,
+    /** The columns of a member that tell of their life. */
+    lifeOf: async (id: string) => {
+      const [found] = await rows('select email, status, status_before, deleted_at, delete_reason from members where id = ?', id);
+      return found ? { ...found } : null;
+    },
+    sessionsOf: async (id: string) => (await rows('select id from sessions where member_id = ?', id)).map((found) => String(found.id)),
+    /** What a member's devices are told, in its order. */
+    toldTo: async (id: string) =>
+      (
+        await rows("select event ->> 'type' as type, event ->> 'session' as session from outbox where member_id = ? order by rowid", id)
+      ).map(({ type, session }) => (session === null ? String(type) : `${type} ${session}`)),
+    /** What an address got, newest first. */
+    mailsTo: async (email: string) => (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Letter[],
+    /** The token in the link of the newest mail to an address. */
+    mailedToken: async (email: string, key = 'token') => {
+      const [newest] = (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Letter[];
+      return new URL(newest?.links[0] ?? 'http://none/').searchParams.get(key) ?? '';
+    },
+  };
+}

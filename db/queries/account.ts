@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
-import { type EventInsert, type EventPatch, insertEventWhen, type MailRow } from './outbox.ts';
+import { type EventInsert, type EventPatch, insertEventWhen, justWritten, type MailRow } from './outbox.ts';
 import { notBlocked } from './profile.ts';
 
 export type MemberRow = typeof members.$inferSelect;
@@ -25,7 +25,7 @@ export const confirmMember = (db: Database, email: string, from: readonly Member
       .set({ status: 'active' })
       .where(and(eq(members.id, event.memberId), eq(members.email, email), inArray(members.status, [...from])))
       .returning({ id: members.id }),
-    insertEventWhen(db, event, sql`changes() > 0`),
+    insertEventWhen(db, event, justWritten),
   ] as const;
 
 /** Sets a member's fields; a null value clears one. Fields that are not named stay. */

@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { members, sessions } from '../schema/index.ts';
 import type { MemberRow } from './account.ts';
-import { insertMailWhen, type MailInsert } from './outbox.ts';
+import { insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
 import { endSessions, tellOfEndedSessions } from './session.ts';
 
 type Life = Pick<MemberRow, 'status' | 'statusBefore'>;
@@ -26,8 +26,8 @@ export const deleteMember = (db: Database, step: Step, reason: string | null, ma
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return [
     move(db, step, { deletedAt: step.now, deleteReason: reason }),
+    insertMailWhen(db, mail, justWritten),
     ...endSessions(db, step.id, {}, step.now, isDone),
-    insertMailWhen(db, mail, isDone),
   ] as const;
 };
 
@@ -47,7 +47,7 @@ export const undeleteMember = (db: Database, step: Step, deletedAt: number) =>
 export const banMember = (db: Database, step: Step, reason: string) =>
   [
     move(db, step, { banReason: reason }),
-    tellOfEndedSessions(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, sql`changes() > 0`),
+    tellOfEndedSessions(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, justWritten),
   ] as const;
 
 export const unbanMember = (db: Database, step: Step) => move(db, step, { banReason: null });

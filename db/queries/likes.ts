@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { images, likes, members } from '../schema/index.ts';
 import { badgePatches } from './account.ts';
-import { type EventInsert, insertEventWhen } from './outbox.ts';
+import { type EventInsert, insertEventWhen, justWritten } from './outbox.ts';
 import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
 
 /** Where a list of likes goes on: the sort key of the last row served. */
@@ -86,9 +86,6 @@ export const receivedLike = (db: Database, likerId: string, likedId: string) =>
     .from(likes)
     .innerJoin(members, eq(members.id, likes.likerId))
     .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId), canBeSeen(likedId)));
-
-/** True while the statement just before in the batch has written; an event written by it hands that on to the next. */
-const justWritten = sql`changes() > 0`;
 
 /** Writes a like and, only where there was none, tells its receiver with their badge and both of the match; one batch, in this order. */
 export const giveLike = (db: Database, likerId: string, now: number, { received, matchForThem, matchForMe }: LikeEvents) => {

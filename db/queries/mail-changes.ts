@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { mailChanges, members } from '../schema/index.ts';
 import type { MemberChange, MemberRow } from './account.ts';
-import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert } from './outbox.ts';
+import { type EventInsert, insertEventWhen, insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
 import { endSessions } from './session.ts';
 
 export type MailChangeRow = typeof mailChanges.$inferSelect;
@@ -27,18 +27,16 @@ export const insertMailChange = (db: Database, change: typeof mailChanges.$infer
   [voidMailChanges(db, change.memberId, change.createdAt), db.insert(mailChanges).values(change)] as const;
 
 /** Replaces the address of an account that has not confirmed it, with its mail and event; no row when it has confirmed meanwhile. */
-export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) => {
-  const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${member.id} and ${members.email} = ${mail.recipient} and ${members.status} = 'not_confirmed')`;
-  return [
+export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) =>
+  [
     db
       .update(members)
       .set({ email: mail.recipient })
       .where(and(eq(members.id, member.id), eq(members.email, member.email), eq(members.status, 'not_confirmed')))
       .returning({ id: members.id }),
-    insertEventWhen(db, event, isDone),
-    insertMailWhen(db, mail, isDone),
+    insertEventWhen(db, event, justWritten),
+    insertMailWhen(db, mail, justWritten),
   ] as const;
-};
 
 interface Completion {
   readonly change: MailChangeRow;
@@ -53,7 +51,6 @@ interface Completion {
 
 /** Completes a change, if it still waits and the account still has the old address; a taken address breaks UNIQUE members.email. */
 export const completeMailChange = (db: Database, { change, from, set, event, notice, now }: Completion) => {
-  const isDone = sql`exists (select 1 from ${mailChanges} where ${mailChanges.id} = ${change.id} and ${mailChanges.doneAt} = ${now} and ${mailChanges.undoneAt} is null)`;
   const stillFits = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
   return [
     db
@@ -64,14 +61,15 @@ export const completeMailChange = (db: Database, { change, from, set, event, not
     db
       .update(members)
       .set({ ...set, email: change.newEmail })
-      .where(and(eq(members.id, change.memberId), isDone)),
-    insertEventWhen(db, event, isDone),
-    ...(notice ? [insertMailWhen(db, notice, isDone)] : []),
+      .where(and(eq(members.id, change.memberId), justWritten)),
+    insertEventWhen(db, event, justWritten),
+    ...(notice ? [insertMailWhen(db, notice, justWritten)] : []),
   ] as const;
 };
 
-/** Takes a completed change back with all that came after it, ends every session, and writes a mail, if there is one to write. */
-export const revertMailChange = (db: Database, change: MailChangeRow, now: number, mail: MailInsert | null) => {
+/** Takes a completed change back with all that came after it and ends every session; an account that is deleted gets the mail with its way back. */
+export const revertMailChange = (db: Database, change: MailChangeRow, now: number, wayBack: MailInsert) => {
+  const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.status} = 'deleted')`;
   const isDone = sql`exists (select 1 from ${mailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
   return [
     db
@@ -79,6 +77,7 @@ export const revertMailChange = (db: Database, change: MailChangeRow, now: numbe
       .set({ undoneAt: now })
       .where(and(eq(mailChanges.id, change.id), isNotNull(mailChanges.doneAt), isNull(mailChanges.undoneAt)))
       .returning({ id: mailChanges.id }),
+    insertMailWhen(db, wayBack, sql`${justWritten} and ${isDeleted}`),
     db
       .update(mailChanges)
       .set({ undoneAt: now })
@@ -90,6 +89,5 @@ export const revertMailChange = (db: Database, change: MailChangeRow, now: numbe
       .set({ email: change.oldEmail })
       .where(and(eq(members.id, change.memberId), isDone)),
     ...endSessions(db, change.memberId, {}, now, isDone),
-    ...(mail ? [insertMailWhen(db, mail, isDone)] : []),
   ] as const;
 };

@@ -91,6 +91,9 @@ export const mailsTo = (db: Database, recipient: string | null) =>
 
 export const mailById = (db: Database, id: string) => db.select().from(mails).where(eq(mails.id, id));
 
+/** True while the statement just before in the batch has written; a row written by it hands that on to the next. */
+export const justWritten = sql`changes() > 0`;
+
 /** A value computed inside the batch, put into an event at a JSON path. */
 export type EventPatch = readonly [path: string, value: SQL];
 

@@ -1,8 +1,9 @@
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer } from '../support/client.ts';
+import { aMailChange, aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
-import { testSite } from '../support/site.ts';
+import { type TestSite, testSite } from '../support/site.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
 
@@ -57,3 +58,15 @@ export function accountWorld() {
     },
   };
 }
+
+/** The calls of a change of address, and changes that wait for their yes. */
+export const mailChanges = (site: TestSite) => ({
+  ask: (member: { cookie: string }, email: string, password = PASSWORD) => site.as(member).post('/api/mailchange.php', { email, password }),
+  confirm: (token: string) => site.visitor.put('/api/mailchange.php', { token }),
+  aWaitingChange: async (traits: Parameters<typeof aMember>[1] = {}) => {
+    const member = await aMember(site.db, traits);
+    const to = newEmail();
+    const change = await aMailChange(site.db, { memberId: member.id, oldEmail: member.email, newEmail: to });
+    return { member, to, change };
+  },
+});

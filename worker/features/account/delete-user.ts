@@ -18,7 +18,7 @@ export async function deleteUser(ctx: Context, { password, reason }: ParsedInput
   await holdToPassword(ctx, { hashes, counted }, password, 'password');
   const to = lifeAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to, now };
-  const [, told, , mails] = await together(db, [
+  const [, mails, told] = await together(db, [
     ...deleteMember(db, step, reason || null, await deletedMail(ctx, member, now)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);

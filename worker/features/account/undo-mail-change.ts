@@ -18,14 +18,11 @@ export async function undoMailChange(ctx: Context, { token }: ParsedInputOf<type
   const found = claims ? (await mailChangeById(db, claims.change))[0] : undefined;
   if (!found) return refuseFields({ token: 'expired' });
   const { change, member } = found;
-  const wayBack =
-    member.status === 'deleted' && member.deletedAt !== null
-      ? await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt)
-      : null;
+  const wayBack = await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
   try {
-    const [reverted, , , told, , ...mails] = await together(db, revertMailChange(db, change, now, wayBack));
+    const [reverted, mails, , , told] = await together(db, revertMailChange(db, change, now, wayBack));
     if (reverted.length === 0) refuseFields({ token: 'expired' });
-    ctx.publish({ events: writtenEvents(told), mails: mails.flat() });
+    ctx.publish({ events: writtenEvents(told), mails });
   } catch (error) {
     if (brokenConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;

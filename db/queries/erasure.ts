@@ -12,9 +12,8 @@ const letGoOfFiles = (db: Database, memberId: string, now: number) =>
     with mine as (select thumb, medium, large from images where member_id = ${memberId}),
       kept as (select thumb from images where thumb in (select thumb from mine) and member_id <> ${memberId}),
       gone as (select * from mine where thumb not in (select thumb from kept))
-    insert into file_removals (name, due_at)
-    select thumb, ${now} from gone union select medium, ${now} from gone union select large, ${now} from gone
-    on conflict do nothing`);
+    insert or ignore into file_removals (name, due_at)
+    select thumb, ${now} from gone union select medium, ${now} from gone union select large, ${now} from gone`);
 
 /** Whatever was begun and never written in, on the other's side. */
 const dropEmptySides = (db: Database, memberId: string) =>

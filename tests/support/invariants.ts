@@ -7,9 +7,12 @@ const BREACHES: Readonly<Record<string, string>> = {
     select sender_id || ' ' || client_id as what from messages group by sender_id, client_id having count(*) > 1`,
   'I1 a message is from one of the two in its conversation': `
     select m.id as what from messages m join conversations c on c.id = m.conversation_id where m.sender_id not in (c.first_id, c.second_id)`,
-  'I1 a conversation has both its sides, and they name each other': `
+  'I1 a conversation has both its sides, but of a member who was erased, and they name each other': `
     select c.id as what from conversations c where (select count(*) from inbox i where i.conversation_id = c.id
-      and ((i.member_id = c.first_id and i.other_id = c.second_id) or (i.member_id = c.second_id and i.other_id = c.first_id))) <> 2`,
+      and ((i.member_id = c.first_id and i.other_id = c.second_id) or (i.member_id = c.second_id and i.other_id = c.first_id)))
+      <> (select count(*) from members where id in (c.first_id, c.second_id))`,
+  'I1 a conversation has somebody to read it': `
+    select c.id as what from conversations c where not exists (select 1 from members where id in (c.first_id, c.second_id))`,
   'I2 seq is 1..n in a conversation': `
     select conversation_id as what from messages group by conversation_id having min(seq) <> 1 or max(seq) <> count(*) or count(distinct seq) <> count(*)`,
   'I2 the opener wrote the first message': `

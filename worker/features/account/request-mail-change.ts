@@ -8,6 +8,7 @@ import { insertMail, writtenEvents } from '#db/queries/outbox';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
+import { isDisposable } from '../../domain/disposable.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { randomId } from '../../domain/ids.ts';
 import { DAY, holdToLimit } from '../../domain/limit.ts';
@@ -30,7 +31,7 @@ export async function requestMailChange(ctx: Context, { email, password }: Parse
     statusByEmail(db, email),
   ]);
   await holdToPassword(ctx, { hashes, counted }, password, 'password');
-  if (email === member.email) refuseFields({ email: 'not_allowed' });
+  if (email === member.email || isDisposable(email)) refuseFields({ email: 'not_allowed' });
   const isStrict = settings.email_check === 'strict';
   const isTaken = found.length > 0;
   if (isTaken && !isStrict) refuse('email_taken');

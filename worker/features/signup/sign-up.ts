@@ -4,11 +4,12 @@ import { brokenConstraint, together } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
 import { insertMail } from '#db/queries/outbox';
-import { isPresent } from '../../domain/card.ts';
+
 import type { Context } from '../../domain/context.ts';
 import { isDisposable } from '../../domain/disposable.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { isKnownPassword } from '../../domain/known-passwords.ts';
+import { isPresent } from '../../domain/life.ts';
 import { HOUR, holdToLimit } from '../../domain/limit.ts';
 import { openSession } from '../../domain/open-session.ts';
 import { readToken } from '../../domain/tokens.ts';

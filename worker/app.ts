@@ -8,6 +8,7 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
+import { photosRoutes } from './features/photos/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
@@ -44,6 +45,7 @@ export function createApp(): Hono<HonoEnv> {
     accountRoutes,
     sessionRoutes,
     profileRoutes,
+    photosRoutes,
     membersRoutes,
     likesRoutes,
     chatRoutes,

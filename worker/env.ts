@@ -16,12 +16,16 @@ const Variables = v.object({
   SIGNING_KEY: v.pipe(v.string(), v.minLength(32, 'at least 32 characters')),
   MAIL_URL: v.optional(v.pipe(v.string(), v.check(isMailUrl, 'not an smtp, smtps or https address'))),
   MAIL_FROM: v.optional(v.pipe(v.string(), v.check(isSender, 'not "Name <address>" nor an address'))),
+  // Both or none: with them the edge forgets deleted photos at once.
+  CF_ZONE_ID: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits'))),
+  CF_ZONE_TOKEN: v.optional(v.string()),
   SETTINGS_TTL_SECONDS: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), '10'),
 });
 
 interface Bindings {
   readonly ASSETS: Fetcher;
   readonly PHOTOS: R2Bucket;
+  readonly IMAGES: ImagesBinding;
   readonly FLOOD_GUARD?: RateLimit;
   readonly EMAIL?: SendEmail;
 }
@@ -36,8 +40,8 @@ export function parseEnv(raw: object): Env {
   if (known) return known;
   const result = v.safeParse(Variables, raw);
   const faults = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
-  for (const binding of ['ASSETS', 'PHOTOS']) if (!(binding in raw)) faults.push(`${binding}: binding missing`);
   if ('MAIL_URL' in raw && !('MAIL_FROM' in raw)) faults.push('MAIL_FROM: missing, and MAIL_URL needs it');
+  for (const binding of ['ASSETS', 'PHOTOS', 'IMAGES']) if (!(binding in raw)) faults.push(`${binding}: binding missing`);
   if (!result.success || faults.length > 0) throw new Error(`The Worker is not set up:\n  ${faults.join('\n  ')}`);
   const env = { ...withBindings(raw), ...result.output };
   parsed.set(raw, env);

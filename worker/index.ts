@@ -8,6 +8,7 @@ import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
+import { sweepFiles } from './platform/photos.ts';
 import { sweepEvents } from './platform/publish.ts';
 
 /** An event that no room took for this long is dropped; only latency was ever at stake. */
@@ -29,7 +30,8 @@ export default {
     const env = parseEnv(raw);
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
-    await Promise.all([sweepEvents(env, db, now), sendMails(env, db, now)]);
+    const cdnPrefix = async () => (await settingsInForce(env, db, now)).cdn_prefix;
+    await Promise.all([sweepEvents(env, db, now), sendMails(env, db, now), sweepFiles(env, db, cdnPrefix, now)]);
     await Promise.all([deleteExpiredSessions(db, now), deletePastAttempts(db, now), deleteStaleEvents(db, now - STALE_MS)]);
     await eraseAccounts(env, db, now);
   },

@@ -69,7 +69,10 @@ describe('the description of the API', () => {
     expect(answer?.content !== undefined).toBe(endpoint.as !== 'redirect' && success !== 204);
     if (endpoint.method === 'GET' || endpoint.takes === 'anything')
       expect(found?.parameters?.every((one) => one.in === 'query' && typeof one.schema === 'object')).toBe(true);
-    else expect(found?.requestBody?.content['application/json']?.schema).toMatchObject({ type: 'object' });
+    else {
+      const kind = endpoint.takes === 'file' ? 'multipart/form-data' : 'application/json';
+      expect(found?.requestBody?.content[kind]?.schema).toMatchObject({ type: 'object' });
+    }
   });
 
   test('refers to nothing that it does not hold', async () => {

@@ -6,6 +6,10 @@ import { Image } from './profile.ts';
 export const PHOTO_TYPES = ['image/png', 'image/jpeg'] as const;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
+/** Neither side of a photo is longer, whatever its pixels come to. */
+export const PHOTO_MAX_SIDE = 20_000;
+/** Neither side is shorter: less is no face. */
+export const PHOTO_MIN_SIDE = 200;
 
 const OneImage = v.object({ id: Id });
 
@@ -19,7 +23,7 @@ export const uploadPhoto = endpoint({
   status: 201,
   errors: ['too_large', 'unsupported_type', 'too_many'],
   summary:
-    'A photo, png or jpeg, at most 10 MB and 50 megapixels; made anew in three sizes without its metadata. The first becomes the main one',
+    'A photo, png or jpeg, at most 10 MB and 50 megapixels (else 413), at least 200 pixels a side; made anew in three sizes without its metadata. The first becomes the main one',
 });
 
 export const deletePhoto = endpoint({

@@ -15,6 +15,13 @@ export const Image = v.object({
 });
 export type Image = v.InferOutput<typeof Image>;
 
+/** How wide, in pixels, a photo's three files are, told by its largest one: the Worker makes them so and the page names them so. */
+export const photoWidths = (large: number): { thumb: number; medium: number; large: number } => ({
+  thumb: Math.min(large, 320, Math.max(192, Math.round(large * 0.3))),
+  medium: Math.min(large, 800, Math.max(400, Math.round(large * 0.625))),
+  large,
+});
+
 /** A member as lists show one. Null: has not said. Visitors get `age_band` in place of `age`. */
 export const ProfileCard = v.object({
   id: Id,

@@ -43,10 +43,15 @@ function operationOf(name: string, endpoint: Endpoint) {
             schema,
           })),
         }
-      : { requestBody: jsonOf(input) }),
+      : { requestBody: endpoint.takes === 'file' ? formOf(input) : jsonOf(input) }),
     responses: { [success]: { description: 'success', ...answer }, ...Object.fromEntries(refusals) },
   };
 }
+
+/** A file has no shape in JSON; in a form it is bytes. */
+const formOf = (schema: object) => ({
+  content: { 'multipart/form-data': { schema: { ...schema, properties: { file: { type: 'string', format: 'binary' } } } } },
+});
 
 const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
 

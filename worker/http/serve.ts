@@ -6,9 +6,10 @@ import { Answer } from '../domain/answer.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
 import { polledResponse } from './answers.ts';
+import { chunksWithin, formOf, holdToLength } from './body.ts';
 import { holdToOrigin } from './origin.ts';
 import { contextOf, type HonoEnv } from './request-context.ts';
-import { noteWrite } from './session-cookie.ts';
+import { noteWrite, sessionPort } from './session-cookie.ts';
 
 const BODY_MAX = 256 * 1024;
 
@@ -25,12 +26,13 @@ export function serve<E extends Endpoint>(
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
 ): Served {
   const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
-  const takesQuery = endpoint.method === 'GET' || endpoint.takes === 'anything';
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
     const { env } = c.var;
     if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
-    const input = parseInput<E>(endpoint, takesQuery ? queryOf(c.req.url) : await bodyOf(c.req.raw));
+    // Whoever does not even claim a session need not send a whole file to hear so.
+    if (endpoint.takes === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
+    const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
     const output = await useCase(await makeContext(c), input);
     if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);
     const answer = await responseOf(endpoint, output, c.req.raw);
@@ -74,8 +76,13 @@ function queryOf(url: string): Record<string, unknown> {
   return query;
 }
 
+async function rawInputOf(endpoint: Endpoint, request: Request): Promise<unknown> {
+  if (endpoint.method === 'GET' || endpoint.takes === 'anything') return queryOf(request.url);
+  return endpoint.takes === 'file' ? formOf(request) : bodyOf(request);
+}
+
 async function bodyOf(request: Request): Promise<unknown> {
-  if (Number(request.headers.get('Content-Length') ?? 0) > BODY_MAX) refuse('too_large');
+  holdToLength(request, BODY_MAX);
   const type = request.headers.get('Content-Type') ?? '';
   if (type !== '' && !/^application\/json\b/i.test(type) && !/^text\/plain\b/i.test(type)) refuse('unsupported_type');
   const text = await textWithin(request, BODY_MAX);
@@ -90,12 +97,7 @@ async function bodyOf(request: Request): Promise<unknown> {
 async function textWithin(request: Request, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  let bytes = 0;
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) refuse('too_large');
-    text += decoder.decode(chunk, { stream: true });
-  }
+  for await (const chunk of chunksWithin(request, limit)) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }
 

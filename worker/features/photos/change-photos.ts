@@ -1,0 +1,38 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { changePhotos as endpoint } from '#contract/photos';
+import { together } from '#db/client';
+import { changeImages } from '#db/queries/photos';
+import { imagesOfMember } from '#db/queries/profile';
+import { asMember } from '../../domain/as-member.ts';
+import { imageOf } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { writeEvents } from '../../platform/publish.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+
+/** Changes my main photo, their order, or whether one is nude, as many of them as the body names (api.md, profileimage.php). */
+export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
+  const nude = nudeOf(input);
+  const [member, own] = await asMember(ctx, (id, db) => [imagesOfMember(db, id)]);
+  const ids = own.map(({ id }) => id);
+  const named = [input.main_image?.id, input.image?.id, ...(input.order ?? [])].filter((id) => id !== undefined);
+  if (!named.every((id) => ids.includes(id))) refuse('not_found');
+  if (input.order && (input.order.length !== ids.length || new Set(input.order).size !== ids.length)) {
+    refuseFields({ order: 'not_allowed' });
+  }
+  const change = { main: input.main_image?.id ?? null, order: input.order ?? null, nude };
+  const [events, , , , images] = await together(ctx.db, [
+    writeEvents(ctx.db, [{ to: member.id, event: { type: 'user.changed' } }], ctx.now),
+    ...changeImages(ctx.db, member.id, change),
+  ]);
+  ctx.publish({ events });
+  return { images: images.map(imageOf) };
+}
+
+/** The one thing said of a photo needs both its halves. */
+function nudeOf({ image, is_nude: isNude }: Input) {
+  if (image && isNude !== undefined) return { id: image.id, is: isNude };
+  if (image) return refuseFields({ is_nude: 'required' });
+  return isNude === undefined ? null : refuseFields({ image: 'required' });
+}

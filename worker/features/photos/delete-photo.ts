@@ -1,0 +1,22 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { deletePhoto as endpoint } from '#contract/photos';
+import { together } from '#db/client';
+import { writtenEvents } from '#db/queries/outbox';
+import { removeImage } from '#db/queries/photos';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { dropFiles } from '../../platform/photos.ts';
+import { eventRow } from '../../platform/publish.ts';
+
+/** Takes one of my photos away with its files; somebody else's is as unknown as none (api.md, profileimage.php). */
+export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, env, now, settings } = ctx;
+  const [member] = await asMember(ctx, () => []);
+  const event = eventRow(member.id, { type: 'user.changed' }, now);
+  const [events, , , [gone]] = await together(db, removeImage(db, input.image.id, member.id, event));
+  if (!gone) return refuse('not_found');
+  ctx.publish({ events: writtenEvents(events) });
+  ctx.later(() => dropFiles(env, db, settings.cdn_prefix, [gone.thumb, gone.medium, gone.large]));
+  return undefined;
+}

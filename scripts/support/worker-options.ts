@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { convertV4MiniflareOptions, type MiniflareOptions } from 'miniflare';
+import { convertV4MiniflareOptions, fetch, Headers, type MiniflareOptions, type Request, type Response } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { inProject } from './paths.ts';
 

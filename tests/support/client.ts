@@ -35,7 +35,8 @@ export function apiClient(url: string, cookie = '') {
       redirect: 'manual',
       headers: {
         ...(cookie ? { Cookie: cookie } : {}),
-        ...(body === null ? {} : { 'Content-Type': 'application/json' }),
+        // Of a form fetch itself says where its parts begin.
+        ...(body === null || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
         Origin: url,
         ...headers,
       },
@@ -49,6 +50,12 @@ export function apiClient(url: string, cookie = '') {
   return {
     get: (path: string, headers: RequestHeaders = {}) => ask('GET', path, null, headers),
     post: withBody('POST'),
+    /** Sends a form as a browser does; each part is a text or a file with its name. */
+    upload: (path: string, parts: readonly (readonly [key: string, value: string | File])[], headers: RequestHeaders = {}) => {
+      const form = new FormData();
+      for (const [key, value] of parts) form.append(key, value);
+      return ask('POST', path, form, headers);
+    },
     put: withBody('PUT'),
     delete: withBody('DELETE'),
   };

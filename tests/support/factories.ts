@@ -5,7 +5,7 @@ import { insertMember, moveCredits } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
 import { insertSession } from '#db/queries/session';
-import { blocks, mailChanges, type members } from '#db/schema/index';
+import { blocks, images, mailChanges, type members } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
@@ -88,3 +88,17 @@ export async function aMailChange(
 
 export const aBlock = (db: Database, blockerId: string, blockedId: string) =>
   db.insert(blocks).values({ blockerId, blockedId, createdAt: Date.now() });
+
+/** A photo of a member as its rows tell of it, at a place of its own; its files are not in the bucket. */
+export async function anImage(db: Database, memberId: string, position = 0): Promise<string> {
+  const id = newId();
+  const files = { thumb: `${newId()}.webp`, medium: `${newId()}.webp`, large: `${newId()}.webp` };
+  await db
+    .insert(images)
+    .values({ id, memberId, position, ...files, width: 640, height: 800, thumbhash: '5FkKFgKluPmIeGd4Z4iIeZaH96+ilgs=' });
+  await db.$client.execute({
+    sql: 'update members set has_photo = 1, main_image_id = coalesce(main_image_id, ?) where id = ?',
+    args: [id, memberId],
+  });
+  return id;
+}

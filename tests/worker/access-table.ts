@@ -25,6 +25,12 @@ const otherMember = (answer: string): Row => ({
   objects: { own: '422 invalid', other: answer, strangers: answer, blocker: UNKNOWN, nobody: UNKNOWN },
 });
 
+/** A photo of mine; anybody else's is as unknown as none. */
+const ownPhoto = (answer: string): Row => ({
+  roles: toMembers(answer),
+  objects: { own: answer, strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+});
+
 const CONVERSATION = '200 can_send first_messages has_more messages price profile read_by_other_to read_to typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
@@ -91,6 +97,9 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'profile.getProfileFields': { roles: toAll('200 allowed_values fields') },
   'profile.getInterests': { roles: toAll('200 interests') },
   'profile.getRegions': { roles: toAll('200 regions') },
+  'photos.uploadPhoto': { roles: toMembers('201 image') },
+  'photos.deletePhoto': ownPhoto('204'),
+  'photos.changePhotos': ownPhoto('200 images'),
   'members.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
   'settings.getSettings': { roles: toAll(SETTINGS) },
   // The rooms are away in this test, and everybody may know.

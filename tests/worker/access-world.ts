@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '#contract/index';
 import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
-import { aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
+import { aMember, anImage, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
+import { aFile, aPng } from '../support/pictures.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { aSignUpForm } from '../support/signup-form.ts';
 import type { TestSite } from '../support/site.ts';
@@ -18,6 +19,7 @@ export interface World {
   readonly member: Readonly<Record<Whose, string>>;
   readonly conversation: Readonly<Record<Whose, string>>;
   readonly session: Readonly<Record<Whose, string>>;
+  readonly image: Readonly<Record<Whose, string>>;
   /** The account that calls of everybody log in to, and a form that nobody has sent. */
   readonly email: string;
   readonly form: object;
@@ -67,7 +69,7 @@ export async function clearWorld(site: TestSite, { other, stranger, blocker, acc
     { sql: 'delete from members where id not in (?, ?, ?, ?)', args: [other.id, stranger.id, blocker.id, account.id] },
     { sql: 'delete from conversations where id <> ?', args: [talkOfStrangers] },
     { sql: 'delete from inbox where conversation_id <> ?', args: [talkOfStrangers] },
-    ...['outbox', 'mails', 'attempts'].map((table) => ({ sql: `delete from ${table}`, args: [] })),
+    ...['outbox', 'mails', 'attempts', 'images', 'file_removals'].map((table) => ({ sql: `delete from ${table}`, args: [] })),
   ]);
 }
 
@@ -92,6 +94,13 @@ export async function aWorld(
     member: { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody },
     conversation: { own, other: own, strangers: talkOfStrangers, blocker: withBlocker, nobody },
     session: await sessionsOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody }),
+    image: {
+      own: await anImage(db, me.id),
+      other: await anImage(db, other.id),
+      strangers: await anImage(db, stranger.id),
+      blocker: await anImage(db, blocker.id),
+      nobody,
+    },
     email: account.email,
     form: await aSignUpForm(),
     unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
@@ -110,6 +119,7 @@ type Input = (world: World, whose: Whose) => object;
 const NOTHING: Input = () => ({});
 const profile: Input = (world, whose) => ({ profile: world.member[whose] });
 const conversation: Input = (world, whose) => ({ conversation: { id: world.conversation[whose] } });
+const image: Input = (world, whose) => ({ image: { id: world.image[whose] } });
 
 /** What each call sends; a call that is not here is not known to the table either. */
 const INPUTS: Readonly<Record<string, Input>> = {
@@ -136,6 +146,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'likes.likeMember': profile,
   'likes.unlikeMember': profile,
   'likes.openLike': profile,
+  'photos.uploadPhoto': () => ({ file: aFile(aPng({ width: 240, height: 300 })) }),
+  'photos.deletePhoto': image,
+  'photos.changePhotos': (world, whose) => ({ ...image(world, whose), is_nude: true }),
   'profile.getProfile': (world, whose) => ({ id: world.member[whose] }),
   'profile.getRegions': () => ({ country: 'NL' }),
   'members.searchMembers': () => ({ facets: 1 }),
@@ -151,6 +164,7 @@ export function ask(site: TestSite, name: string, world: World, whose: Whose): P
   const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
   const path = `${endpoint.path}?${query}`;
   if (endpoint.method === 'GET') return client.get(path);
+  if (endpoint.takes === 'file') return client.upload(path, Object.entries(input));
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
 }
 

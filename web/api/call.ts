@@ -6,8 +6,6 @@ import { boot } from '../session/boot.ts';
 import { addressOf } from './address.ts';
 
 const TIMEOUT_MS = 15_000;
-/** A photo from a phone on a slow line. */
-const UPLOAD_TIMEOUT_MS = 120_000;
 
 interface Refusal {
   code: ErrorCode | 'offline';
@@ -45,30 +43,43 @@ export function onRefusal(listener: RefusalListener): void {
   listeners.add(listener);
 }
 
-/** The one way to the server: address, headers and body from the endpoint, and an answer that keeps the contract. */
+/** What came back over the wire; `body` is null where there was none that could be read. */
+interface Received {
+  readonly status: number;
+  readonly body: unknown;
+  readonly retryAfter: string | null;
+}
+
+/** The one way to the server: address, headers and body from the endpoint, and an answer that keeps the contract. A file goes by `upload`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: InputOf<E> | FormData,
+  input: InputOf<E>,
   { signal }: { signal?: AbortSignal | undefined } = {},
 ): Promise<OutputOf<E>> {
   const response = await send(endpoint, input, signal);
-  if (response.ok) return answerOf(endpoint, await bodyOf(endpoint, response));
-  const error = await refusalOf(response);
-  for (const listener of listeners) listener(endpoint, error);
-  throw error;
+  return outcomeOf(endpoint, {
+    status: response.status,
+    body: response.ok ? await bodyOf(endpoint, response) : await response.json().catch(() => null),
+    retryAfter: response.headers.get('Retry-After'),
+  });
 }
 
+/** What every request tells of the page it comes from. */
+export const ownHeaders = (): Record<string, string> => ({
+  'X-App-Package': `vonk-web/${boot.build}`,
+  'X-Original-Host': location.host,
+});
+
 async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<Response> {
-  const isForm = input instanceof FormData;
-  const timeout = AbortSignal.timeout(isForm ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
-  const headers = new Headers({ 'X-App-Package': `vonk-web/${boot.build}`, 'X-Original-Host': location.host });
-  const hasJson = endpoint.method !== 'GET' && !isForm;
-  if (hasJson) headers.set('Content-Type', 'application/json');
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const headers = new Headers(ownHeaders());
+  const hasBody = endpoint.method !== 'GET';
+  if (hasBody) headers.set('Content-Type', 'application/json');
   try {
     return await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,
-      body: isForm ? input : hasJson ? JSON.stringify(input) : null,
+      body: hasBody ? JSON.stringify(input) : null,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (cause) {
@@ -86,6 +97,14 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
   }
 }
 
+/** The answer of a call, or its refusal thrown; the session has heard of it then. */
+export function outcomeOf<E extends Endpoint>(endpoint: E, received: Received): OutputOf<E> {
+  if (received.status >= 200 && received.status < 300) return answerOf(endpoint, received.body);
+  const error = refusalOf(received);
+  for (const listener of listeners) listener(endpoint, error);
+  throw error;
+}
+
 /** The output schema has just accepted the body, and OutputOf<E> is that schema's type. */
 function answerOf<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> {
   const parsed = v.safeParse(endpoint.output, body);
@@ -93,11 +112,10 @@ function answerOf<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> {
   throw new CallError({ code: 'internal', status: 200 }, { cause: new v.ValiError(parsed.issues) });
 }
 
-async function refusalOf(response: Response): Promise<CallError> {
-  const body = v.safeParse(ErrorBody, await response.json().catch(() => null));
-  const status = response.status;
-  if (!body.success) return new CallError({ code: status >= 500 ? 'unavailable' : 'internal', status });
-  const { code, fields, details } = body.output.error;
-  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+function refusalOf({ status, body, retryAfter }: Received): CallError {
+  const parsed = v.safeParse(ErrorBody, body);
+  if (!parsed.success) return new CallError({ code: status >= 500 ? 'unavailable' : 'internal', status });
+  const { code, fields, details } = parsed.output.error;
+  const seconds = Number(retryAfter ?? Number.NaN);
   return new CallError({ code, status, fields, details, retryAfter: Number.isFinite(seconds) ? seconds : null });
 }

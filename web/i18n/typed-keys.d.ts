@@ -11,6 +11,7 @@ import type likes from '../locales/en/likes.json';
 import type members from '../locales/en/members.json';
 import type notifications from '../locales/en/notifications.json';
 import type pages from '../locales/en/pages.json';
+import type photos from '../locales/en/photos.json';
 import type profile from '../locales/en/profile.json';
 import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
@@ -31,6 +32,7 @@ declare module 'i18next' {
       members: typeof members;
       notifications: typeof notifications;
       pages: typeof pages;
+      photos: typeof photos;
       profile: typeof profile;
       session: typeof session;
       signup: typeof signup;

@@ -1,11 +1,8 @@
 import type { ImgHTMLAttributes } from 'react';
-import type { Image } from '#contract/profile';
+import { type Image, photoWidths } from '#contract/profile';
 import { useSettings } from '../session/settings.ts';
 import { Icon } from './icon.tsx';
 import { usePlaceholder } from './use-placeholder.ts';
-
-/** Longest side of each stored size, in pixels. */
-const WIDTHS = { thumb: 160, medium: 480, large: 1200 } as const;
 
 type PhotoProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'alt' | 'sizes'> & {
   /** Null: a quiet figure stands in its place. */
@@ -21,6 +18,7 @@ export function Photo({ image, alt, sizes, priority, style, ...rest }: PhotoProp
   const { cdn_prefix: cdn } = useSettings();
   const placeholder = usePlaceholder(image?.thumbhash);
   if (!image) return <NoPhoto alt={alt} />;
+  const widths = photoWidths(image.width);
   return (
     <img
       loading={priority ? 'eager' : 'lazy'}
@@ -28,7 +26,7 @@ export function Photo({ image, alt, sizes, priority, style, ...rest }: PhotoProp
       {...rest}
       fetchPriority={priority ? 'high' : 'auto'}
       sizes={sizes}
-      srcSet={`${cdn}${image.thumb_filename} ${WIDTHS.thumb}w, ${cdn}${image.medium_filename} ${WIDTHS.medium}w, ${cdn}${image.large_filename} ${WIDTHS.large}w`}
+      srcSet={`${cdn}${image.thumb_filename} ${widths.thumb}w, ${cdn}${image.medium_filename} ${widths.medium}w, ${cdn}${image.large_filename} ${widths.large}w`}
       src={`${cdn}${image.medium_filename}`}
       width={image.width}
       height={image.height}

@@ -1,6 +1,16 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changePhotos, deletePhoto } from '#contract/photos';
 import type { Image } from '#contract/profile';
+import { call } from '../../api/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/photo.tsx';
+import { ChoiceFrame, FailureLine } from './choice-frame.tsx';
+import { showOwn, withMain, withoutPhoto } from './own-photos.ts';
+import { useChoice } from './use-choice.ts';
+import { usePicker } from './use-picker.tsx';
+import './photos.css';
 
 interface FirstPhotoState {
   isBusy: boolean;
@@ -10,18 +20,66 @@ interface FirstPhotoState {
   use: () => void;
 }
 
-export interface FirstPhotoProps {
+interface FirstPhotoProps {
   image: Image | null;
   onUploaded: (image: Image) => void;
   /** The buttons below the frame. */
   children?: (state: FirstPhotoState) => ReactNode;
 }
 
-export function FirstPhoto({ image, children }: FirstPhotoProps) {
+/** Puts a fresh photo in an old one's place; should that fail, both stay. */
+async function replace(old: Image, fresh: Image): Promise<void> {
+  showOwn((profile) => withoutPhoto(withMain(profile, fresh.id), old.id));
+  try {
+    await call(changePhotos, { main_image: { id: fresh.id } });
+    await call(deletePhoto, { image: { id: old.id } });
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+/** One photo in the frame that others will see it in: chosen, cropped, sent, replaced. */
+export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
+  const { t } = useTranslation('photos');
+  const choice = useChoice();
+  const { isOver, pick, field, dropZone } = usePicker((file) => void choice.choose(file));
+  const use = async () => {
+    const fresh = await choice.send();
+    if (!fresh) return;
+    if (image) await replace(image, fresh);
+    onUploaded(fresh);
+  };
+  const isBusy = choice.progress !== null;
   return (
     <>
-      <Photo image={image} alt="" sizes="260px" />
-      {children?.({ isBusy: false, hasChoice: false, use: () => undefined })}
+      <div className={isOver ? 'first-photo is-over' : 'first-photo'} {...dropZone}>
+        {field}
+        {choice.picture ? (
+          <>
+            <ChoiceFrame choice={choice} />
+            {!isBusy && (
+              <Button tone="soft" small icon="camera" onClick={pick}>
+                {t('choose_other')}
+              </Button>
+            )}
+          </>
+        ) : image ? (
+          <div className="photo-frame">
+            <Photo image={image} alt={t('current')} sizes="300px" priority />
+            <Button tone="paper" small icon="camera" className="photo-pill" onClick={pick}>
+              {t('replace')}
+            </Button>
+          </div>
+        ) : (
+          <button type="button" className="photo-blank" onClick={pick}>
+            <Icon name="camera" />
+            <span className="b">{t('choose')}</span>
+            <span className="soft small">{t('choose_hint')}</span>
+          </button>
+        )}
+        <FailureLine failure={choice.failure} />
+      </div>
+      {children?.({ isBusy, hasChoice: choice.picture !== null, use: () => void use() })}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { ResendMail } from '../account/resend-mail.tsx';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
+import { PhotoSection } from '../photos/photo-section.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
@@ -47,6 +48,9 @@ export function Screen() {
       <div className="own-columns">
         <div className="own-column">
           <ProgressPanel user={user} />
+          <Suspense fallback={<div className="own-section skel own-photos-coming" />}>
+            <PhotoSection user={user} />
+          </Suspense>
           <AboutSection user={user} />
           <InterestsSection user={user} />
         </div>

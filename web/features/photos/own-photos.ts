@@ -1,0 +1,45 @@
+import type { User } from '#contract/account';
+import type { Image } from '#contract/profile';
+import { currentUser, signIn } from '../../session/user.ts';
+
+type Profile = User['profile'];
+
+/** Every function here gives the profile as the server will have it, so that the page need not wait. */
+export const withPhoto = (profile: Profile, image: Image): Profile => ({
+  ...profile,
+  images: [...profile.images.filter(({ id }) => id !== image.id), image],
+  main_image: profile.main_image ?? image,
+});
+
+export function withoutPhoto(profile: Profile, id: string): Profile {
+  const images = profile.images.filter((image) => image.id !== id);
+  return { ...profile, images, main_image: profile.main_image?.id === id ? (images[0] ?? null) : profile.main_image };
+}
+
+export const withMain = (profile: Profile, id: string): Profile => ({
+  ...profile,
+  main_image: profile.images.find((image) => image.id === id) ?? profile.main_image,
+});
+
+export const withOrder = (profile: Profile, ids: readonly string[]): Profile => ({
+  ...profile,
+  images: profile.images.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+});
+
+export function withNude(profile: Profile, id: string, isNude: boolean): Profile {
+  const marked = (image: Image) => (image.id === id ? { ...image, is_nude: isNude } : image);
+  return { ...profile, images: profile.images.map(marked), main_image: profile.main_image && marked(profile.main_image) };
+}
+
+/** The order after one photo has taken another place; a place beyond the ends is the end. */
+export function movedTo(ids: readonly string[], id: string, place: number): string[] {
+  const others = ids.filter((one) => one !== id);
+  if (others.length === ids.length) return [...ids];
+  return others.toSpliced(Math.min(Math.max(0, place), others.length), 0, id);
+}
+
+/** Shows my photos as they will be. */
+export function showOwn(change: (profile: Profile) => Profile): void {
+  const user = currentUser();
+  if (user) signIn({ ...user, profile: change(user.profile) });
+}

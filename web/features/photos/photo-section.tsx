@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { AddDialog } from './add-dialog.tsx';
+import { FailureLine } from './choice-frame.tsx';
+import { PhotoDialog } from './photo-dialog.tsx';
+import { PhotoGrid } from './photo-grid.tsx';
+import { useChoice } from './use-choice.ts';
+import { useOwnPhotos } from './use-own-photos.ts';
+import { usePicker } from './use-picker.tsx';
+import './photos.css';
+
+/** My photos on my own page: added, put in order, marked and taken away. */
+export function PhotoSection({ user }: { user: User }) {
+  const { t } = useTranslation('photos');
+  const [openId, setOpenId] = useState<string | null>(null);
+  const photos = useOwnPhotos();
+  const choice = useChoice();
+  const { isOver, pick, field, dropZone } = usePicker((file) => void choice.choose(file));
+  const { images, main_image: main } = user.profile;
+  const ids = images.map(({ id }) => id);
+  const opened = images.find(({ id }) => id === openId);
+  return (
+    <section id="photos" className={isOver ? 'own-section photos is-over' : 'own-section photos'} {...dropZone}>
+      <div className="sec-head">
+        <h2 className="d d21">{t('title')}</h2>
+        {images.length > 0 && <span className="soft small">{t('count', { count: images.length })}</span>}
+      </div>
+      {images.length === 0 && <p className="soft">{t('none')}</p>}
+      {field}
+      <PhotoGrid
+        images={images}
+        mainId={main?.id}
+        onOpen={setOpenId}
+        onMove={(id, place) => void photos.move(ids, id, place)}
+        onAdd={pick}
+      />
+      {!choice.picture && <FailureLine failure={choice.failure} />}
+      {!opened && (
+        <p className="vh" role="status">
+          {photos.said}
+        </p>
+      )}
+      {choice.picture && <AddDialog choice={choice} onPickOther={pick} />}
+      {opened && <PhotoDialog image={opened} isMain={opened.id === main?.id} ids={ids} photos={photos} onClose={() => setOpenId(null)} />}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import './switch.css';
+
+interface SwitchProps {
+  label: ReactNode;
+  hint?: ReactNode;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** On or off, at once: what it is about on the left, the switch on the right. */
+export function Switch({ label, hint, isOn, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className="switch-row">
+      <label className="switch-words" htmlFor={id}>
+        <span className="b">{label}</span>
+        {hint && (
+          <span className="soft" id={`${id}-say`}>
+            {hint}
+          </span>
+        )}
+      </label>
+      <span className="switch">
+        <input
+          id={id}
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself whether it is checked
+          role="switch"
+          checked={isOn}
+          aria-describedby={hint ? `${id}-say` : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span />
+      </span>
+    </div>
+  );
+}

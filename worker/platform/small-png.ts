@@ -29,19 +29,19 @@ export async function decodeSmallPng(file: Uint8Array): Promise<Pixels> {
   return { width: layout.width, height: layout.height, rgba: coloured(rows, layout, palette, clear) };
 }
 
-function chunksOf(file: Uint8Array): Map<string, Uint8Array[]> {
+function chunksOf(file: Uint8Array): Map<string, Uint8Array<ArrayBuffer>[]> {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const chunks = new Map<string, Uint8Array[]>();
+  const chunks = new Map<string, Uint8Array<ArrayBuffer>[]>();
   for (let at = 8; at + 12 <= file.length; ) {
     const length = view.getUint32(at);
     const name = String.fromCharCode(...file.subarray(at + 4, at + 8));
-    chunks.set(name, [...(chunks.get(name) ?? []), file.subarray(at + 8, at + 8 + length)]);
+    chunks.set(name, [...(chunks.get(name) ?? []), file.slice(at + 8, at + 8 + length)]);
     at += 12 + length;
   }
   return chunks;
 }
 
-const inflated = async (parts: Uint8Array[]): Promise<Uint8Array> =>
+const inflated = async (parts: Uint8Array<ArrayBuffer>[]): Promise<Uint8Array> =>
   new Uint8Array(await new Response(new Blob(parts).stream().pipeThrough(new DecompressionStream('deflate'))).arrayBuffer());
 
 function paeth(left: number, up: number, corner: number): number {

@@ -35,11 +35,13 @@ export function ChoiceFrame({ choice }: { choice: Choice }) {
   if (!picture || !part) return null;
   return (
     <div className="photo-choice">
-      <Suspense fallback={<div className="photo-blank skel" />}>
-        <CropFrame picture={picture} part={part} isLocked={progress !== null} onChange={choice.crop} />
-      </Suspense>
-      {progress !== null && <Progress progress={progress} onCancel={choice.cancel} />}
-      {progress === null && <p className="hint">{t('crop_hint')}</p>}
+      <div className="photo-stage">
+        <Suspense fallback={<div className="photo-blank skel" />}>
+          <CropFrame picture={picture} part={part} isLocked={progress !== null} onChange={choice.crop} />
+        </Suspense>
+        {progress !== null && <Progress progress={progress} onCancel={choice.cancel} />}
+      </div>
+      <p className="hint">{t('crop_hint')}</p>
     </div>
   );
 }

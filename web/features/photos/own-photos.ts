@@ -1,6 +1,5 @@
 import type { User } from '#contract/account';
 import type { Image } from '#contract/profile';
-import { currentUser, signIn } from '../../session/user.ts';
 
 type Profile = User['profile'];
 
@@ -36,10 +35,4 @@ export function movedTo(ids: readonly string[], id: string, place: number): stri
   const others = ids.filter((one) => one !== id);
   if (others.length === ids.length) return [...ids];
   return others.toSpliced(Math.min(Math.max(0, place), others.length), 0, id);
-}
-
-/** Shows my photos as they will be. */
-export function showOwn(change: (profile: Profile) => Profile): void {
-  const user = currentUser();
-  if (user) signIn({ ...user, profile: change(user.profile) });
 }

@@ -4,8 +4,9 @@ import type { Image } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { upload } from '../../api/upload.ts';
 import { firstPart, isSharp, type Part, pixelsOf } from './crop.ts';
-import { showOwn, withPhoto } from './own-photos.ts';
+import { withPhoto } from './own-photos.ts';
 import { closePicture, cutPicture, openPicture, type Picture, type WhyNot } from './picture.ts';
+import { showOwn } from './show-own.ts';
 
 export type Failure = WhyNot | 'full' | CallError;
 

@@ -7,7 +7,8 @@ import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { refreshUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { movedTo, showOwn, withMain, withNude, withOrder, withoutPhoto } from './own-photos.ts';
+import { movedTo, withMain, withNude, withOrder, withoutPhoto } from './own-photos.ts';
+import { showOwn } from './show-own.ts';
 
 type Profile = User['profile'];
 

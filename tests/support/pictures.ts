@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { thumbHashToRGBA } from 'thumbhash';
 
 interface Size {
   readonly width: number;
@@ -137,3 +138,13 @@ export function lookAtWebp(file: Uint8Array) {
 
 /** Bytes under the name and type that a browser would claim for them. */
 export const aFile = (bytes: Uint8Array, name = 'me.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type });
+
+/** The mean light of one side of a thumbhash. */
+export function lightOf(thumbhash: unknown, side: 'top' | 'bottom' | 'left' | 'right'): number {
+  const { w, h, rgba } = thumbHashToRGBA(Buffer.from(String(thumbhash), 'base64'));
+  const isOn = (x: number, y: number) => ({ top: y < h / 4, bottom: y >= (h * 3) / 4, left: x < w / 4, right: x >= (w * 3) / 4 })[side];
+  const levels = Array.from({ length: w * h }, (_, i) => (isOn(i % w, Math.floor(i / w)) ? rgba[i * 4] : undefined)).filter(
+    (level) => level !== undefined,
+  );
+  return levels.reduce((sum, level) => sum + level, 0) / levels.length;
+}

@@ -1,9 +1,8 @@
-import { thumbHashToRGBA } from 'thumbhash';
 import { describe, expect, test } from 'vitest';
 import { photoWidths } from '#contract/profile';
 import { saveSetting } from '#db/queries/settings';
 import { aMember, anImage, type TestMember } from '../support/factories.ts';
-import { aFile, aJpeg, aPng, exif, jpegComment, lookAtWebp, pngText } from '../support/pictures.ts';
+import { aFile, aJpeg, aPng, exif, jpegComment, lightOf, lookAtWebp, pngText } from '../support/pictures.ts';
 import { allRows, countRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';
 
@@ -17,16 +16,6 @@ const upload = (member: TestMember, bytes: Uint8Array, name?: string, type?: str
 async function served(name: unknown) {
   const answer = await fetch(`${site.url}/photos/${String(name)}`);
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
-}
-
-/** The mean light of one side of a thumbhash. */
-function lightOf(thumbhash: unknown, side: 'top' | 'bottom' | 'left' | 'right'): number {
-  const { w, h, rgba } = thumbHashToRGBA(Buffer.from(String(thumbhash), 'base64'));
-  const isOn = (x: number, y: number) => ({ top: y < h / 4, bottom: y >= (h * 3) / 4, left: x < w / 4, right: x >= (w * 3) / 4 })[side];
-  const levels = Array.from({ length: w * h }, (_, i) => (isOn(i % w, Math.floor(i / w)) ? rgba[i * 4] : undefined)).filter(
-    (level) => level !== undefined,
-  );
-  return levels.reduce((sum, level) => sum + level, 0) / levels.length;
 }
 
 describe('a photo that is taken', () => {

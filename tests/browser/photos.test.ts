@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { openBrowser } from '../support/browser.ts';
+import { apiClient } from '../support/client.ts';
+import { aMember, type TestMember } from '../support/factories.ts';
+import { aFile, aJpeg, aPng, exif, lightOf } from '../support/pictures.ts';
+import { startProduct, type TestProduct } from '../support/product.ts';
+import { violationsOn } from './support/axe.ts';
+import { button } from './support/places.ts';
+import { DESKTOP, endVisits, PHONE, until, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+let product: TestProduct;
+let browser: Browser;
+let db: Database;
+let joris: TestMember;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  db = openDatabase(product.dbUrl);
+});
+beforeEach(async () => {
+  await endVisits(browser);
+  joris = await aMember(db, { name: 'Joris', gender: 'male' });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const photo = (bytes = aPng({ width: 900, height: 700 })) => ({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
+const picker = (page: Page) => page.locator('#photos input[type=file]');
+const dialog = (page: Page) => page.getByRole('dialog');
+const tile = (page: Page, place: number, count: number, isMain = false) =>
+  page.getByRole('button', { name: say(isMain ? 'photos:tile_main' : 'photos:tile', { place, count }) });
+
+async function openProfile(options = PHONE): Promise<Page> {
+  const page = await visit(browser, product.url, { ...options, cookie: joris.cookie });
+  await page.goto('/profile');
+  await button(page, say('photos:add')).waitFor();
+  return page;
+}
+
+async function addPhoto(page: Page, count: number): Promise<void> {
+  await picker(page).setInputFiles(photo());
+  await button(page, say('photos:use')).click();
+  await page.getByText(say(count === 1 ? 'photos:count_one' : 'photos:count_other', { count })).waitFor();
+}
+
+/** My photos as the server has them. */
+async function stored() {
+  const { at } = await apiClient(product.url, joris.cookie)
+    .get('/api/user.php')
+    .then((answer) => ({ at: (path: string) => answer.at(path) }));
+  const images = at('user.profile.images') as { id: string; width: number; height: number; thumbhash: string; is_nude: boolean }[];
+  return { images, ids: images.map(({ id }) => id), main: at('user.profile.main_image.id') };
+}
+
+test('a photo is chosen, framed, sent, made the main one and deleted by keyboard alone', async () => {
+  const page = await openProfile(DESKTOP);
+  await addPhoto(page, 1);
+  const asked = page.waitForEvent('filechooser');
+  await button(page, say('photos:add')).focus();
+  await page.keyboard.press('Enter');
+  await (await asked).setFiles(photo());
+  const part = page.getByLabel(say('photos:crop_area'));
+  await part.focus();
+  const before = await part.boundingBox();
+  await page.keyboard.press('ControlOrMeta+ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await part.boundingBox())?.x ?? 0).toBeLessThan((before?.x ?? 0) - 20);
+  expect(await violationsOn(page)).toEqual([]);
+  await button(page, say('photos:use')).focus();
+  await page.keyboard.press('Enter');
+  await tile(page, 2, 2).waitFor();
+  await expect(button(page, say('photos:add')).evaluate((element) => element === document.activeElement)).resolves.toBe(true);
+
+  await tile(page, 2, 2).focus();
+  await page.keyboard.press('Enter');
+  expect(await violationsOn(page)).toEqual([]);
+  await button(page, say('photos:make_main')).press('Enter');
+  await tile(page, 2, 2, true).waitFor({ state: 'attached' });
+  await button(page, say('photos:move_earlier')).press('Enter');
+  await dialog(page)
+    .getByText(say('photos:said_moved', { place: 1, count: 2 }))
+    .waitFor({ state: 'attached' });
+  await page.getByRole('switch').press('Space');
+  await until(async () => (await stored()).images.map(({ is_nude: isNude }) => isNude)).toEqual([true, false]);
+  const { ids, main } = await stored();
+  expect(main).toBe(ids[0]);
+
+  await button(page, say('photos:delete')).press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('photos:delete') })
+    .press('Enter');
+  await tile(page, 1, 1, true).waitFor();
+  await until(async () => (await stored()).ids).toEqual(ids.slice(1));
+});
+
+test('a photo that was taken on its side arrives upright and in the frame of a card', async () => {
+  const page = await openProfile();
+  const turned = aJpeg({ width: 800, height: 600, before: [exif({ orientation: 6, place: 'Dam 1' })] });
+  await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: turned });
+  await button(page, say('photos:use')).click();
+  await tile(page, 1, 1, true).waitFor();
+  const [image] = (await stored()).images;
+  expect([image?.width, image?.height]).toEqual([600, 750]);
+  expect(lightOf(image?.thumbhash, 'bottom')).toBeGreaterThan(lightOf(image?.thumbhash, 'top') + 100);
+});
+
+describe('a picture that is no photo', () => {
+  test.each([
+    ['a page', Buffer.from('<!doctype html>'), 'photos:why_type'],
+    ['a broken one', aJpeg({ width: 600, height: 600 }).subarray(0, 60), 'photos:why_unreadable'],
+    ['a small one', aPng({ width: 180, height: 400 }), 'photos:why_small'],
+  ])('%s is refused with its reason before anything is sent', async (_, buffer, reason) => {
+    const page = await openProfile();
+    await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('alert').getByText(say(reason)).waitFor();
+    expect((await stored()).ids).toEqual([]);
+  });
+});
+
+describe('a photo on its way', () => {
+  test('shows how far it is and can be stopped', async () => {
+    const page = await openProfile();
+    await picker(page).setInputFiles(photo(aPng({ width: 2000, height: 2500 })));
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3_000 });
+    await button(page, say('photos:use')).click();
+    await dialog(page)
+      .getByRole('progressbar', { name: say('photos:progress') })
+      .waitFor();
+    await button(page, say('photos:cancel')).click();
+    await until(() => button(page, say('photos:use')).isEnabled()).toBe(true);
+    expect((await stored()).ids).toEqual([]);
+  });
+
+  test('that is lost keeps its frame for another try', async () => {
+    const page = await openProfile();
+    await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
+    await picker(page).setInputFiles(photo());
+    await button(page, say('photos:use')).click();
+    await page.getByRole('alert').getByText(say('errors:offline')).waitFor();
+    await button(page, say('photos:try_again')).click();
+    await tile(page, 1, 1, true).waitFor();
+  });
+});
+
+test('a change that the server refuses is taken back with a word', async () => {
+  const page = await openProfile();
+  await addPhoto(page, 1);
+  await addPhoto(page, 2);
+  await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
+  await tile(page, 2, 2).click();
+  await button(page, say('photos:make_main')).click();
+  await page.getByText(say('photos:change_failed')).first().waitFor();
+  await tile(page, 1, 2, true).waitFor({ state: 'attached' });
+});
+
+test('photos are carried to another place by mouse', async () => {
+  const me = apiClient(product.url, joris.cookie);
+  for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
+  const page = await openProfile(DESKTOP);
+  const { ids } = await stored();
+  await tile(page, 1, 3, true).dragTo(tile(page, 3, 3));
+  await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);
+});

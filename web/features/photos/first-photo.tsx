@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changePhotos, deletePhoto } from '#contract/photos';
 import type { Image } from '#contract/profile';
@@ -43,6 +43,11 @@ async function replace(old: Image, fresh: Image): Promise<void> {
 export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
   const { t } = useTranslation('photos');
   const choice = useChoice();
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed has gone with the choice it led to.
+  useEffect(() => {
+    if (choice.picture) box.current?.focus();
+  }, [choice.picture]);
   const { isOver, pick, field, dropZone } = usePicker((file) => void choice.choose(file));
   const use = async () => {
     const fresh = await choice.send();
@@ -53,7 +58,7 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
   const isBusy = choice.progress !== null;
   return (
     <>
-      <div className={isOver ? 'first-photo is-over' : 'first-photo'} {...dropZone}>
+      <div className={isOver ? 'first-photo is-over' : 'first-photo'} ref={box} tabIndex={-1} {...dropZone}>
         {field}
         {choice.picture ? (
           <>

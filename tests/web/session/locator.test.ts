@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Coordinates, createLocator, LOCATE_MS, type LocatorPorts, type Place } from '../../../web/session/locator.ts';
+
+const UTRECHT: Place = { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' };
+const NOWHERE = { country: null, countryregion: null, city: null };
+const HOUR = 3600_000;
+
+/** A browser whose prompt the test answers by hand. */
+function fakeBrowser(change: Partial<LocatorPorts> = {}) {
+  const stored = new Map<string, string>();
+  const prompts: { allow: (latitude: number, longitude: number) => void; refuse: () => void }[] = [];
+  const asked: Coordinates[] = [];
+  const logged: unknown[] = [];
+  const permission = { state: 'prompt' as PermissionState, onchange: null as (() => void) | null };
+  const getCurrentPosition = (done: PositionCallback, failed?: PositionErrorCallback | null) => {
+    prompts.push({
+      allow: (latitude, longitude) => done({ coords: { latitude, longitude } } as GeolocationPosition),
+      refuse: () => failed?.({ code: 1, message: 'denied' } as GeolocationPositionError),
+    });
+  };
+  const ports: LocatorPorts = {
+    geolocation: { getCurrentPosition },
+    permissions: { query: async () => permission as unknown as PermissionStatus },
+    storage: () => ({
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    }),
+    nameTown: async (at) => {
+      asked.push(at);
+      return UTRECHT;
+    },
+    now: Date.now,
+    log: (error) => void logged.push(error),
+    ...change,
+  };
+  const become = (state: PermissionState) => {
+    permission.state = state;
+    permission.onchange?.();
+  };
+  return { locator: createLocator(ports), ports, stored, prompts, asked, logged, become };
+}
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the permission', () => {
+  test('is unsupported without geolocation, and locating then gives null without a prompt', async () => {
+    const { locator, asked } = fakeBrowser({ geolocation: undefined });
+    locator.followPermission();
+    await settle();
+    expect(locator.state.get().permission).toBe('unsupported');
+    expect(await locator.locate()).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
+  test('is unknown until the browser says, where it cannot say, and where asking fails', async () => {
+    const { locator } = fakeBrowser();
+    expect(locator.state.get().permission).toBe('unknown');
+    const mute = fakeBrowser({ permissions: undefined }).locator;
+    const failing = fakeBrowser({ permissions: { query: () => Promise.reject(new TypeError('no such name')) } });
+    for (const one of [mute, failing.locator]) {
+      one.followPermission();
+      await settle();
+      expect(one.state.get().permission).toBe('unknown');
+    }
+    expect(failing.logged).toHaveLength(1);
+  });
+
+  test("is the browser's, and follows its changes", async () => {
+    const { locator, become } = fakeBrowser();
+    locator.followPermission();
+    locator.followPermission();
+    await settle();
+    expect(locator.state.get().permission).toBe('prompt');
+    become('granted');
+    expect(locator.state.get().permission).toBe('granted');
+    become('denied');
+    expect(locator.state.get().permission).toBe('denied');
+  });
+});
+
+describe('locating', () => {
+  test('gives the town of the position and says meanwhile that it is at it', async () => {
+    const { locator, prompts, asked } = fakeBrowser();
+    const found = locator.locate();
+    await settle();
+    expect(locator.state.get()).toMatchObject({ isLocating: true, place: null });
+    prompts[0]?.allow(52.09, 5.12);
+    expect(await found).toEqual(UTRECHT);
+    expect(locator.state.get()).toMatchObject({ isLocating: false, place: UTRECHT });
+    expect(asked).toEqual([{ latitude: 52.09, longitude: 5.12 }]);
+  });
+
+  test('asks once however many ask', async () => {
+    const { locator, prompts } = fakeBrowser();
+    const both = [locator.locate(), locator.locate()];
+    await settle();
+    prompts[0]?.allow(52, 5);
+    expect(await Promise.all(both)).toEqual([UTRECHT, UTRECHT]);
+    expect(prompts).toHaveLength(1);
+  });
+
+  test('keeps the town for an hour and asks again after it', async () => {
+    const { locator, ports, prompts } = fakeBrowser();
+    const found = locator.locate();
+    await settle();
+    prompts[0]?.allow(52, 5);
+    await found;
+    const reloaded = createLocator(ports);
+    await vi.advanceTimersByTimeAsync(HOUR - 1);
+    expect(await reloaded.locate()).toEqual(UTRECHT);
+    expect(reloaded.state.get().place).toEqual(UTRECHT);
+    expect(prompts).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    void reloaded.locate();
+    await settle();
+    expect(prompts).toHaveLength(2);
+  });
+
+  test('keeps the answer alone, never coordinates', async () => {
+    const { locator, prompts, stored } = fakeBrowser();
+    const found = locator.locate();
+    await settle();
+    prompts[0]?.allow(52.0907, 5.1214);
+    await found;
+    expect([...stored.values()].map((value) => JSON.parse(value))).toEqual([{ place: UTRECHT, until: Date.now() + HOUR }]);
+  });
+
+  test('gives null where no town is near, and keeps nothing', async () => {
+    const { locator, prompts, stored, logged } = fakeBrowser({ nameTown: async () => NOWHERE });
+    const found = locator.locate();
+    await settle();
+    prompts[0]?.allow(0, -140);
+    expect(await found).toBeNull();
+    expect([stored.size, logged]).toEqual([0, []]);
+  });
+
+  test('gives null and only logs when the member refuses, and another try asks anew', async () => {
+    const { locator, prompts, logged } = fakeBrowser();
+    const refused = locator.locate();
+    await settle();
+    prompts[0]?.refuse();
+    expect(await refused).toBeNull();
+    expect(locator.state.get()).toMatchObject({ place: null, isLocating: false });
+    expect(logged).toHaveLength(1);
+    const again = locator.locate();
+    await settle();
+    prompts[1]?.allow(52, 5);
+    expect(await again).toEqual(UTRECHT);
+  });
+
+  test('gives null and only logs when the server fails', async () => {
+    const { locator, prompts, logged } = fakeBrowser({ nameTown: () => Promise.reject(new Error('offline')) });
+    const found = locator.locate();
+    await settle();
+    prompts[0]?.allow(52, 5);
+    expect(await found).toBeNull();
+    expect(logged).toEqual([new Error('offline')]);
+  });
+
+  test('gives up on a prompt that nobody answers, and a late answer changes nothing', async () => {
+    const { locator, prompts, stored } = fakeBrowser();
+    const found = locator.locate();
+    await vi.advanceTimersByTimeAsync(LOCATE_MS);
+    expect(await found).toBeNull();
+    prompts[0]?.allow(52, 5);
+    await settle();
+    expect(locator.state.get()).toMatchObject({ place: null, isLocating: false });
+    expect(stored.size).toBe(0);
+  });
+
+  test('does without storage, and with what somebody else left there', async () => {
+    const storage = (): never => {
+      throw new DOMException('blocked');
+    };
+    const blocked = fakeBrowser({ storage });
+    const found = blocked.locator.locate();
+    await settle();
+    blocked.prompts[0]?.allow(52, 5);
+    expect(await found).toEqual(UTRECHT);
+
+    const { locator, stored, prompts } = fakeBrowser();
+    stored.set('place', '{"place":{"country":"XX"},"until":9e15}');
+    void locator.locate();
+    await settle();
+    expect(prompts).toHaveLength(1);
+  });
+
+  test('forgets the town when told to', async () => {
+    const { locator, prompts, stored } = fakeBrowser();
+    const found = locator.locate();
+    await settle();
+    prompts[0]?.allow(52, 5);
+    await found;
+    locator.forget();
+    expect([stored.size, locator.state.get().place]).toEqual([0, null]);
+  });
+});

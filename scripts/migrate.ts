@@ -1,12 +1,16 @@
+import { fillCities } from '#db/catalogue/fill-cities';
 import { migrate } from '#db/migrate';
 import { runCommand } from './support/command.ts';
 import { openDatabaseServer } from './support/database.ts';
+import { step } from './support/steps.ts';
 import { readVariables } from './support/variables.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();
   const database = await openDatabaseServer(variables);
   lifetime.defer(database.stop);
-  const { applied } = await migrate(database.url, variables.dbToken ?? undefined);
+  const token = variables.dbToken ?? undefined;
+  const { applied } = await migrate(database.url, token);
   console.log(applied === 0 ? 'The schema was up to date.' : `${applied} migrations applied.`);
+  await step('Filling in the towns, if they are not there', (progress) => fillCities(database.url, token, progress));
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fillCities } from '#db/catalogue/fill-cities';
 import { migrate } from '#db/migrate';
 import { WORKER_BUNDLE } from './build-worker.ts';
 import { startDatabaseServer } from './database.ts';
@@ -66,6 +67,9 @@ export async function startProduct(variables: Variables, stack: AsyncDisposableS
   const secrets = await ownSecrets(variables.dataDir);
   const database = await openDatabase(variables, stack);
   await step('Bringing the schema up to date', () => migrate(database.url, variables.dbToken ?? undefined));
+  await step('Filling in the towns, if they are not there', (progress) =>
+    fillCities(database.url, variables.dbToken ?? undefined, progress),
+  );
   await step('Making the demo members, if there are none', (progress) =>
     fillWithDemo({ url: database.url, members: variables.demoMembers, photosDir, log: log('demo') }, progress),
   );

@@ -8,7 +8,9 @@ const argument = (value: unknown) =>
   value === null
     ? { type: 'null' }
     : typeof value === 'number'
-      ? { type: 'integer', value: String(value) }
+      ? Number.isInteger(value)
+        ? { type: 'integer', value: String(value) }
+        : { type: 'float', value }
       : { type: 'text', value: String(value) };
 
 /** How many rows the database reads for a statement; the client hides it, the server's own protocol tells. */

@@ -32,6 +32,8 @@ export type SearchOrder = { readonly by: 'active' } | { readonly by: 'new' } | {
 const MOST_WALKS = 64;
 const FEW_YEARS = 4;
 const MOST_WALKS_OF_FEW_YEARS = 180;
+/** walk_rank counts down from here as activity goes on, above it stand the flags. */
+const LAST_BUCKET = 4294967295;
 const NO_PHOTO_BIT = 4294967296;
 const FIRST_FICTIONAL_RANK = 8589934592;
 
@@ -129,6 +131,29 @@ export function searchCounts(
   );
   const when = unless ? sql`${countUpTo(unless.filters, unless.enough)} < ${unless.enough}` : sql`true`;
   return db.all<{ counts: string }>(sql`select json_array(${counts}) as counts where ${when}`);
+}
+
+/** Real members to be counted. Days are YYYY-MM-DD, both ends included; `bucket` is the oldest activity that counts. */
+export interface MatchFilters {
+  readonly country: string;
+  readonly genders: readonly string[];
+  readonly countryregion: string | null;
+  readonly bornFrom: string;
+  readonly bornTo: string;
+  readonly bucket: number;
+}
+
+/**
+ * How many real members were active since, counted no further than `cap` + 1: one range of the index for every gender, birth year and
+ * photo flag, so that neither fictional members nor those who are long gone are read.
+ */
+export function matchCount(db: Database, f: MatchFilters, cap: number) {
+  const firstYear = Number(f.bornFrom.slice(0, 4));
+  const years = Array.from({ length: Math.max(0, Number(f.bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
+  const region = f.countryregion ? sql` and countryregion = ${f.countryregion}` : sql``;
+  const from = (photoFlag: number) =>
+    sql`select 1 from members indexed by members_walk_by_year where country = ${f.country} and gender in (${list(f.genders)}) and birth_year in (${sql.join(years, sql`, `)}) and walk_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - f.bucket} and is_searchable and date_of_birth between ${f.bornFrom} and ${f.bornTo}${region}`;
+  return db.all<{ count: number }>(sql`select count(*) as count from (${from(0)} union all ${from(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }
 
 /** Keeps the filters of a manual search, unless they name a region that does not exist. */

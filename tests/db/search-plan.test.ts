@@ -2,14 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
 import { type Database, openDatabase } from '#db/client';
 import { makeDemo } from '#db/demo/make-demo';
-import { type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/members';
+import { type MatchFilters, matchCount, type SearchFilters, searchCount, searchWalk, type WalkKey } from '#db/queries/members';
+import { members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { rowsRead } from '../bench/support/pipeline.ts';
 import { aMember } from '../support/factories.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { aPerson } from '../worker/search-world.ts';
 
 const NOW = Date.now();
 const PAGE = 12;
+const BUCKET_MS = 900_000;
 let database: TestDatabase;
 let db: Database;
 let viewerId: string;
@@ -110,5 +113,35 @@ describe('rows read on two thousand members', () => {
     expect(await count(100)).toBeLessThanOrEqual(101 + steps);
     const known = searchCount(db, filtersOf(), 1_000, 7).getQuery();
     expect(await rowsRead(database.url, known)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('the count of real members who were here lately', () => {
+  const lately = Math.floor(NOW / BUCKET_MS) - 30 * 96;
+  const matches = (change: Partial<MatchFilters> = {}, cap = 1_000) =>
+    matchCount(db, { country: 'NL', genders: GENDERS, countryregion: null, ...aged(18, 100), bucket: lately, ...change }, cap).getQuery();
+
+  test('is ranges of members_walk_by_year down to the order', async () => {
+    const { sql, params } = matches({ countryregion: 'NL-UT' });
+    const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
+    const plan = rows.map(({ detail }) => String(detail)).join('\n');
+    expect(plan.split('members_walk_by_year (country=? AND gender=? AND birth_year=? AND walk_rank>? AND walk_rank<?)')).toHaveLength(3);
+    expect(plan).not.toMatch(READS_TOO_MUCH);
+  });
+
+  test('reads nobody fictional, nobody gone, nobody of another age, and no further than the cap', async () => {
+    const people = (traits: Parameters<typeof aPerson>[0]) =>
+      Array.from({ length: 90 }, (_, i) => aPerson({ country: 'PL', countryregion: null, hasPhoto: i % 2 === 0, ...traits }));
+    const born = { dateOfBirth: '1931-05-05' };
+    for (const traits of [born, { ...born, bucket: 31 * 96 }, { ...born, isFictional: true }, { dateOfBirth: '1932-05-05' }]) {
+      await db.insert(members).values(people(traits));
+    }
+    const year = { country: 'PL', bornFrom: '1931-01-01', bornTo: '1931-12-31' };
+    // Two for each gender and photo flag: the value in its list, and where its range ends.
+    const steps = 2 * 2 * GENDERS.length;
+    const read = (cap: number) => rowsRead(database.url, matches(year, cap));
+    expect(await matchCount(db, { ...year, genders: GENDERS, countryregion: null, bucket: lately }, 1_000)).toEqual([{ count: 90 }]);
+    expect(await read(1_000)).toBeLessThanOrEqual(90 + steps);
+    expect(await read(10)).toBeLessThanOrEqual(11 + steps);
   });
 });

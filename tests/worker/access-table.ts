@@ -100,8 +100,11 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'photos.uploadPhoto': { roles: toMembers('201 image') },
   'photos.deletePhoto': ownPhoto('204'),
   'photos.changePhotos': ownPhoto('200 images'),
+  'geo.geocode': { roles: toMembers('200 city country countryregion') },
   'members.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
+  'members.countMatches': { roles: toAll('200 is_capped num_members') },
   'settings.getSettings': { roles: toAll(SETTINGS) },
+  'settings.getCompanyInfo': { roles: toAll('200 address city country kvk name tradenames vat_numbers') },
   // The rooms are away in this test, and everybody may know.
   'settings.getHealth': { roles: toAll('503 db ok party schema') },
 };

@@ -151,7 +151,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'photos.changePhotos': (world, whose) => ({ ...image(world, whose), is_nude: true }),
   'profile.getProfile': (world, whose) => ({ id: world.member[whose] }),
   'profile.getRegions': () => ({ country: 'NL' }),
+  'geo.geocode': () => ({ lat: '52.09', lon: '5.12' }),
   'members.searchMembers': () => ({ facets: 1 }),
+  'members.countMatches': () => ({ country: 'NL' }),
 };
 
 /** Makes one call of the contract as the caller of a world. */

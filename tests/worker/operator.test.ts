@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Boot } from '#contract/boot';
 import { COUNTRIES } from '#contract/primitives';
 import { getHealth, PublicSettings } from '#contract/settings';
 import { clearSetting, saveSetting } from '#db/queries/settings';
@@ -82,6 +83,24 @@ describe('the settings', () => {
     expect([answer.at('geoip_country'), answer.at('region_data')]).toEqual([null, []]);
   });
 
+  test('begin with the country that the operator chose, and its regions, wherever a visitor comes from', async () => {
+    await saveSetting(site.db, 'geoip_selected_country', 'BE');
+    const answers = await Promise.all(['NL', 'JP'].map((country) => settings({ 'CF-IPCountry': country })));
+    const page = await fetch(`${site.url}/`, { headers: { 'CF-IPCountry': 'NL' } });
+    await clearSetting(site.db, 'geoip_selected_country');
+    const regionsOf = (list: unknown) => (list as { id: string }[]).map(({ id }) => id).toSorted();
+    for (const answer of answers) {
+      expect(answer.at('geoip_selected_country')).toBe('BE');
+      expect(regionsOf(answer.at('region_data'))).toEqual(['BE-BRU', 'BE-VLG', 'BE-WAL']);
+    }
+    expect(answers.map((answer) => answer.at('geoip_country'))).toEqual(['NL', null]);
+    const boot = v.parse(
+      Boot,
+      JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(await page.text())?.[1] ?? ''),
+    );
+    expect([boot.settings.geoip_selected_country, regionsOf(boot.settings.region_data)]).toEqual(['BE', ['BE-BRU', 'BE-VLG', 'BE-WAL']]);
+  });
+
   test('carry a fresh csrf token and are never kept', async () => {
     const [one, other] = [await settings(), await settings()];
     expect(await readToken(TEST_SECRETS.SIGNING_KEY, 'csrf', String(one.at('csrf')), Date.now())).toEqual({});
@@ -156,5 +175,20 @@ describe('health', () => {
   test('is 503 when the rooms are away', async () => {
     const answer = await site.visitor.get('/api/health.php');
     expect([answer.status, answer.at('ok'), answer.at('party')]).toEqual([503, false, false]);
+  });
+});
+
+describe('the company', () => {
+  const company = {
+    ...{ name: 'Vonk BV', address: 'Oudegracht 1', kvk: '12345678', city: 'Utrecht', country: 'NL' },
+    ...{ tradenames: ['Vonk'], vat_numbers: { NL: 'NL000000000B01' } },
+  };
+  const ask = () => site.visitor.get('/api/companyinfo.php');
+
+  test('is the site’s name alone until the operator says more, then what they said', async () => {
+    expect((await ask()).body).toMatchObject({ name: 'Vonk', address: '', tradenames: [], vat_numbers: {} });
+    await saveSetting(site.db, 'company', company);
+    expect((await ask()).body).toEqual(company);
+    await clearSetting(site.db, 'company');
   });
 });

@@ -180,8 +180,11 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),
   'profile.getInterests': async () => () => as(null).get('/api/interests.php'),
   'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
+  'geo.geocode': async () => () => as(noor).get('/api/geocode.php?lat=52.09&lon=5.12'),
   'members.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
+  'members.countMatches': async () => () => as(null).get('/api/matchcount.php?country=NL&countryregion=NL-UT'),
   'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
+  'settings.getCompanyInfo': async () => () => as(null).get('/api/companyinfo.php'),
   'settings.getHealth': async () => () => as(null).get('/api/health.php'),
 };
 

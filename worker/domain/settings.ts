@@ -34,6 +34,7 @@ const entries = {
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   address_checks_a_minute: v.optional(whole(1), 60),
   address_checks_a_day: v.optional(whole(1), 1000),
+  match_counts_a_minute: v.optional(whole(1), 60),
   signups_an_hour: v.optional(whole(1), 100),
   logins_an_hour: v.optional(whole(1), 10),
   activation_mails_a_day: v.optional(whole(1), 5),
@@ -56,6 +57,7 @@ export type Settings = v.InferOutput<typeof Settings>;
 /** Limits that development loosens twenty times; the minute of address checks and the logins of an account stay (api.md, Conventions). */
 const LOOSENED = [
   'address_checks_a_day',
+  'match_counts_a_minute',
   'signups_an_hour',
   'activation_mails_a_day',
   'reset_mails_an_hour',

@@ -1,4 +1,4 @@
-import { COUNTRIES, type Locale, SHIPPED_LOCALES } from '#contract/primitives';
+import { COUNTRIES, type CountryCode, type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import type { PublicSettings } from '#contract/settings';
 import { countryOf } from './card.ts';
 import type { Settings } from './settings.ts';
@@ -11,12 +11,15 @@ interface Asker {
   readonly env: { readonly SIGNING_KEY: string };
 }
 
+/** The country to begin with: the one the site is for, else the visitor's (api.md, settings.php). */
+export const selectedCountry = ({ settings, visitor }: Pick<Asker, 'settings' | 'visitor'>): CountryCode | null =>
+  settings.geoip_selected_country ?? countryOf(visitor.country);
+
 /** The settings a client may know, in the visitor's language, with a fresh csrf token (api.md, settings.php). */
 export async function publicSettings(asker: Asker, regions: PublicSettings['region_data']): Promise<PublicSettings> {
   const { settings, visitor, now, env } = asker;
   const names = new Intl.DisplayNames([visitor.locale], { type: 'region' });
   const collator = new Intl.Collator(visitor.locale);
-  const country = countryOf(visitor.country);
   return {
     name: settings.name,
     signups: settings.signups,
@@ -25,8 +28,8 @@ export async function publicSettings(asker: Asker, regions: PublicSettings['regi
     visible_profile_fields: settings.visible_profile_fields,
     visible_profile_notes: settings.visible_profile_notes,
     search_fields: settings.search_fields,
-    geoip_selected_country: settings.geoip_selected_country ?? country,
-    geoip_country: country,
+    geoip_selected_country: selectedCountry(asker),
+    geoip_country: countryOf(visitor.country),
     minimum_message_costs: {},
     message_prices: settings.message_prices,
     push_pub: settings.push_pub,

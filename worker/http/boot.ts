@@ -7,7 +7,7 @@ import { asMember } from '../domain/as-member.ts';
 import { countryOf } from '../domain/card.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
-import { publicSettings } from '../domain/site-settings.ts';
+import { publicSettings, selectedCountry } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
 import { contextOf, type HonoEnv, lastGoodSettings, localeOfRequest } from './request-context.ts';
 
@@ -32,7 +32,8 @@ export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Bo
   const isDevelopment = env.ENVIRONMENT === 'development';
   try {
     const ctx = await contextOf(c);
-    const regions = ctx.visitor.country ? regionsOfCountry(ctx.db, ctx.visitor.country) : Promise.resolve([]);
+    const country = selectedCountry(ctx);
+    const regions = country ? regionsOfCountry(ctx.db, country) : Promise.resolve([]);
     const viewer = await viewerOf(ctx);
     return {
       settings: await publicSettings(ctx, await regions),

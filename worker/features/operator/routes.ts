@@ -1,10 +1,15 @@
 import * as settings from '#contract/settings';
 import { contextOf, lastGoodSettings } from '../../http/request-context.ts';
 import { routesOf, serve } from '../../http/serve.ts';
+import { getCompanyInfo } from './get-company-info.ts';
 import { getHealth } from './get-health.ts';
 import { getSettings } from './get-settings.ts';
 
 /** Health has to answer while the database is away, so it may not ask for its settings first. */
 const withoutDatabase: typeof contextOf = (c) => contextOf(c, async (env) => lastGoodSettings(env));
 
-export const operatorRoutes = routesOf(serve(settings.getSettings, getSettings), serve(settings.getHealth, getHealth, withoutDatabase));
+export const operatorRoutes = routesOf(
+  serve(settings.getSettings, getSettings),
+  serve(settings.getCompanyInfo, getCompanyInfo),
+  serve(settings.getHealth, getHealth, withoutDatabase),
+);

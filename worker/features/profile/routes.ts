@@ -1,5 +1,7 @@
+import * as geo from '#contract/geo';
 import * as profile from '#contract/profile';
 import { routesOf, serve } from '../../http/serve.ts';
+import { geocode } from './geocode.ts';
 import { getInterests, getProfileFields, getRegions } from './get-catalogue.ts';
 import { getProfile } from './get-profile.ts';
 
@@ -8,4 +10,5 @@ export const profileRoutes = routesOf(
   serve(profile.getProfileFields, getProfileFields),
   serve(profile.getInterests, getInterests),
   serve(profile.getRegions, getRegions),
+  serve(geo.geocode, geocode),
 );

@@ -1,0 +1,36 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { COUNT_CAP, type countMatches as endpoint, MATCH_COUNT_DAYS } from '#contract/members';
+import { GENDERS, MAX_AGE } from '#contract/primitives';
+import { together } from '#db/client';
+import { countAttempt } from '#db/queries/attempts';
+import { matchCount } from '#db/queries/members';
+import { regionById } from '#db/queries/profile';
+import { bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
+import { BUCKET_MS } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuseFields } from '../../domain/errors.ts';
+import { DAY, holdToLimit, MINUTE } from '../../domain/limit.ts';
+
+/** How many real members fit and were active in 30 days: zero is said as it is, beyond 1,000 only that there are more (api.md, matchcount.php). */
+export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { db, now, settings, visitor } = ctx;
+  const least = settings.min_age;
+  const ages = [q.min_age ?? least, q.max_age ?? MAX_AGE];
+  const filters = {
+    country: q.country,
+    genders: q.gender ? [q.gender] : GENDERS,
+    countryregion: q.countryregion || null,
+    bornFrom: bornOnOrAfter(Math.max(least, ...ages), now),
+    bornTo: bornOnOrBefore(Math.max(least, Math.min(...ages)), now),
+    bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / BUCKET_MS),
+  };
+  const [tries, regions, counts] = await together(db, [
+    countAttempt(db, `matchcount:${visitor.network}`, MINUTE, now),
+    regionById(db, q.countryregion ?? ''),
+    matchCount(db, filters, COUNT_CAP),
+  ]);
+  holdToLimit(tries[0], settings.match_counts_a_minute);
+  if (q.countryregion && regions[0]?.country !== q.country) refuseFields({ countryregion: 'unknown' });
+  const count = counts[0]?.count ?? 0;
+  return { num_members: Math.min(count, COUNT_CAP), is_capped: count > COUNT_CAP };
+}

@@ -1,0 +1,15 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { geocode as endpoint } from '#contract/geo';
+import { nearestCity } from '#db/queries/cities';
+import { asMember } from '../../domain/as-member.ts';
+import { countryOf } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+
+/** Farther away no town says where somebody is. */
+const NEAR_KM = 50;
+
+/** The nearest town, or nulls where none is near. Where the member is goes into the question alone: neither stored nor logged (api.md, geocode.php). */
+export async function geocode(ctx: Context, at: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const [, [town]] = await asMember(ctx, (_, db) => [nearestCity(db, at, NEAR_KM)], 'readDb');
+  return { country: countryOf(town?.country ?? null), countryregion: town?.regionId ?? null, city: town?.name ?? null };
+}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
-import { useKeptText } from '../features/session/kept-text.ts';
 import { AccountForm } from '../features/signup/account-form.tsx';
 import { useAccountForm } from '../features/signup/use-account-form.ts';
 import { currentLocale } from '../i18n/i18n.ts';
+import { useKeptText } from '../session/kept-text.ts';
 import { useSettings } from '../session/settings.ts';
 
 /** Below an error a visitor can join. */

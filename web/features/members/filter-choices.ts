@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { GENDERS } from '#contract/primitives';
 import { countryName } from '../../i18n/format.ts';
+import { useRegions } from '../../session/catalogue-queries.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
-import { useRegions } from './catalogue-queries.ts';
 import { AGE_CHOICES, agesOf, ageValue, countryChoices, type FilterName, type Filters } from './filters.ts';
 
 interface Choice {

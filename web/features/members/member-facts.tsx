@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/profile';
 import { countryName, languageName } from '../../i18n/format.ts';
+import { useProfileFields, useRegions } from '../../session/catalogue-queries.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { ICONS } from '../../ui/icon-names.ts';
-import { useProfileFields, useRegions } from './catalogue-queries.ts';
 
 interface Fact {
   id: string;

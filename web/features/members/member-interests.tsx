@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { InterestChips } from '../../cards/interest-chips.tsx';
+import { useInterestLabels } from '../../session/catalogue-queries.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
-import { useInterestLabels } from './catalogue-queries.ts';
 
 /** What a member likes to do, with what both have in common marked. */
 export function MemberInterests({ interests }: { interests: readonly string[] }) {

@@ -5,9 +5,9 @@ import { NAME_MAX, Name, type User } from '#contract/account';
 import { GENDERS, type Gender } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useSettings } from '../../session/settings.ts';
+import { birthDateOf, birthPartsOf, isUntouched } from '../../ui/birth-date.ts';
+import { BirthField } from '../../ui/birth-field.tsx';
 import { Field, Segments } from '../../ui/field.tsx';
-import { birthDateOf, birthPartsOf, isUntouched } from './birth-date.ts';
-import { BirthField } from './birth-field.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSave } from './use-save.ts';
 

@@ -1,36 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CITY_MAX, type User } from '#contract/account';
 import type { CountryCode } from '#contract/primitives';
-import { getRegions } from '#contract/profile';
-import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
-import { countryName } from '../../i18n/format.ts';
+import { useCountryChoices, useRegionChoices } from '../../session/place-choices.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSave } from './use-save.ts';
-
-type Choice<T extends string> = { value: T; label: string };
-
-function useRegionChoices(country: CountryCode | ''): Choice<string>[] {
-  const { t } = useTranslation('profile');
-  const regions = useQuery({
-    queryKey: ['own-regions', country],
-    queryFn: async ({ signal }) => (country ? (await call(getRegions, { country }, { signal })).regions : []),
-    enabled: country !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return [{ value: '', label: t('no_region') }, ...(regions.data ?? []).map(({ id, name }) => ({ value: id, label: name }))];
-}
-
-function useCountryChoices(): Choice<CountryCode | ''>[] {
-  const { t, i18n } = useTranslation('profile');
-  const { countries } = useSettings();
-  const named = countries.map(({ code }): Choice<CountryCode | ''> => ({ value: code, label: countryName(code) }));
-  return [{ value: '', label: t('choose') }, ...named.sort((a, b) => a.label.localeCompare(b.label, i18n.language))];
-}
 
 export function PlaceSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
@@ -41,6 +18,7 @@ export function PlaceSection({ user }: { user: User }) {
   const [city, setCity] = useState(profile.city ?? '');
   const [isMissing, setMissing] = useState(false);
   const { save, isBusy, fields, failure } = useSave();
+  const countries = useCountryChoices();
   const regions = useRegionChoices(country);
 
   const chooseCountry = (next: CountryCode | '') => {
@@ -63,7 +41,7 @@ export function PlaceSection({ user }: { user: User }) {
           label={t('country')}
           name="country"
           autoComplete="country"
-          options={useCountryChoices()}
+          options={[{ value: '', label: t('choose') }, ...countries]}
           value={country}
           error={isMissing ? t('country_required') : said('country')}
           onChange={chooseCountry}
@@ -72,7 +50,7 @@ export function PlaceSection({ user }: { user: User }) {
           label={t('region')}
           name="region"
           autoComplete="address-level1"
-          options={regions}
+          options={[{ value: '', label: t('no_region') }, ...regions]}
           value={regions.some(({ value }) => value === region) ? region : ''}
           error={said('countryregion')}
           disabled={!country}

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useWrongField } from '../../ui/use-wrong-field.ts';
 
 interface SectionFormProps {
   isBusy: boolean;
@@ -17,13 +18,8 @@ interface SectionFormProps {
 export function SectionForm({ isBusy, failure, onSave, onCancel, children }: SectionFormProps) {
   const { t } = useTranslation();
   const sentence = useErrorSentence();
-  const form = useRef<HTMLFormElement>(null);
   const [saves, setSaves] = useState(0);
-  useEffect(() => {
-    if (saves === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    (wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong)?.focus();
-  }, [saves]);
+  const form = useWrongField(saves);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

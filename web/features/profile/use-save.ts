@@ -1,37 +1,15 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { updateUser } from '#contract/account';
-import type { InputOf } from '#contract/endpoint';
-import type { FieldCode } from '#contract/errors';
-import { CallError, call } from '../../api/call.ts';
-import { signIn } from '../../session/user.ts';
+import { type Changes, useSaveUser } from '../../session/save-user.ts';
 import { showToast } from '../../ui/toast.tsx';
 
-export type Changes = InputOf<typeof updateUser>;
-
-/** Saves one section. What was typed stays with its section; what is wrong comes back by field, or as one error. */
+/** Saves one section and says so; what was typed stays with its section. */
 export function useSave() {
   const { t } = useTranslation('profile');
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const fields: Record<string, FieldCode> = error instanceof CallError && error.status === 422 ? error.fields : {};
-
+  const saving = useSaveUser();
   const save = async (changes: Changes): Promise<boolean> => {
-    if (isBusy) return false;
-    setBusy(true);
-    setError(null);
-    try {
-      signIn((await call(updateUser, changes)).user);
-      showToast({ tone: 'success', title: t('saved') });
-      return true;
-    } catch (refusal) {
-      setError(refusal);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const isSaved = await saving.save(changes);
+    if (isSaved) showToast({ tone: 'success', title: t('saved') });
+    return isSaved;
   };
-  /** The error that belongs to no field. */
-  const failure = Object.keys(fields).length === 0 ? error : null;
-  return { save, isBusy, fields, failure };
+  return { ...saving, save };
 }

@@ -5,11 +5,11 @@ import { EmailAddress } from '#contract/primitives';
 import { logIn } from '#contract/session';
 import { CallError, call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { useKeptText } from '../../session/kept-text.ts';
 import { signIn } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { useKeptText } from './kept-text.ts';
 
 type FieldName = 'email' | 'password';
 type Problem = 'email_required' | 'email_invalid' | 'password_required' | 'wrong_credentials';

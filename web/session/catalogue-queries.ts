@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { COUNTRIES } from '#contract/primitives';
 import { getInterests, getProfileFields, getRegions } from '#contract/profile';
-import { call } from '../../api/call.ts';
+import { call } from '../api/call.ts';
 
 const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 

@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { currentLocale } from '../../i18n/i18n.ts';
-import { FieldSay } from '../../ui/field.tsx';
+import { currentLocale } from '../i18n/i18n.ts';
 import { type BirthParts, monthNames, orderOfParts } from './birth-date.ts';
+import { FieldSay } from './field.tsx';
+import './birth-field.css';
 
 interface BirthFieldProps {
   parts: BirthParts;

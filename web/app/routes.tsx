@@ -30,7 +30,7 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   'activate-error': () => import('../features/account/activate-error-screen.tsx'),
   'complete-signup': () => import('../features/signup/complete-signup-screen.tsx'),
   'signup-matches': () => import('../features/signup/signup-matches-screen.tsx'),
-  'match-finder': () => import('../features/match-finder/match-finder-screen.tsx'),
+  'match-finder': () => import('../features/members/match-finder-screen.tsx'),
   'members-memberId-signup': () => import('../features/signup/signup-screen.tsx'),
   'reset-password': () => import('../features/account/reset-password-screen.tsx'),
   'reset-password-do': () => import('../features/account/reset-password-do-screen.tsx'),

@@ -8,6 +8,7 @@ import type errors from '../locales/en/errors.json';
 import type home from '../locales/en/home.json';
 import type landing from '../locales/en/landing.json';
 import type likes from '../locales/en/likes.json';
+import type matchFinder from '../locales/en/match-finder.json';
 import type members from '../locales/en/members.json';
 import type notifications from '../locales/en/notifications.json';
 import type pages from '../locales/en/pages.json';
@@ -29,6 +30,7 @@ declare module 'i18next' {
       home: typeof home;
       landing: typeof landing;
       likes: typeof likes;
+      'match-finder': typeof matchFinder;
       members: typeof members;
       notifications: typeof notifications;
       pages: typeof pages;

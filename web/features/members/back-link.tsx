@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { hasPageBefore } from '../../session/page-before.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 interface BackLinkProps {
@@ -7,12 +8,6 @@ interface BackLinkProps {
   to: string;
   /** Over a photo on a phone, or in words above the page on a desktop. */
   isOnPhoto: boolean;
-}
-
-/** Whether this page was reached from another one of ours: the router counts its entries in the history. */
-function hasPageBefore(): boolean {
-  const state: unknown = history.state;
-  return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0;
 }
 
 /** Back to where one came from, scrolled as it was. */

@@ -5,23 +5,29 @@ import { Logo } from '../../ui/logo.tsx';
 import './split-frame.css';
 
 interface SplitFrameProps {
-  portrait: string;
-  quote: string;
+  /** The left half: a portrait with a quote on it, or a picture of the page's own. */
+  portrait?: string;
+  quote?: string;
+  art?: ReactNode;
   /** Beside the mark: a link, or how far one is. */
   top?: ReactNode;
   children: ReactNode;
 }
 
-/** Half portrait, half form from 1024 px on; only the form below. */
-export function SplitFrame({ portrait, quote, top, children }: SplitFrameProps) {
+/** Half picture, half form from 1024 px on; only the form below. */
+export function SplitFrame({ portrait, quote, art, top, children }: SplitFrameProps) {
   const { name } = useSettings();
   return (
     <div className="split">
       <aside className="split-photo">
-        <img src={portrait} alt="" width={640} height={800} />
-        <blockquote>
-          <p className="d d40">{quote}</p>
-        </blockquote>
+        {art ?? (
+          <>
+            <img src={portrait} alt="" width={640} height={800} />
+            <blockquote>
+              <p className="d d40">{quote}</p>
+            </blockquote>
+          </>
+        )}
       </aside>
       <main className="split-form">
         <div className="top">

@@ -1,3 +1,0 @@
-export function Screen() {
-  return null;
-}

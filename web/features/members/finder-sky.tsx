@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#contract/endpoint';
+import type { countMatches } from '#contract/members';
+import { formatNumber } from '../../i18n/format.ts';
+
+export type MatchCount = OutputOf<typeof countMatches>;
+
+const FAR_STARS = 64;
+/** So many lights can still be told apart. */
+const MOST_LIGHTS = 240;
+
+/** Evenly strewn without a pattern: the additive sequence of the plastic number, which looks the same each time. */
+const strewn = (i: number, from: number, to: number) => ({
+  x: `${(4 + 92 * ((0.5 + i * 0.7548776662) % 1)).toFixed(2)}%`,
+  y: `${(from + (to - from) * ((0.5 + i * 0.569840291) % 1)).toFixed(2)}%`,
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+function Light({ i }: { i: number }) {
+  const { x, y } = strewn(i, 7, 60);
+  const size = 2.4 + (i % 3) * 0.7;
+  return (
+    <>
+      <circle className="glow" cx={x} cy={y} r={size * 3} />
+      <circle className="light" cx={x} cy={y} r={size} />
+    </>
+  );
+}
+
+function useCaption(found: MatchCount | null): string {
+  const { t } = useTranslation('match-finder');
+  if (!found) return t('sky');
+  if (found.num_members === 0) return t('sky_nobody');
+  return found.num_members <= MOST_LIGHTS ? t('sky_lights', { count: found.num_members }) : t('sky_many');
+}
+
+/** A night in which every light is one member who was found, and none is there for show. */
+export function FinderSky({ found }: { found: MatchCount | null }) {
+  const caption = useCaption(found);
+  const count = found?.num_members ?? 0;
+  return (
+    <div className="finder-sky" aria-hidden="true">
+      <svg aria-hidden="true">
+        {numbers(FAR_STARS).map((i) => {
+          const { x, y } = strewn(i + 0.37, 3, 90);
+          return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.2 : 0.8} />;
+        })}
+        {found && count === 0 && <circle className="first" cx="50%" cy="34%" r="11" />}
+        {numbers(Math.min(count, MOST_LIGHTS)).map((i) => (
+          <Light key={i} i={i} />
+        ))}
+      </svg>
+      <div className="finder-caption">
+        {found && (
+          <span className="d finder-number">
+            {formatNumber(count)}
+            {found.is_capped && '+'}
+          </span>
+        )}
+        <span className={found ? 'd d21' : 'd d40'}>{caption}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+/** How far one is among a few steps, the first being 0; `label` says it in words. */
+export function StepDots({ step, steps, label }: { step: number; steps: number; label: string }) {
+  const numbers = Array.from({ length: steps }, (_, i) => i);
+  const classOf = (i: number) => (i < step ? 'done' : i === step ? 'now' : undefined);
+  return (
+    <div className="dots" role="progressbar" aria-valuemin={1} aria-valuemax={steps} aria-valuenow={step + 1} aria-label={label}>
+      {numbers.map((i) => (
+        <i key={i} className={classOf(i)} />
+      ))}
+    </div>
+  );
+}

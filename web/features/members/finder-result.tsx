@@ -40,19 +40,18 @@ function Answered({ query, answers }: QuestionProps) {
   );
 }
 
-function useHeadline({ num_members: count, is_capped: isCapped }: MatchCount, place: string): string {
+function useHeadline({ num_members: count, is_capped: isCapped }: MatchCount): string {
   const { t } = useTranslation('match-finder');
-  if (count === 0) return t('nobody', { place });
-  if (isCapped) return t('found_more', { shown: formatNumber(count), place });
-  return t('found', { count, shown: formatNumber(count), place });
+  if (count === 0) return t('nobody');
+  if (isCapped) return t('found_more', { shown: formatNumber(count) });
+  return t('found', { count, shown: formatNumber(count) });
 }
 
 /** The number as it is, and a way on: for members to the search, for visitors to the sign-up. */
 export function FinderResult({ query, answers, found }: QuestionProps & { found: MatchCount }) {
   const { t } = useTranslation('match-finder');
   const user = useUser();
-  const place = usePlaceWords(answers);
-  const headline = useHeadline(found, place);
+  const headline = useHeadline(found);
   const isNobody = found.num_members === 0;
   const next = user
     ? { to: `/members?${filtersToQuery(filtersOf(answers))}`, words: t('to_members') }

@@ -5,7 +5,9 @@ import { formatNumber } from '../../i18n/format.ts';
 
 export type MatchCount = OutputOf<typeof countMatches>;
 
-const FAR_STARS = 64;
+const FAR_STARS = 90;
+/** The town below: roofs of a street, from left to right. */
+const ROOFS = 'M0 200V128h44V96l34-30 34 30v46h30V74h64v40h22l40-34 40 34v22h26V58l22-18 22 18v80h36V92h70v30h28l30-26 30 26v36h40v42z';
 /** So many lights can still be told apart. */
 const MOST_LIGHTS = 240;
 
@@ -17,9 +19,12 @@ const strewn = (i: number, from: number, to: number) => ({
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-function Light({ i }: { i: number }) {
-  const { x, y } = strewn(i, 7, 60);
-  const size = 2.4 + (i % 3) * 0.7;
+/** A few lights are near, many are far. */
+const sizeAmong = (count: number) => (count <= 12 ? 5 : count <= 60 ? 3.8 : 2.6);
+
+function Light({ i, count }: { i: number; count: number }) {
+  const { x, y } = strewn(i, 8, 58);
+  const size = sizeAmong(count) * (1 + (i % 3) * 0.18);
   return (
     <>
       <circle className="glow" cx={x} cy={y} r={size * 3} />
@@ -43,13 +48,18 @@ export function FinderSky({ found }: { found: MatchCount | null }) {
     <div className="finder-sky" aria-hidden="true">
       <svg aria-hidden="true">
         {numbers(FAR_STARS).map((i) => {
-          const { x, y } = strewn(i + 0.37, 3, 90);
-          return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.2 : 0.8} />;
+          const { x, y } = strewn(i + 0.37, 2, 74);
+          return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.5 : 1} />;
         })}
+        <circle className="moon-light" cx="84%" cy="17%" r="34" />
+        <circle className="moon" cx="84%" cy="17%" r="20" />
         {found && count === 0 && <circle className="first" cx="50%" cy="34%" r="11" />}
         {numbers(Math.min(count, MOST_LIGHTS)).map((i) => (
-          <Light key={i} i={i} />
+          <Light key={i} i={i} count={count} />
         ))}
+      </svg>
+      <svg className="roofs" viewBox="0 0 560 200" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
+        <path d={ROOFS} />
       </svg>
       <div className="finder-caption">
         {found && (

@@ -50,6 +50,9 @@ function usePlace({ profile }: User): string {
   return region?.label ?? (profile.country ? countryName(profile.country) : '');
 }
 
+/** The country, for a member who was looked for in a region of it. */
+const widerThan = ({ profile: { country, countryregion } }: User) => (country && countryregion ? country : null);
+
 function ConfirmFirst() {
   const { t } = useTranslation('signup');
   return (
@@ -75,6 +78,7 @@ function useTitle(user: User, { paging }: SearchAnswer): string {
 function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
   const { t } = useTranslation('signup');
   const place = usePlace(user);
+  const wider = widerThan(user);
   return (
     <>
       <div className="matches-head">
@@ -85,6 +89,11 @@ function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
       <MemberGrid profiles={answer.profiles} label={t('matches_list')} />
       <div className="matches-on">
         <ButtonLink to="/members">{t('matches_on')}</ButtonLink>
+        {wider && answer.paging.num_pages === 1 && (
+          <ButtonLink tone="quiet" className="matches-wider" to={`/members?country=${wider}`}>
+            {t('matches_wider', { country: countryName(wider) })}
+          </ButtonLink>
+        )}
       </div>
     </>
   );
@@ -93,16 +102,15 @@ function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
 /** Nobody, said as it is; the country is the way on from a region, everybody from a country. */
 function Nobody({ user }: { user: User }) {
   const { t } = useTranslation('signup');
-  const place = usePlace(user);
-  const { country, countryregion, name } = user.profile;
-  const wider = country && countryregion ? country : null;
+  const { name } = user.profile;
+  const wider = widerThan(user);
   return (
     <>
       <h1 className="vh">{t('matches_list')}</h1>
       <section className="panel">
         <Empty
           icon="compass"
-          title={place ? t('matches_nobody', { place }) : t('matches_nobody_anywhere')}
+          title={t('matches_nobody')}
           text={t('matches_nobody_text', { name })}
           action={
             <ButtonLink to={wider ? `/members?country=${wider}` : '/members?country='}>

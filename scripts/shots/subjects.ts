@@ -34,7 +34,9 @@ const NO_CHATS = { chats: [], total: 0, next: null };
 function everyPage({ memberId, chatId }: Visit): Subject[] {
   const filled = (path: string) => path.replace(':memberId', memberId).replace(':chatId', chatId).replace(':type', 'matches');
   const names = Object.keys(PAGES) as PageName[];
-  return names.map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: PAGES[name].access === 'public' }));
+  // A visitor is led on from there to the sign-up.
+  const isVisitor = (name: PageName) => PAGES[name].access === 'public' && name !== 'signup-matches';
+  return names.map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: isVisitor(name) }));
 }
 
 function everyState({ memberId, chatId }: Visit): Subject[] {
@@ -44,6 +46,8 @@ function everyState({ memberId, chatId }: Visit): Subject[] {
   return [
     { name: 'login-refused', path: '/login', ...visitor, act: typeWrongPassword },
     { name: 'signup-mistakes', path: '/signup', ...visitor, act: typeMistakes },
+    { name: 'match-finder-place', path: '/match-finder?looking=all&age=all&step=place', ...visitor },
+    { name: 'match-finder-result', path: '/match-finder?looking=all&age=all&country=NL&step=result', ...visitor },
     { name: 'members-filters', path: '/members', ...member, act: openFilters },
     { name: 'members-loading', path: '/members', ...member, hanging: [['search.php', 'GET']] },
     { name: 'chats-loading', path: '/chats', ...member, hanging: [['chats.php', 'GET']] },

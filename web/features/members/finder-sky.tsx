@@ -9,21 +9,26 @@ const FAR_STARS = 90;
 /** The town below: roofs of a street, from left to right. */
 const ROOFS = 'M0 200V128h44V96l34-30 34 30v46h30V74h64v40h22l40-34 40 34v22h26V58l22-18 22 18v80h36V92h70v30h28l30-26 30 26v36h40v42z';
 /** So many lights can still be told apart. */
-const MOST_LIGHTS = 240;
+const MOST_LIGHTS = 120;
 
-/** Evenly strewn without a pattern: the additive sequence of the plastic number, which looks the same each time. */
-const strewn = (i: number, from: number, to: number) => ({
-  x: `${(4 + 92 * ((0.5 + i * 0.7548776662) % 1)).toFixed(2)}%`,
-  y: `${(from + (to - from) * ((0.5 + i * 0.569840291) % 1)).toFixed(2)}%`,
-});
+const MOON = { left: 70, bottom: 32 };
+
+/** Evenly strewn and the same each time: the additive sequence of the plastic number, shaken a little so that no rows show. */
+function strewn(i: number, from: number, to: number) {
+  const x = 5 + 90 * ((0.5 + i * 0.7548776662) % 1) + 2.4 * Math.sin(i * 12.9898);
+  const high = from + (to - from) * ((0.5 + i * 0.569840291) % 1) + 2 * Math.sin(i * 78.233);
+  // Nothing stands before the moon: every light is to be seen.
+  const y = x > MOON.left && high < MOON.bottom ? high + MOON.bottom - from : high;
+  return { x: `${x.toFixed(2)}%`, y: `${y.toFixed(2)}%` };
+}
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
 /** A few lights are near, many are far. */
-const sizeAmong = (count: number) => (count <= 12 ? 5 : count <= 60 ? 3.8 : 2.6);
+const sizeAmong = (count: number) => (count <= 12 ? 5 : count <= 50 ? 3.4 : 2.2);
 
 function Light({ i, count }: { i: number; count: number }) {
-  const { x, y } = strewn(i, 8, 58);
+  const { x, y } = strewn(i, 9, 50);
   const size = sizeAmong(count) * (1 + (i % 3) * 0.18);
   return (
     <>
@@ -48,7 +53,7 @@ export function FinderSky({ found }: { found: MatchCount | null }) {
     <div className="finder-sky" aria-hidden="true">
       <svg aria-hidden="true">
         {numbers(FAR_STARS).map((i) => {
-          const { x, y } = strewn(i + 0.37, 2, 74);
+          const { x, y } = strewn(i + 0.37, 4, 74);
           return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.5 : 1} />;
         })}
         <circle className="moon-light" cx="84%" cy="17%" r="34" />

@@ -9,7 +9,7 @@ import { useSession } from '../session/user.ts';
 import { toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
-import { Guard, useLeaveAfterLogout } from './guard.tsx';
+import { Guard, useLeaveAfterEnding } from './guard.tsx';
 import { loadScreen } from './routes.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell.tsx';
@@ -39,7 +39,7 @@ function Place() {
   useTitle(page);
   useScroll();
   useMemberLife();
-  useLeaveAfterLogout();
+  useLeaveAfterEnding();
   return (
     <Shell key={epoch} page={page}>
       <ErrorBoundary place={pathname} fallback={<ErrorScreen status={500} />}>

@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { User } from '#contract/account';
-import { SIGNUP_STEPS } from '#contract/account';
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
 import { loginPath, safePath } from '../session/next-path.ts';
-import { forgetEnding, userQuery, useSession, useUser } from '../session/user.ts';
+import { isStillSigningUp } from '../session/sign-up-progress.ts';
+import { type EndReason, forgetEnding, userQuery, useSession, useUser } from '../session/user.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 
-/** Lets a page be seen by whom it is for (specification 4, Route guard). */
+/** Lets a page be seen by whom it is for (specification 4, Route guard). A banned session meets the ban, and pages to read. */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
+  const { ended } = useSession();
+  if (ended === 'banned' && !isPageToRead(name)) return <Navigate to="/pages/ban" replace />;
   if (PAGES[name].access === 'member') return <ForMembers>{children}</ForMembers>;
   if (name === 'index' || name === 'login' || name === 'signup') {
     return (
@@ -23,6 +24,11 @@ export function Guard({ name, children }: { name: PageName; children: ReactNode 
   }
   return children;
 }
+
+export const isPageToRead = (name: PageName): boolean => name.startsWith('pages-');
+
+/** Where one stands after leaving on purpose. */
+const AFTER_LEAVING: Partial<Record<EndReason, string>> = { logged_out: '/login', deleted: '/account-deleted' };
 
 function ForMembers({ children }: { children: ReactNode }) {
   const user = useUser();
@@ -36,11 +42,8 @@ function AskWhoIsHere() {
   const location = useLocation();
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (isFetching) return <ScreenLoading />;
-  return <Navigate to={ended === 'logged_out' ? '/login' : loginPath(location)} replace />;
+  return <Navigate to={(ended && AFTER_LEAVING[ended]) ?? loginPath(location)} replace />;
 }
-
-/** A member who left the sign-up half way may go on with it. */
-const isStillSigningUp = (user: User) => user.last_signup_step !== null && user.last_signup_step < SIGNUP_STEPS - 1;
 
 /** A member has nothing to do here; on the sign-up only one who comes, not one who has just become a member in it. */
 function ForVisitors({ name, children }: { name: 'index' | 'login' | 'signup'; children: ReactNode }) {
@@ -51,14 +54,15 @@ function ForVisitors({ name, children }: { name: 'index' | 'login' | 'signup'; c
   return isDone ? <Navigate to={safePath(search.get('next')) ?? '/home'} replace /> : children;
 }
 
-/** After a logout every page gives way to the login. */
-export function useLeaveAfterLogout(): void {
+/** After a logout every page gives way to the login, after a deletion to the page that says what happens now. */
+export function useLeaveAfterEnding(): void {
   const { ended } = useSession();
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const to = ended ? AFTER_LEAVING[ended] : undefined;
   useEffect(() => {
-    if (ended !== 'logged_out') return;
-    if (pathname === '/login') forgetEnding();
-    else void navigate('/login', { replace: true });
-  }, [ended, pathname, navigate]);
+    if (!to) return;
+    if (pathname === to) forgetEnding();
+    else void navigate(to, { replace: true });
+  }, [to, pathname, navigate]);
 }

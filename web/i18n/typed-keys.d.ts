@@ -14,6 +14,7 @@ import type notifications from '../locales/en/notifications.json';
 import type pages from '../locales/en/pages.json';
 import type photos from '../locales/en/photos.json';
 import type profile from '../locales/en/profile.json';
+import type reminder from '../locales/en/reminder.json';
 import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
 
@@ -36,6 +37,7 @@ declare module 'i18next' {
       pages: typeof pages;
       photos: typeof photos;
       profile: typeof profile;
+      reminder: typeof reminder;
       session: typeof session;
       signup: typeof signup;
     };

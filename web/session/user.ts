@@ -8,19 +8,31 @@ import { keys } from './keys.ts';
 import { queryClient } from './query-client.ts';
 import { createStore, useStore } from './store.ts';
 
-export type EndReason = 'signed_out' | 'banned' | 'logged_out';
+export type EndReason = 'signed_out' | 'banned' | 'logged_out' | 'deleted';
+/** The team has closed an account; why, where it said so. */
+interface Ban {
+  readonly reason: string | null;
+}
 export interface Session {
   readonly isLoggingOut: boolean;
   /** Why the last session of this page ended; null while one runs and before any ended. */
   readonly ended: EndReason | null;
   /** Counts the sessions that ended here, so that nothing on screen outlives its member. */
   readonly epoch: number;
+  /** The account that was met here last is banned; `ended` says whether this browser still carries its session. */
+  readonly ban: Ban | null;
 }
 
 const LOGGING_OUT_MS = 1000;
 const BOOT_IS_FRESH_MS = 5000;
 
-const session = createStore<Session>({ isLoggingOut: false, ended: boot.user === 'banned' ? 'banned' : null, epoch: 0 });
+const isBannedHere = boot.user === 'banned';
+const session = createStore<Session>({
+  isLoggingOut: false,
+  ended: isBannedHere ? 'banned' : null,
+  epoch: 0,
+  ban: isBannedHere ? { reason: boot.ban_reason ?? null } : null,
+});
 type Cleanup = (memberId: string, reason: EndReason) => unknown;
 const cleanups = new Set<Cleanup>();
 
@@ -33,25 +45,35 @@ export function onSignOut(cleanup: Cleanup): () => void {
 export const currentUser = (): User | null => queryClient.getQueryData<User | null>(keys.user) ?? null;
 
 /** While the member leaves, the first word of it may be an event or a refused call. */
-let isLeaving = false;
+let leavingAs: 'logged_out' | 'deleted' | null = null;
 
 function endSession(told: EndReason): void {
-  const reason = isLeaving && told === 'signed_out' ? 'logged_out' : told;
+  const reason = told === 'signed_out' ? (leavingAs ?? told) : told;
   const member = currentUser();
   queryClient.setQueryData<User | null>(keys.user, null);
-  const { epoch, ended } = session.get();
-  session.set({ ...session.get(), ended: member || reason === 'banned' ? reason : ended, epoch: member ? epoch + 1 : epoch });
+  const { epoch, ended, ban } = session.get();
+  const isNews = member !== null || reason === 'banned' || ended === 'banned';
+  session.set({
+    ...session.get(),
+    ended: isNews ? reason : ended,
+    ban: reason === 'banned' ? ban : null,
+    epoch: member ? epoch + 1 : epoch,
+  });
   if (!member) return;
   void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
 }
 
+/** A refusal named the ban of an account; its page says why. */
+export const noteBan = ({ details }: CallError): void => session.set({ ...session.get(), ban: { reason: details.reason ?? null } });
+
 async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
   try {
     return (await call(getUser, {}, signal ? { signal } : {})).user;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403) throw error;
+    if (error.code === 'banned') noteBan(error);
     endSession(error.code === 'banned' ? 'banned' : 'signed_out');
     return null;
   }
@@ -65,7 +87,7 @@ if (boot.user !== 'unknown') queryClient.setQueryData<User | null>(keys.user, ty
 export const refreshUser = (): Promise<User | null> => queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 
 export function signIn(user: User): void {
-  session.set({ ...session.get(), ended: null });
+  session.set({ ...session.get(), ended: null, ban: null });
   queryClient.setQueryData<User | null>(keys.user, user);
 }
 
@@ -73,10 +95,21 @@ export function signIn(user: User): void {
 export async function signOut(): Promise<void> {
   session.set({ ...session.get(), isLoggingOut: true });
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
-  isLeaving = true;
+  leavingAs = 'logged_out';
   await call(logOut, {}).catch((error: unknown) => console.warn(error));
   endSession('logged_out');
-  isLeaving = false;
+  leavingAs = null;
+}
+
+/** Leaves for good: where the account is gone, its session ends on this page as after a logout; a refusal changes nothing. */
+export async function signOutForGood(erase: () => Promise<unknown>): Promise<void> {
+  leavingAs = 'deleted';
+  try {
+    await erase();
+    endSession('deleted');
+  } finally {
+    leavingAs = null;
+  }
 }
 
 /** The reason was shown or acted upon. */

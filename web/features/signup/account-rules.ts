@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { NAME_MAX, Name, Password } from '#contract/account';
+import { NAME_MAX, Name } from '#contract/account';
+
+export { type PasswordProblem, passwordProblem } from '../../session/password-rules.ts';
 
 export interface AccountValues {
   email: string;
@@ -8,8 +10,6 @@ export interface AccountValues {
 }
 
 export type NameProblem = 'required' | 'too_long' | 'starts_with_at' | 'is_email';
-const PASSWORD_PROBLEMS = ['required', 'too_short', 'too_long'] as const;
-export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];
 
 /** The name a sign-up starts with: what stands before the @ of the address. */
 export function nameFromEmail(email: string): string {
@@ -24,10 +24,4 @@ export function nameProblem(name: string, email: string): NameProblem | null {
   if (clean.startsWith('@')) return 'starts_with_at';
   if (clean.toLowerCase() === email.trim().toLowerCase()) return 'is_email';
   return v.is(Name, name) ? null : 'too_long';
-}
-
-/** Why a password cannot be taken; null when it can. */
-export function passwordProblem(password: string): PasswordProblem | null {
-  const [issue] = v.safeParse(Password, password).issues ?? [];
-  return PASSWORD_PROBLEMS.find((problem) => problem === issue?.message) ?? null;
 }

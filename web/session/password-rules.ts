@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { Password } from '#contract/account';
+
+const PASSWORD_PROBLEMS = ['required', 'too_short', 'too_long'] as const;
+export type PasswordProblem = (typeof PASSWORD_PROBLEMS)[number];
+
+/** Why a password cannot be taken; null when it can. */
+export function passwordProblem(password: string): PasswordProblem | null {
+  const [issue] = v.safeParse(Password, password).issues ?? [];
+  return PASSWORD_PROBLEMS.find((problem) => problem === issue?.message) ?? null;
+}

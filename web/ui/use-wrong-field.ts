@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** For a form's ref: after every try the first field that is wrong gets the focus. */
 export function useWrongField(tries: number) {
@@ -9,4 +9,10 @@ export function useWrongField(tries: number) {
     (wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input') : wrong)?.focus();
   }, [tries]);
   return form;
+}
+
+/** The same for a form that does not count its tries otherwise. */
+export function useTriedForm() {
+  const [tries, setTries] = useState(0);
+  return { form: useWrongField(tries), tried: () => setTries((count) => count + 1) };
 }

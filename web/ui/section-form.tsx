@@ -1,9 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorSentence } from '../../api/error-sentence.ts';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { useWrongField } from '../../ui/use-wrong-field.ts';
+import { Button } from './button.tsx';
+import { FailureNote } from './failure-note.tsx';
+import { useWrongField } from './use-wrong-field.ts';
 
 interface SectionFormProps {
   isBusy: boolean;
@@ -11,33 +10,27 @@ interface SectionFormProps {
   /** Resolves when the answer is there; the first field that is wrong then gets the focus. */
   onSave: () => Promise<unknown>;
   onCancel?: () => void;
+  /** What the button says, where it is more than saving. */
+  saveLabel?: string;
   children: ReactNode;
 }
 
 /** Fields with one save button; a failure is said above it. */
-export function SectionForm({ isBusy, failure, onSave, onCancel, children }: SectionFormProps) {
+export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, children }: SectionFormProps) {
   const { t } = useTranslation();
-  const sentence = useErrorSentence();
-  const [saves, setSaves] = useState(0);
-  const form = useWrongField(saves);
-
+  const { form, tried } = useWrongField();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await onSave();
-    setSaves((count) => count + 1);
+    tried();
   };
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {children}
-      {failure !== null && (
-        <div className="note" role="alert">
-          <Icon name="triangle-alert" />
-          <p>{sentence(failure)}</p>
-        </div>
-      )}
+      <FailureNote error={failure} />
       <div className="row">
         <Button type="submit" tone="soft" small busy={isBusy}>
-          {t('action.save')}
+          {saveLabel ?? t('action.save')}
         </Button>
         {onCancel && (
           <Button tone="quiet" small onClick={onCancel}>

@@ -1,6 +1,11 @@
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
 
-/** The locale files a page needs beside the core. Member cards stand on nearly every page behind the login, and where the sign-up ends. */
-export const textsOf = (name: PageName): string[] =>
-  PAGES[name].layout === 'empty' && name !== 'signup-matches' ? [PAGES[name].texts] : [PAGES[name].texts, 'cards'];
+/** Pages that are put together from other features say their words, too. */
+const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };
+
+/** The locale files a page needs beside the core. Member cards stand on nearly every page behind the login. */
+export function textsOf(name: PageName): string[] {
+  const { layout, texts } = PAGES[name];
+  return [texts, ...(ALSO[name] ?? []), ...(layout === 'empty' ? [] : ['cards'])];
+}

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStillSigningUp } from '../../session/sign-up-progress.ts';
 import { currentUser, refreshUser, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import ewa from '../pages/portraits/ewa.webp';
 import { SplitFrame } from '../pages/split-frame.tsx';
-import { ActivationFrame } from './activation-frame.tsx';
+import { OutcomeFrame } from './outcome-frame.tsx';
 
 export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
+  const isUnfinished = user !== null && isStillSigningUp(user);
 
   useEffect(() => {
     if (currentUser()?.activated === false) refreshUser().catch(() => null);
@@ -16,17 +18,16 @@ export function Screen() {
 
   return (
     <SplitFrame portrait={ewa} quote={t('quote')}>
-      <ActivationFrame isGood title={t('done_title')} text={t('done_text')}>
-        {user ? (
-          <ButtonLink to="/members" wide>
-            {t('done_go')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to="/login?next=/members" wide>
-            {t('done_log_in')}
+      <OutcomeFrame tone="good" title={t('done_title')} text={t(isUnfinished ? 'done_unfinished' : 'done_text')}>
+        {isUnfinished && (
+          <ButtonLink to="/complete-signup" wide>
+            {t('done_finish')}
           </ButtonLink>
         )}
-      </ActivationFrame>
+        <ButtonLink to={user ? '/members' : '/login?next=/members'} tone={isUnfinished ? 'quiet' : 'ember'} wide>
+          {t(user ? 'done_go' : 'log_in')}
+        </ButtonLink>
+      </OutcomeFrame>
     </SplitFrame>
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { chatsQuery, likesQuery } from '../../session/queries.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { IncorrectChange } from './incorrect-change.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { noticesOf } from './notices.ts';
 import './notifications.css';
@@ -74,11 +76,13 @@ function Notices() {
 export function Screen() {
   const { t } = useTranslation('notifications');
   const hasHeader = useSwitch('notifications', 'header');
+  const { hash } = useLocation();
   return (
     <>
       <header className={hasHeader ? 'head' : 'vh'}>
         <h1 className="d d28">{t('title')}</h1>
       </header>
+      {hash === '#email-change-incorrect' && <IncorrectChange />}
       <div className="notices-column">
         <Notices />
       </div>

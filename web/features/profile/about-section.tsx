@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERSONAL_MAX, type User } from '#contract/account';
 import { fieldSentence } from '../../api/error-sentence.ts';
+import { useAsked } from '../../session/use-asked.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextAreaField } from '../../ui/field.tsx';
-import { SectionForm } from './section-form.tsx';
-import { useAsked } from './use-asked.ts';
+import { SectionForm } from '../../ui/section-form.tsx';
 import { useSave } from './use-save.ts';
 
 /** From here on the room that is left is told. */

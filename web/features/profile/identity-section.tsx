@@ -8,7 +8,7 @@ import { useSettings } from '../../session/settings.ts';
 import { birthDateOf, birthPartsOf, isUntouched } from '../../ui/birth-date.ts';
 import { BirthField } from '../../ui/birth-field.tsx';
 import { Field, Segments } from '../../ui/field.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '../../ui/section-form.tsx';
 import { useSave } from './use-save.ts';
 
 interface Problems {

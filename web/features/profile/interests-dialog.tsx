@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '../../ui/section-form.tsx';
 import { useSave } from './use-save.ts';
 
 interface InterestsDialogProps {

@@ -6,9 +6,9 @@ import { getInterests } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { useSwitch } from '../../session/switches.ts';
+import { useAsked } from '../../session/use-asked.ts';
 import { Button } from '../../ui/button.tsx';
 import { InterestsDialog } from './interests-dialog.tsx';
-import { useAsked } from './use-asked.ts';
 
 function useInterests() {
   const { i18n } = useTranslation();

@@ -6,7 +6,7 @@ import { fieldSentence } from '../../api/error-sentence.ts';
 import { useCountryChoices, useRegionChoices } from '../../session/place-choices.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Field, SelectField } from '../../ui/field.tsx';
-import { SectionForm } from './section-form.tsx';
+import { SectionForm } from '../../ui/section-form.tsx';
 import { useSave } from './use-save.ts';
 
 export function PlaceSection({ user }: { user: User }) {

@@ -1,19 +1,26 @@
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { ResendMail } from '../account/resend-mail.tsx';
+import { DeleteSection } from '../account/delete-section.tsx';
+import { DevicesSection } from '../account/devices-section.tsx';
+import { EmailSection } from '../account/email-section.tsx';
+import { ExportSection } from '../account/export-section.tsx';
+import { MailsSection } from '../account/mails-section.tsx';
+import { PasswordSection } from '../account/password-section.tsx';
+import { useProfileFields } from '../members/catalogue-queries.ts';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
+import { FieldsSection } from './fields-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { InterestsSection } from './interests-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
-import { useNamedSection } from './use-asked.ts';
 import './profile.css';
 
 async function countUnsent(member: string): Promise<number> {
@@ -25,23 +32,46 @@ async function countUnsent(member: string): Promise<number> {
   }
 }
 
-export function Screen() {
+function Language() {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
-  const user = useUser();
-  useNamedSection();
-  if (!user) return null;
-  const language = (
+  return (
     <LanguageSwitch
       label={t('language')}
       onError={(error) => showToast({ tone: 'warning', title: t('language_failed'), text: sentence(error) })}
     />
   );
-  const resend = (
-    <Suspense>
-      <ResendMail email={user.email} />
-    </Suspense>
+}
+
+function Account({ user }: { user: User }) {
+  const count = () => countUnsent(user.id);
+  return (
+    <AccountSection
+      access={
+        <div>
+          <EmailSection user={user} />
+          <PasswordSection user={user} />
+          <DevicesSection />
+        </div>
+      }
+      language={<Language />}
+      mails={<MailsSection user={user} />}
+      kept={
+        <div>
+          <ExportSection />
+          <DeleteSection countUnsent={count} />
+        </div>
+      }
+      countUnsent={count}
+    />
   );
+}
+
+export function Screen() {
+  const user = useUser();
+  const fields = useProfileFields();
+  useNamedSection();
+  if (!user) return null;
   return (
     <div className="own">
       <ProfileHead user={user} />
@@ -53,13 +83,14 @@ export function Screen() {
           </Suspense>
           <AboutSection user={user} />
           <InterestsSection user={user} />
+          <FieldsSection user={user} catalogue={fields} />
         </div>
         <div className="own-column">
           <IdentitySection user={user} />
           <PlaceSection user={user} />
         </div>
-        <AccountSection user={user} language={language} resend={resend} countUnsent={() => countUnsent(user.id)} />
       </div>
+      <Account user={user} />
     </div>
   );
 }

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { exportData } from '#contract/account';
+import { call } from '../../api/call.ts';
+import { useErrorSentence } from '../../api/error-sentence.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { AccountRow } from './account-row.tsx';
+
+/** Gives the browser a file to save. */
+function saveAs(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the file up by the next turn.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+/** Everything the site keeps about the member, as one file. */
+export function ExportSection() {
+  const { t } = useTranslation('account');
+  const sentence = useErrorSentence();
+  const { name } = useSettings();
+  const { run, isBusy, failure } = useAct();
+  const [isSaved, setSaved] = useState(false);
+
+  const download = async () => {
+    setSaved(false);
+    const done = await run(async () => {
+      const everything = await call(exportData, {});
+      const day = everything.exported_at.slice(0, 10);
+      saveAs(`${name.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.json`, JSON.stringify(everything, null, 2));
+    });
+    setSaved(done);
+  };
+  const action = (
+    <Button tone="soft" small icon="download" busy={isBusy} onClick={() => void download()}>
+      {t('export_do')}
+    </Button>
+  );
+  return (
+    <AccountRow id="data" title={t('export')} state={t('export_state')} action={action}>
+      {failure !== null && (
+        <p className="hint err" role="alert">
+          {sentence(failure)}
+        </p>
+      )}
+      <p className={isSaved ? 'hint' : 'vh'} role="status">
+        {isSaved && t('export_done')}
+      </p>
+    </AccountRow>
+  );
+}

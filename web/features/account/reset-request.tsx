@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestPasswordReset } from '#contract/session';
+import { call } from '../../api/call.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Field } from '../../ui/field.tsx';
+import { useWrongField } from '../../ui/use-wrong-field.ts';
+import { type EmailProblem, emailProblem } from './email-problem.ts';
+
+interface ResetRequestProps {
+  email: string;
+  onType: (email: string) => void;
+  onSent: () => void;
+}
+
+/** Asks for the letter with the link; whether there is such an account, the answer does not say. */
+export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
+  const { t } = useTranslation('account');
+  const [problem, setProblem] = useState<EmailProblem | null>(null);
+  const { form, tried } = useWrongField();
+  const { run, isBusy, fields, failure } = useAct();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = emailProblem(email);
+    setProblem(found);
+    if (!found && (await run(() => call(requestPasswordReset, { email })))) onSent();
+    else tried();
+  };
+  const wrong = problem ?? (fields.email ? 'email_invalid' : null);
+  return (
+    <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <FailureNote error={failure} />
+      <Field
+        label={t('email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        error={wrong ? t(wrong) : null}
+        onChange={(event) => {
+          setProblem(null);
+          onType(event.target.value);
+        }}
+      />
+      <div className="split-foot">
+        <Button type="submit" wide busy={isBusy}>
+          {t('reset_send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** After a change of address was taken back: whoever asked for it may know the password. */
+export function IncorrectChange() {
+  const { t } = useTranslation('notifications');
+  return (
+    <section id="email-change-incorrect" className="panel incorrect-change" aria-labelledby="incorrect-change-title">
+      <Icon name="shield-check" />
+      <div className="incorrect-change-words">
+        <h2 className="d d21" id="incorrect-change-title">
+          {t('incorrect_title')}
+        </h2>
+        <p className="soft">{t('incorrect_text')}</p>
+        <div className="row">
+          <ButtonLink small to="/profile#password">
+            {t('incorrect_password')}
+          </ButtonLink>
+          <ButtonLink tone="quiet" small to="/profile#devices">
+            {t('incorrect_devices')}
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import type { OutputOf } from '#contract/endpoint';
+import type { getProfileFields } from '#contract/profile';
+import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
+import { useAsked } from '../../session/use-asked.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { SectionForm } from '../../ui/section-form.tsx';
+import { useSave } from './use-save.ts';
+
+type Catalogue = OutputOf<typeof getProfileFields>;
+type Values = Readonly<Record<string, string>>;
+
+/** Only what differs is sent; a field that is to say nothing any more is null. */
+function changesOf(before: Values, now: Values): Record<string, string | null> {
+  const ids = [...new Set([...Object.keys(before), ...Object.keys(now)])];
+  return Object.fromEntries(ids.filter((id) => (before[id] ?? '') !== (now[id] ?? '')).map((id) => [id, now[id] || null]));
+}
+
+function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalogue; chosen: Values; onClose: () => void }) {
+  const { t } = useTranslation('profile');
+  const [values, setValues] = useState(chosen);
+  const { save, isBusy, fields: faults, failure } = useSave();
+  const submit = async () => {
+    if (await save({ fields: changesOf(chosen, values) })) onClose();
+  };
+  return (
+    <Dialog isOpen onClose={onClose} title={t('fields_dialog')}>
+      <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose}>
+        {catalogue.fields.map(({ id, label }) => {
+          const fault = faults[`fields.${id}`];
+          return (
+            <SelectField
+              key={id}
+              label={label}
+              name={id}
+              options={[{ value: '', label: t('no_answer') }, ...(catalogue.allowed_values[id] ?? [])]}
+              value={values[id] ?? ''}
+              error={fault ? fieldSentence(fault) : null}
+              onChange={(value) => setValues({ ...values, [id]: value })}
+            />
+          );
+        })}
+      </SectionForm>
+    </Dialog>
+  );
+}
+
+/** The configurable fields, as others read them, and the dialog that changes them. */
+export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQueryResult<Catalogue> }) {
+  const { t } = useTranslation('profile');
+  const sentence = useErrorSentence();
+  const [isOpen, setOpen] = useState(false);
+  useAsked('fields', () => setOpen(true));
+  const { data, isError, error } = catalogue;
+  const chosen = user.profile.fields;
+  const said = (data?.fields ?? []).flatMap(({ id, label }) => {
+    const value = data?.allowed_values[id]?.find((allowed) => allowed.value === chosen[id]);
+    return value ? [{ id, label, text: value.label }] : [];
+  });
+  if (data?.fields.length === 0) return null;
+  return (
+    <section id="fields" className="own-section">
+      <div className="sec-head">
+        <h2 className="d d21">{t('fields_title')}</h2>
+        <Button tone="soft" small icon="pencil" disabled={!data} aria-label={t('fields_edit')} onClick={() => setOpen(true)}>
+          {t('edit')}
+        </Button>
+      </div>
+      {said.length > 0 ? (
+        <dl className="own-facts">
+          {said.map(({ id, label, text }) => (
+            <div key={id}>
+              <dt className="soft">{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="soft">{t('fields_none')}</p>
+      )}
+      {isError && (
+        <p className="hint err" role="alert">
+          {sentence(error)}
+        </p>
+      )}
+      {isOpen && data && <FieldsDialog catalogue={data} chosen={chosen} onClose={() => setOpen(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../../session/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { type CountUnsent, useLogOut } from './use-log-out.ts';
+
+/** Logging out takes what this device keeps with it, so that unsent messages are spoken of first. */
+export function LogOut({ countUnsent }: { countUnsent: CountUnsent }) {
+  const { t } = useTranslation('profile');
+  const { isLoggingOut } = useSession();
+  const { unsent, press, leave, stay } = useLogOut(countUnsent);
+  return (
+    <div>
+      <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void press()}>
+        {t('log_out')}
+      </Button>
+      <ConfirmDialog
+        isOpen={unsent > 0}
+        onClose={stay}
+        onConfirm={leave}
+        title={t('unsent_title', { count: unsent })}
+        text={t('unsent_text', { count: unsent })}
+        confirmLabel={t('unsent_log_out')}
+        cancelLabel={t('unsent_stay')}
+      />
+    </div>
+  );
+}

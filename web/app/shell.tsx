@@ -7,6 +7,7 @@ import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
 import { hasOwnBar } from './navigation.ts';
 import { Rail, Tabs } from './rail.tsx';
+import { ReminderSlot } from './reminder-slot.tsx';
 import { SiteHead } from './site-head.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import './shell.css';
@@ -61,6 +62,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {frame === 'visitor' && layout === 'default' && <SiteHead />}
       {user && frame === 'rail' && <Rail user={user} page={page} />}
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
+      {user && layout === 'default' && <ReminderSlot user={user} />}
       <Content layout={layout}>{children}</Content>
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
       {hasFoot && (

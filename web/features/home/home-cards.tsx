@@ -63,9 +63,8 @@ export function LikesCard({ likes }: { likes: Likes }) {
   return <HomeCard to="/likes/liked_by" art={faces} title={t('likes', { count: likes.totals.liked_by })} text={names} />;
 }
 
-type Task = 'confirm' | 'findable' | 'about';
+type Task = 'findable' | 'about';
 const TASKS: Record<Task, { to: string; icon: IconName; isOpen: (user: User) => boolean }> = {
-  confirm: { to: '/profile#account', icon: 'mail', isOpen: ({ activated }) => !activated },
   findable: {
     to: '/profile#details',
     icon: 'compass',
@@ -73,7 +72,7 @@ const TASKS: Record<Task, { to: string; icon: IconName; isOpen: (user: User) => 
   },
   about: { to: '/profile#about', icon: 'pencil', isOpen: ({ profile }) => !profile.personal?.trim() },
 };
-const ORDER: readonly Task[] = ['confirm', 'findable', 'about'];
+const ORDER: readonly Task[] = ['findable', 'about'];
 
 function CreditsCard({ user }: { user: User }) {
   const { t } = useTranslation('home');
@@ -95,10 +94,10 @@ function MatchesCard({ matches }: { matches: number }) {
   );
 }
 
-/** What the member may still do, the most useful first, two at most; where there is room, what they have. */
+/** What the member may still do, the most useful first; where there is room, what they have. */
 export function TaskCards({ user, matches }: { user: User; matches: number }) {
   const { t } = useTranslation('home');
-  const tasks = ORDER.filter((task) => TASKS[task].isOpen(user)).slice(0, 2);
+  const tasks = ORDER.filter((task) => TASKS[task].isOpen(user));
   return (
     <>
       {tasks.map((task) => (

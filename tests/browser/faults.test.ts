@@ -1,10 +1,11 @@
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { likes, messages } from '#db/schema/index';
 import { openBrowser } from '../support/browser.ts';
 import { aConversation, aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
+import { meddle } from './support/answers.ts';
 import { button, composer, field, heading, link, thread, write } from './support/places.ts';
 import { type RestartableProduct, startRestartableProduct } from './support/restartable-product.ts';
 import { endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -42,17 +43,6 @@ const UNAVAILABLE = {
   headers: { 'Retry-After': '1' },
   json: { error: { code: 'unavailable', message: 'the database is away' } },
 };
-
-const isCallTo = (file: string, method: string) => (route: Route) => {
-  const request = route.request();
-  return request.method() === method && new URL(request.url()).pathname === `/api/${file}`;
-};
-
-/** Lets every other request pass and hands these to the test. */
-async function meddle(page: Page, file: string, method: string, act: (route: Route) => Promise<void>): Promise<void> {
-  const isMeant = isCallTo(file, method);
-  await page.route(`**/api/${file}**`, (route) => (isMeant(route) ? act(route) : route.fallback()));
-}
 
 const TOAST_CODE = /\/assets\/toasts-[\w-]+\.js$/;
 const TEXT = 'Is the boat still in Utrecht?';

@@ -48,3 +48,8 @@ export const askToDelete: Act = async (page) => {
   await page.locator('[role=menuitem]').last().click();
   await page.locator('dialog').waitFor();
 };
+
+export const askToLeave: Act = async (page) => {
+  await page.locator('#delete .btn').click();
+  await page.locator('dialog').waitFor();
+};

@@ -1,5 +1,15 @@
 import { PAGES, type PageName } from '#contract/pages';
-import { type Act, askToDelete, openFilters, openMenu, pressLike, typeMistakes, typeWrongPassword, writeMessage } from './acts.ts';
+import {
+  type Act,
+  askToDelete,
+  askToLeave,
+  openFilters,
+  openMenu,
+  pressLike,
+  typeMistakes,
+  typeWrongPassword,
+  writeMessage,
+} from './acts.ts';
 import type { Visit } from './visit.ts';
 
 export interface Subject {
@@ -55,6 +65,12 @@ function everyState({ memberId, chatId }: Visit): Subject[] {
     { name: 'thread-menu', path: chat, ...member, act: openMenu },
     { name: 'thread-delete', path: chat, ...member, act: askToDelete },
     { name: 'toast', path: `/members/${memberId}`, ...member, refused: [['likes.php', 'POST']], act: pressLike },
+    { name: 'profile-delete', path: '/profile', ...member, act: askToLeave },
+    { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor },
+    { name: 'mail-change-link', path: '/mail-change/do?token=link', ...visitor },
+    { name: 'mail-change-undo', path: '/mail-change/do?undo=link', ...visitor },
+    { name: 'account-deleted-link', path: '/account-deleted?token=link', ...visitor },
+    { name: 'email-change-incorrect', path: '/notifications#email-change-incorrect', ...member },
     { name: '404-member', path: '/nowhere/at/all', ...member },
   ];
 }

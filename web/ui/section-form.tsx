@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { FailureNote } from './failure-note.tsx';
-import { useWrongField } from './use-wrong-field.ts';
+import { useTriedForm } from './use-wrong-field.ts';
 
 interface SectionFormProps {
   isBusy: boolean;
@@ -18,7 +18,7 @@ interface SectionFormProps {
 /** Fields with one save button; a failure is said above it. */
 export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, children }: SectionFormProps) {
   const { t } = useTranslation();
-  const { form, tried } = useWrongField();
+  const { form, tried } = useTriedForm();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     await onSave();

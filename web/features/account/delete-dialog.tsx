@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PasswordField, TextAreaField } from '../../ui/field.tsx';
-import { useWrongField } from '../../ui/use-wrong-field.ts';
+import { useTriedForm } from '../../ui/use-wrong-field.ts';
 
 const HAPPENS = ['delete_hidden', 'delete_back', 'delete_erased', 'delete_talks'] as const;
 
@@ -37,7 +37,7 @@ export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
   const [reason, setReason] = useState('');
   const [password, setPassword] = useState('');
   const [isMissing, setMissing] = useState(false);
-  const { form, tried } = useWrongField();
+  const { form, tried } = useTriedForm();
   const { run, isBusy, fields, failure, forget } = useAct();
 
   const submit = async (event: FormEvent) => {

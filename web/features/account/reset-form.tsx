@@ -8,7 +8,7 @@ import { passwordProblem } from '../../session/password-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PasswordField } from '../../ui/field.tsx';
-import { useWrongField } from '../../ui/use-wrong-field.ts';
+import { useTriedForm } from '../../ui/use-wrong-field.ts';
 import { followLink } from './follow-link.ts';
 import { usePasswordSentence } from './use-password-sentence.ts';
 
@@ -24,7 +24,7 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
   const sentence = usePasswordSentence();
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
-  const { form, tried } = useWrongField();
+  const { form, tried } = useTriedForm();
   const { run, isBusy, fields, failure, forget } = useAct();
   const problem = isTried ? passwordProblem(password) : null;
 

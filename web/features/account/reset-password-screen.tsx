@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import * as v from 'valibot';
+import { useKeptText } from '../../session/kept-text.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import nadia from '../pages/portraits/nadia.webp';
 import { SplitFrame } from '../pages/split-frame.tsx';
-import { useKeptText } from '../session/kept-text.ts';
 import { OutcomeFrame } from './outcome-frame.tsx';
 import { ResetRequest } from './reset-request.tsx';
 

@@ -6,7 +6,7 @@ import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
-import { useWrongField } from '../../ui/use-wrong-field.ts';
+import { useTriedForm } from '../../ui/use-wrong-field.ts';
 import { type EmailProblem, emailProblem } from './email-problem.ts';
 
 interface ResetRequestProps {
@@ -19,7 +19,7 @@ interface ResetRequestProps {
 export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
   const { t } = useTranslation('account');
   const [problem, setProblem] = useState<EmailProblem | null>(null);
-  const { form, tried } = useWrongField();
+  const { form, tried } = useTriedForm();
   const { run, isBusy, fields, failure } = useAct();
 
   const submit = async (event: FormEvent) => {

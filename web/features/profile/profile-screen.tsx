@@ -1,6 +1,8 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { useProfileFields } from '../../session/catalogue-queries.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
@@ -10,7 +12,6 @@ import { EmailSection } from '../account/email-section.tsx';
 import { ExportSection } from '../account/export-section.tsx';
 import { MailsSection } from '../account/mails-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
-import { useProfileFields } from '../members/catalogue-queries.ts';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import { AboutSection } from './about-section.tsx';

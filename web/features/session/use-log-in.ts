@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
 import { logIn } from '#contract/session';
 import { CallError, call } from '../../api/call.ts';
-import { noteBan, signIn } from '../../session/user.ts';
 import { useKeptText } from '../../session/kept-text.ts';
+import { noteBan, signIn } from '../../session/user.ts';
 
 export type FieldName = 'email' | 'password';
 type Problem = 'email_required' | 'email_invalid' | 'password_required' | 'wrong_credentials';

@@ -1,0 +1,30 @@
+import { run } from '@zootools/email-spell-checker';
+import * as v from 'valibot';
+import { EmailAddress } from '#contract/primitives';
+import { MAIL_DOMAINS } from './mail-providers.ts';
+
+/** How far a slip of the finger may be (specification 5): for the whole domain, its name and its ending. */
+export const THRESHOLD = 2;
+
+const endOf = (domain: string) => domain.slice(domain.indexOf('.') + 1);
+const nameOf = (domain: string) => domain.slice(0, domain.indexOf('.'));
+const once = (words: readonly string[]) => [...new Set(words)];
+
+const LISTS = {
+  domains: [...MAIL_DOMAINS],
+  secondLevelDomains: once(MAIL_DOMAINS.map(nameOf)),
+  topLevelDomains: once(MAIL_DOMAINS.map(endOf)),
+  domainThreshold: THRESHOLD,
+  secondLevelThreshold: THRESHOLD,
+  topLevelThreshold: THRESHOLD,
+};
+
+/** The address that was probably meant, at a provider people know; null when the typed one may well be right. */
+export function likelyAddress(typed: string): string | null {
+  const address = typed.trim();
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1).toLowerCase();
+  if (!v.is(EmailAddress, address) || MAIL_DOMAINS.includes(domain)) return null;
+  const meant = run({ email: `x@${domain}`, ...LISTS })?.domain;
+  return meant && MAIL_DOMAINS.includes(meant) ? `${address.slice(0, at)}@${meant}` : null;
+}

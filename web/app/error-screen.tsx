@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
-import { useSettings } from '../session/settings.ts';
+import { useLocation } from 'react-router';
+import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -13,10 +13,8 @@ const ErrorSignUp = lazy(async () => ({ default: (await import('./error-sign-up.
 /** Members see members, visitors the sign-up while it is open (specification 2, Error page). */
 function Below() {
   const user = useUser();
-  const { signups } = useSettings();
-  const [search] = useSearchParams();
+  const isOpen = useSignupsOpen();
   if (user) return <ErrorMembers />;
-  const isOpen = signups === 'all' || (signups === 'with_trafficsource' && search.has('network'));
   return isOpen ? <ErrorSignUp /> : null;
 }
 

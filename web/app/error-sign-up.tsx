@@ -1,25 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
+import { AcceptLine } from '../features/signup/accept-line.tsx';
 import { AccountForm } from '../features/signup/account-form.tsx';
 import { useAccountForm } from '../features/signup/use-account-form.ts';
+import { useDraft, useSentTo } from '../features/signup/use-draft.ts';
 import { currentLocale } from '../i18n/i18n.ts';
-import { useKeptText } from '../session/kept-text.ts';
 import { useSettings } from '../session/settings.ts';
+import { signIn } from '../session/user.ts';
 
-/** Below an error a visitor can join. */
+/** Below an error a visitor can join; what follows the account is asked where it always is. */
 export function ErrorSignUp() {
   const { t } = useTranslation('signup');
   const [search] = useSearchParams();
-  const { pathname } = useLocation();
+  const navigate = useNavigate();
   const { geoip_country: country } = useSettings();
-  const [email, setEmail] = useKeptText('signup-email');
-  const [name, setName] = useKeptText('signup-name');
-  const origin = { search, path: pathname, referrer: document.referrer, language: currentLocale(), country, member: null };
-  const form = useAccountForm({ email, setEmail, name, setName }, origin);
+  const draft = useDraft();
+  const [, setSentTo] = useSentTo();
+  const form = useAccountForm(draft, { search, language: currentLocale(), country, member: null }, (user, email) => {
+    if (user) signIn(user);
+    else setSentTo(email);
+    void navigate(user ? '/complete-signup' : '/signup', { state: user ? null : { step: 7 } });
+  });
   return (
     <section className="sec er-join">
       <h2 className="d d28">{t('title')}</h2>
-      <AccountForm form={form} logInPath="/login" />
+      <AccountForm form={form} logInPath="/login" accept={<AcceptLine />} />
     </section>
   );
 }

@@ -5,7 +5,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
 import { loginPath, safePath } from '../session/next-path.ts';
-import { isStillSigningUp } from '../session/sign-up-progress.ts';
+import { usePageParams } from '../session/page-params.ts';
+import { isStillSigningUp } from '../session/signing-up.ts';
 import { type EndReason, forgetEnding, userQuery, useSession, useUser } from '../session/user.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
@@ -15,13 +16,8 @@ export function Guard({ name, children }: { name: PageName; children: ReactNode 
   const { ended } = useSession();
   if (ended === 'banned' && !isPageToRead(name)) return <Navigate to="/pages/ban" replace />;
   if (PAGES[name].access === 'member') return <ForMembers>{children}</ForMembers>;
-  if (name === 'index' || name === 'login' || name === 'signup') {
-    return (
-      <ForVisitors key={name} name={name}>
-        {children}
-      </ForVisitors>
-    );
-  }
+  if (name === 'index' || name === 'login') return <ForVisitors>{children}</ForVisitors>;
+  if (name === 'signup' || name === 'members-memberId-signup') return <ForNewcomers key={name}>{children}</ForNewcomers>;
   return children;
 }
 
@@ -45,13 +41,21 @@ function AskWhoIsHere() {
   return <Navigate to={(ended && AFTER_LEAVING[ended]) ?? loginPath(location)} replace />;
 }
 
-/** A member has nothing to do here; on the sign-up only one who comes, not one who has just become a member in it. */
-function ForVisitors({ name, children }: { name: 'index' | 'login' | 'signup'; children: ReactNode }) {
+/** A member has nothing to do here. */
+function ForVisitors({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const [search] = useSearchParams();
+  return user ? <Navigate to={safePath(search.get('next')) ?? '/home'} replace /> : children;
+}
+
+/** Who left the sign-up half way goes on with it, and who becomes a member in it stays to its end. */
+function ForNewcomers({ children }: { children: ReactNode }) {
   const user = useUser();
   const [atFirst] = useState(user);
   const [search] = useSearchParams();
-  const isDone = name === 'signup' ? atFirst !== null && !isStillSigningUp(atFirst) : user !== null;
-  return isDone ? <Navigate to={safePath(search.get('next')) ?? '/home'} replace /> : children;
+  const { memberId } = usePageParams();
+  const isDone = atFirst !== null && !isStillSigningUp(atFirst);
+  return isDone ? <Navigate to={safePath(search.get('next')) ?? (memberId ? `/members/${memberId}` : '/home')} replace /> : children;
 }
 
 /** After a logout every page gives way to the login, after a deletion to the page that says what happens now. */

@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import { isStillSigningUp } from '../session/sign-up-progress.ts';
+import { isStillSigningUp } from '../session/signing-up.ts';
 
 /** What a member may be reminded of, the first that is due; `sign_up` comes first, as its last step is the letter. */
 const KINDS = ['sign_up', 'mail'] as const;

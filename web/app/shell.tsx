@@ -23,7 +23,8 @@ type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
 function useFrame(page: PageName | null): Frame {
   const user = useUser();
   const hasTopNavigation = useSwitch('navigation', 'topNavigation');
-  if (page && PAGES[page].layout === 'empty') return 'none';
+  const layout = page && PAGES[page].layout;
+  if (layout === 'empty' || layout === 'lander') return 'none';
   if (!user) return 'visitor';
   return hasTopNavigation ? 'topnav' : 'rail';
 }

@@ -19,9 +19,9 @@ function store(key: string, text: string): void {
   }
 }
 
-/** A typed text that survives a reload of this tab; an empty one is forgotten. */
-export function useKeptText(key: string): [string, (text: string) => void] {
-  const [text, setText] = useState(() => stored(key));
+/** A typed text that survives a reload of this tab; an empty one is forgotten, and begins anew with `initial`. */
+export function useKeptText(key: string, initial = ''): [string, (text: string) => void] {
+  const [text, setText] = useState(() => stored(key) || initial);
   const keep = (next: string) => {
     store(key, next);
     setText(next);

@@ -66,7 +66,11 @@ describe('a returning member', () => {
     expect(said({ date_of_birth: null, gender: 'male' }).identity).toBe(true);
     expect(said({ personal: ' \n' }).personal).toBe(false);
     expect(said({ personal: 'I sail' }).personal).toBe(true);
-    const [image] = aProfile('x', { images: [{ id: 'i', thumb_filename: '', medium_filename: '', large_filename: '', width: 1, height: 1, thumbhash: '', is_nude: false }] }).images;
+    const [image] = aProfile('x', {
+      images: [
+        { id: 'i', thumb_filename: '', medium_filename: '', large_filename: '', width: 1, height: 1, thumbhash: '', is_nude: false },
+      ],
+    }).images;
     expect(image && said({ images: [image] }).photo).toBe(true);
   });
 });

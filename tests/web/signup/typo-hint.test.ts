@@ -82,7 +82,9 @@ describe('a suggestion', () => {
         const [meantName = '', ...meantEnd] = meant.split('.');
         // The measure halves what is only longer or shorter, so that two of its steps are at most four of these.
         const isNear = (one: string, other: string) => distance(one, other) <= THRESHOLD * 2;
-        expect(isNear(typed.toLowerCase(), meant) || (isNear(ownName, meantName) && isNear(ownEnd.join('.'), meantEnd.join('.')))).toBe(true);
+        expect(isNear(typed.toLowerCase(), meant) || (isNear(ownName, meantName) && isNear(ownEnd.join('.'), meantEnd.join('.')))).toBe(
+          true,
+        );
       }),
       { numRuns: 3000 },
     );

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isStillSigningUp } from '../../session/sign-up-progress.ts';
+import { isStillSigningUp } from '../../session/signing-up.ts';
 import { currentUser, refreshUser, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import ewa from '../pages/portraits/ewa.webp';

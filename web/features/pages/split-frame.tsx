@@ -9,31 +9,37 @@ interface SplitFrameProps {
   portrait?: string;
   quote?: string;
   art?: ReactNode;
+  /** In place of the mark: a way back. */
+  back?: ReactNode;
   /** Beside the mark: a link, or how far one is. */
   top?: ReactNode;
   children: ReactNode;
 }
 
+export function SplitPortrait({ portrait, quote }: { portrait?: string | undefined; quote?: string | undefined }) {
+  return (
+    <>
+      <img src={portrait} alt="" width={640} height={800} />
+      <blockquote>
+        <p className="d d40">{quote}</p>
+      </blockquote>
+    </>
+  );
+}
+
 /** Half picture, half form from 1024 px on; only the form below. */
-export function SplitFrame({ portrait, quote, art, top, children }: SplitFrameProps) {
+export function SplitFrame({ portrait, quote, art, back, top, children }: SplitFrameProps) {
   const { name } = useSettings();
   return (
     <div className="split">
-      <aside className="split-photo">
-        {art ?? (
-          <>
-            <img src={portrait} alt="" width={640} height={800} />
-            <blockquote>
-              <p className="d d40">{quote}</p>
-            </blockquote>
-          </>
-        )}
-      </aside>
+      <aside className="split-photo">{art ?? <SplitPortrait portrait={portrait} quote={quote} />}</aside>
       <main className="split-form">
         <div className="top">
-          <Link className="logo" to="/">
-            <Logo name={name} />
-          </Link>
+          {back ?? (
+            <Link className="logo" to="/">
+              <Logo name={name} />
+            </Link>
+          )}
           {top}
         </div>
         <div className="split-body">{children}</div>

@@ -1,11 +1,11 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NAME_MAX, PASSWORD_MIN } from '#contract/account';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
-import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useWrongField } from '../../ui/use-wrong-field.ts';
 import { EmailField } from './email-field.tsx';
 import type { AccountForm as Form } from './use-account-form.ts';
 
@@ -42,17 +42,18 @@ function Failure({ form }: { form: Form }) {
   );
 }
 
-export function AccountForm({ form, logInPath }: { form: Form; logInPath: string }) {
+interface AccountFormProps {
+  form: Form;
+  logInPath: string;
+  /** What joining means. */
+  accept: ReactNode;
+}
+
+export function AccountForm({ form, logInPath, accept }: AccountFormProps) {
   const { t } = useTranslation('signup');
-  const { min_age: age } = useSettings();
-  const element = useRef<HTMLFormElement>(null);
+  const element = useWrongField(form.attempts);
   const errors = useFieldErrors(form);
   const isStillChecking = form.attempts > 0 && form.check.state === 'waiting';
-
-  const { attempts } = form;
-  useEffect(() => {
-    if (attempts > 0) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [attempts]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -89,7 +90,7 @@ export function AccountForm({ form, logInPath }: { form: Form; logInPath: string
         <Button type="submit" wide busy={form.isBusy}>
           {t('submit')}
         </Button>
-        <p className="hint split-aside">{t('adults', { age })}</p>
+        {accept}
       </div>
     </form>
   );

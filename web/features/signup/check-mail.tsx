@@ -1,52 +1,70 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getActivation, type User } from '#contract/account';
+import { Link } from 'react-router';
+import { getActivation, SIGNUP_STEPS, type User, updateUser } from '#contract/account';
 import { call } from '../../api/call.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { type Delivery, LAST_TICK, watchDelivery } from './watch-delivery.ts';
-import './check-mail.css';
+import { signIn } from '../../session/user.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ChangeAddress } from './change-address.tsx';
+import { LetterRing } from './letter-ring.tsx';
+import { mailboxOf } from './mail-providers.ts';
 
-const askDelivered = async () => (await call(getActivation, {})).delivered;
+const ASK_AGAIN_MS = 5000;
+const WHOLE = 100;
 
-type Stage = 'done' | 'now' | 'next';
+/** Whether the letter has left; asked until it has. */
+function useHasLeft({ email, activated }: User): boolean {
+  const { data } = useQuery({
+    queryKey: ['activation', email],
+    queryFn: async ({ signal }) => (await call(getActivation, {}, { signal })).delivered,
+    enabled: !activated,
+    refetchInterval: ({ state }) => (state.data === true ? false : ASK_AGAIN_MS),
+  });
+  return data ?? false;
+}
 
-function useStages(delivery: Delivery, isConfirmed: boolean) {
+/** Nobody waits for the answer: a sign-up left without it is only offered once more. */
+function tellDone(): void {
+  call(updateUser, { lastSignupStep: SIGNUP_STEPS - 1 }).then(
+    ({ user }) => signIn(user),
+    (error: unknown) => console.warn(error),
+  );
+}
+
+/** The ways on: to the mailbox, to the members; ember is on the first of them. */
+function WaysOn({ mailbox, next }: { mailbox: string | null; next: string }) {
   const { t } = useTranslation('signup');
-  const hasLeft = delivery.state === 'delivered' || isConfirmed;
-  const stages: { text: string; stage: Stage }[] = [
-    { text: t('stage_account'), stage: 'done' },
-    hasLeft
-      ? { text: t('stage_delivered'), stage: 'done' }
-      : { text: t(delivery.state === 'late' ? 'stage_late' : 'stage_sending'), stage: 'now' },
-    isConfirmed ? { text: t('stage_opened'), stage: 'done' } : { text: t('stage_open'), stage: hasLeft ? 'now' : 'next' },
-  ];
-  return stages;
-}
-
-/** How far round the ring is, in hundredths. */
-function roundOf(delivery: Delivery, isConfirmed: boolean): number {
-  if (isConfirmed) return 100;
-  if (delivery.state === 'sending') return 15 + (delivery.tick / LAST_TICK) * 50;
-  return delivery.state === 'delivered' ? 80 : 65;
-}
-
-function Ring({ user, round }: { user: User; round: number }) {
   return (
-    <div className="ring" aria-hidden="true">
-      <svg viewBox="0 0 120 120" aria-hidden="true">
-        <circle cx="60" cy="60" r="54" />
-        <circle className="v" cx="60" cy="60" r="54" pathLength="100" strokeDasharray={`${round} 100`} />
-      </svg>
-      <Avatar image={user.profile.main_image} name={user.profile.name} size={96} />
+    <div className="letter-acts">
+      {mailbox && (
+        <a className="btn btn-wide" href={mailbox} target="_blank" rel="noreferrer">
+          {t('open_mailbox')}
+        </a>
+      )}
+      <ButtonLink to={next} wide tone={mailbox ? 'quiet' : 'ember'} onClick={tellDone}>
+        {t(next === '/members' ? 'go_members' : 'go_on')}
+      </ButtonLink>
+      <Link className="link letter-matches" to="/signup-matches" onClick={tellDone}>
+        {t('go_matches')}
+      </Link>
     </div>
   );
 }
 
-function StageMark({ stage, isSending }: { stage: Stage; isSending: boolean }) {
-  if (stage === 'done') return <Icon name="circle-check" />;
-  return stage === 'now' && isSending ? <span className="spin" /> : <Icon name="mail" />;
+function NothingThere({ resend, onChange }: { resend: ReactNode; onChange: () => void }) {
+  const { t } = useTranslation('signup');
+  return (
+    <div className="letter-more">
+      <p className="hint">{t('spam_hint')}</p>
+      <div className="row">
+        {resend}
+        <Button tone="soft" small onClick={onChange}>
+          {t('change_address')}
+        </Button>
+      </div>
+    </div>
+  );
 }
 
 interface CheckMailProps {
@@ -56,37 +74,56 @@ interface CheckMailProps {
   resend: ReactNode;
 }
 
-/** The letter is on its way: nothing to do but wait a moment, look around, or ask for it again. */
+/** The letter is out: to be opened, sent again, or sent elsewhere. */
 export function CheckMail({ user, next, resend }: CheckMailProps) {
   const { t } = useTranslation('signup');
-  const [delivery, setDelivery] = useState<Delivery>({ state: 'sending', tick: 0 });
-  const isConfirmed = user.activated;
-  useEffect(() => (isConfirmed ? undefined : watchDelivery(askDelivered, setDelivery)), [isConfirmed]);
-
-  const words = isConfirmed ? 'confirmed' : delivery.state === 'delivered' ? 'delivered' : 'waiting';
+  const { email, profile, mailprovider, activated: isConfirmed } = user;
+  const hasLeft = useHasLeft(user);
+  const [isChanging, setChanging] = useState(false);
+  const [changedTo, setChangedTo] = useState<string | null>(null);
+  const words = isConfirmed ? 'confirmed' : hasLeft ? 'delivered' : 'leaving';
   return (
     <>
-      <Ring user={user} round={roundOf(delivery, isConfirmed)} />
-      <div className="check-words" role="status">
-        <h1 className="d d40">{t(`${words}_title`, { name: user.profile.name })}</h1>
+      <LetterRing profile={profile} round={WHOLE} />
+      <div className="letter-words" role="status">
+        <h1 className="d d40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
         <p className="soft">
-          {t(`${words}_text`)} <b className="check-address">{user.email}</b>
+          {t(changedTo && !isConfirmed ? 'changed_text' : `${words}_text`)} <b className="letter-address">{email}</b>
         </p>
       </div>
-      <ol className="stages">
-        {useStages(delivery, isConfirmed).map(({ text, stage }) => (
-          <li key={text} className={stage}>
-            <StageMark stage={stage} isSending={delivery.state === 'sending'} />
-            {text}
-          </li>
-        ))}
-      </ol>
       <div className="split-foot">
-        <ButtonLink to={next} wide>
-          {t(next === '/members' ? 'go_members' : 'go_on')}
+        <WaysOn mailbox={isConfirmed ? null : mailboxOf(mailprovider)} next={next} />
+        {!isConfirmed && <NothingThere resend={resend} onChange={() => setChanging(true)} />}
+      </div>
+      <ChangeAddress
+        isOpen={isChanging}
+        onClose={() => setChanging(false)}
+        onChanged={(address) => {
+          setChangedTo(address);
+          setChanging(false);
+        }}
+      />
+    </>
+  );
+}
+
+/** A sign-up that signed nobody in: the mail alone tells what has become of it. */
+export function UnseenAccount({ email, logInPath }: { email: string; logInPath: string }) {
+  const { t } = useTranslation('signup');
+  return (
+    <>
+      <LetterRing profile={{ name: '', main_image: null }} round={WHOLE} />
+      <div className="letter-words" role="status">
+        <h1 className="d d40">{t('unseen_title')}</h1>
+        <p className="soft">
+          {t('unseen_text')} <b className="letter-address">{email}</b>
+        </p>
+      </div>
+      <div className="split-foot">
+        <ButtonLink to={logInPath} wide tone="quiet">
+          {t('log_in')}
         </ButtonLink>
-        {!isConfirmed && resend}
-        {!isConfirmed && <p className="hint split-aside">{t(delivery.state === 'sending' ? 'waiting_hint' : 'spam_hint')}</p>}
+        <p className="hint split-aside">{t('unseen_hint')}</p>
       </div>
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { TypoHint } from './typo-button.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Verdict {
@@ -23,6 +24,13 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
     </Link>
   );
 
+  const toService = (
+    <Link className="link" to="/pages/service">
+      {t('to_service')}
+    </Link>
+  );
+  const ways = { active: logIn, not_confirmed: logIn, deleted: toService, invalid: null };
+
   if (refused.email) return { ...nothing, error: fieldSentence(refused.email) };
   switch (check.state) {
     case 'empty':
@@ -41,8 +49,7 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
       };
     case 'answered': {
       if (check.status === 'new') return { ...nothing, hint: t('email_new') };
-      const hasAccount = check.status === 'active' || check.status === 'not_confirmed';
-      return { ...nothing, error: t(`email_${check.status}`), way: hasAccount ? logIn : null };
+      return { ...nothing, error: t(`email_${check.status}`), way: ways[check.status] };
     }
   }
 }
@@ -66,6 +73,7 @@ export function EmailField({ form, logInPath }: { form: AccountForm; logInPath: 
         onChange={(event) => form.type('email', event.target.value)}
         onBlur={() => form.leave('email')}
       />
+      <TypoHint typed={form.values.email} onTake={(address) => form.type('email', address)} />
       {way}
     </div>
   );

@@ -123,7 +123,17 @@ const ITALIAN = [
   'live.it',
   'yahoo.it',
 ];
-const SPANISH = ['outlook.es', 'hotmail.es', 'live.es', 'yahoo.es', 'telefonica.net', 'terra.es', 'movistar.es', 'ono.com', 'euskaltel.net'];
+const SPANISH = [
+  'outlook.es',
+  'hotmail.es',
+  'live.es',
+  'yahoo.es',
+  'telefonica.net',
+  'terra.es',
+  'movistar.es',
+  'ono.com',
+  'euskaltel.net',
+];
 const POLISH = [
   'wp.pl',
   'o2.pl',

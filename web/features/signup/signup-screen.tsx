@@ -1,40 +1,54 @@
-import { Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useSearchParams } from 'react-router';
-import * as v from 'valibot';
-import { Id } from '#contract/primitives';
-import { currentLocale } from '../../i18n/i18n.ts';
-import { useKeptText } from '../../session/kept-text.ts';
-import { safePath } from '../../session/next-path.ts';
+import type { User } from '#contract/account';
+import { i18n } from '../../i18n/i18n.ts';
+import { createPart, usePart } from '../../session/part.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useSwitch } from '../../session/switches.ts';
-import { useUser } from '../../session/user.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
+import { signIn, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { ResendMail } from '../account/resend-mail.tsx';
 import ewa from '../pages/portraits/ewa.webp';
 import marit from '../pages/portraits/marit.webp';
-import { SplitFrame } from '../pages/split-frame.tsx';
-import { AccountForm } from './account-form.tsx';
-import { CheckMail } from './check-mail.tsx';
-import { StepDots } from './step-dots.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import nadia from '../pages/portraits/nadia.webp';
+import sofia from '../pages/portraits/sofia.webp';
+import { SplitFrame, SplitPortrait } from '../pages/split-frame.tsx';
+import type { LegalPage } from './accept-line.tsx';
+import { AccountStep } from './account-step.tsx';
+import type { RenderPhotoEditor } from './photo-step.tsx';
+import { useScene } from './scenes.ts';
+import { StepBack, StepTop } from './step-top.tsx';
+import { useSentTo } from './use-draft.ts';
+import { usePush } from './use-push.ts';
+import { useStep } from './use-step.ts';
+import { useStepFocus } from './use-step-focus.ts';
+import { useWays, type Ways } from './ways.ts';
 import './signup.css';
 
-const STEPS = ['account', 'mail'] as const;
+const PORTRAITS = { account: marit, push: sofia, place: nadia, waiting: ewa };
 
-function Progress({ step, logInPath }: { step: (typeof STEPS)[number]; logInPath?: string }) {
-  const { t } = useTranslation('signup');
-  const hasDots = useSwitch('signup', 'dots');
+const laterSteps = createPart(async () => {
+  const [steps] = await Promise.all([import('./later-steps.tsx'), i18n.loadNamespaces(['profile', 'account'])]);
+  return steps;
+});
+const FirstPhoto = lazy(async () => ({ default: (await import('../photos/first-photo.tsx')).FirstPhoto }));
+const ResendMail = lazy(async () => ({ default: (await import('../account/resend-mail.tsx')).ResendMail }));
+const LegalDialog = lazy(async () => ({ default: (await import('../pages/legal-dialog.tsx')).LegalDialog }));
+const LeadMemberPhoto = lazy(async () => ({ default: (await import('./lead-member.tsx')).LeadMemberPhoto }));
+const LeadMemberLine = lazy(async () => ({ default: (await import('./lead-member.tsx')).LeadMemberLine }));
+
+const photoEditor: RenderPhotoEditor = (props) => (
+  <Suspense fallback={<Waiting />}>
+    <FirstPhoto {...props} />
+  </Suspense>
+);
+
+function Waiting() {
+  const { t } = useTranslation();
   return (
-    <>
-      {hasDots ? <StepDots step={STEPS.indexOf(step)} steps={STEPS.length} /> : <span className="grow" />}
-      {logInPath && (
-        <Link className="link top-link" to={logInPath}>
-          {t('log_in')}
-        </Link>
-      )}
-    </>
+    <div className="step-waiting" role="status">
+      <span className="spin" />
+      <span className="vh">{t('status.loading')}</span>
+    </div>
   );
 }
 
@@ -42,7 +56,7 @@ function Closed({ logInPath }: { logInPath: string }) {
   const { t } = useTranslation('signup');
   const { name } = useSettings();
   return (
-    <SplitFrame portrait={marit} quote={t('quote')}>
+    <SplitFrame portrait={marit} quote={t('quote_account')}>
       <h1 className="d d40">{t('closed_title')}</h1>
       <p className="soft">{t('closed_text', { site: name })}</p>
       <div className="split-foot">
@@ -54,62 +68,61 @@ function Closed({ logInPath }: { logInPath: string }) {
   );
 }
 
-function FictionalWarning() {
-  const { t } = useTranslation('signup');
-  const { name } = useSettings();
+/** The account, with the member who led here and the two texts that joining accepts. */
+function Account({ ways, onMade }: { ways: Ways; onMade: (user: User | null, email: string) => void }) {
+  const [legal, setLegal] = useState<LegalPage | null>(null);
   return (
-    <p className="note">
-      <Icon name="info" />
-      <span>{t('fictional_warning', { site: name })}</span>
-    </p>
+    <>
+      <Suspense>{ways.member && <LeadMemberLine id={ways.member} />}</Suspense>
+      <AccountStep ways={ways} openLegal={setLegal} onMade={onMade} />
+      <Suspense>{legal && <LegalDialog page={legal} onClose={() => setLegal(null)} />}</Suspense>
+    </>
   );
 }
 
-function AccountStep({ member, logInPath }: { member: string | null; logInPath: string }) {
-  const { t } = useTranslation('signup');
-  const [search] = useSearchParams();
-  const { pathname } = useLocation();
-  const { geoip_country: country } = useSettings();
-  const [email, setEmail] = useKeptText('signup-email');
-  const [name, setName] = useKeptText('signup-name');
-  const origin = { search, path: pathname, referrer: document.referrer, language: currentLocale(), country, member };
-  const form = useAccountForm({ email, setEmail, name, setName }, origin);
+/** The eight steps behind one another; which one stands here, the browser's history says. */
+function SignUp({ ways }: { ways: Ways }) {
+  const user = useUser();
+  const { push, accept } = usePush();
+  const [sentTo, setSentTo] = useSentTo();
+  const { step, afterAccount, done, back } = useStep({ user, push, sentTo });
+  const scene = useScene(step ?? 0, PORTRAITS);
+  const later = usePart(laterSteps, step !== 0);
+  useStepFocus(step, step === 0 || later !== null);
+
+  const begin = (made: User | null, email: string) => {
+    if (!made) setSentTo(email);
+    afterAccount(made !== null);
+    if (made) signIn(made);
+  };
+  const body = (): ReactNode => {
+    if (step === 0) return <Account ways={ways} onMade={begin} />;
+    if (step === null || !later) return <Waiting />;
+    if (!user) return <later.UnseenAccount email={sentTo} logInPath={ways.logIn} />;
+    const resend = <Suspense>{<ResendMail key={user.email} email={user.email} isJustSent />}</Suspense>;
+    const props = { user, step, onDone: done, acceptPush: accept, photoEditor, resend, next: ways.next };
+    return <later.LaterStep key={step} {...props} />;
+  };
+  const aside = step === 0 && ways.member && (
+    <Suspense>
+      <LeadMemberPhoto id={ways.member} otherwise={<SplitPortrait {...scene} />} />
+    </Suspense>
+  );
   return (
-    <SplitFrame portrait={marit} quote={t('quote')} top={<Progress step="account" logInPath={logInPath} />}>
-      <div>
-        <h1 className="d d40">{t('title')}</h1>
-        <p className="soft split-lead">{t('lead')}</p>
-      </div>
-      {member && <FictionalWarning />}
-      <AccountForm form={form} logInPath={logInPath} />
+    <SplitFrame
+      {...scene}
+      art={aside || undefined}
+      back={back && <StepBack onBack={back} />}
+      top={<StepTop step={step ?? 0} logInPath={step === 0 ? ways.logIn : null} />}
+    >
+      {body()}
     </SplitFrame>
   );
 }
 
 export function Screen() {
-  const { t } = useTranslation('signup');
-  const [search] = useSearchParams();
   const user = useUser();
-  const { signups } = useSettings();
-  const member = v.is(Id, search.get('member')) ? search.get('member') : null;
-  const next = safePath(search.get('next')) ?? (member ? `/members/${member}` : '/members');
-  const logInPath = `/login?${new URLSearchParams({ ...Object.fromEntries(search), next })}`;
-
-  if (user) {
-    return (
-      <SplitFrame portrait={ewa} quote={t('quote_waiting')} top={<Progress step="mail" />}>
-        <CheckMail
-          user={user}
-          next={next}
-          resend={
-            <Suspense>
-              <ResendMail email={user.email} isJustSent wide />
-            </Suspense>
-          }
-        />
-      </SplitFrame>
-    );
-  }
-  const isOpen = signups === 'all' || (signups === 'with_trafficsource' && search.has('network'));
-  return isOpen ? <AccountStep member={member} logInPath={logInPath} /> : <Closed logInPath={logInPath} />;
+  const isOpen = useSignupsOpen();
+  const ways = useWays();
+  return isOpen || user ? <SignUp ways={ways} /> : <Closed logInPath={ways.logIn} />;
 }

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { User } from '#contract/account';
 import { signUp, validateEmail } from '#contract/signup';
 import { CallError, call } from '../../api/call.ts';
 import { currentSettings, refreshSettings } from '../../session/settings.ts';
-import { signIn } from '../../session/user.ts';
 import { type AccountValues, nameFromEmail, nameProblem, passwordProblem } from './account-rules.ts';
 import { createEmailChecker, type EmailChecker } from './email-check.ts';
 import { makeFormId } from './form-id.ts';
@@ -58,7 +58,7 @@ function useAccountValues(draft: Draft) {
 }
 
 /** The account step: values, what is wrong with them, and a submit that does nothing while it may not. */
-export function useAccountForm(draft: Draft, origin: Origin) {
+export function useAccountForm(draft: Draft, origin: Origin, onMade: (user: User | null, email: string) => void) {
   const { checker, check, values, type } = useAccountValues(draft);
   const [formId] = useState(makeFormId);
   const [left, setLeft] = useState<Marks>({});
@@ -76,7 +76,7 @@ export function useAccountForm(draft: Draft, origin: Origin) {
       const user = await submitAccount(input, portsOf(checker));
       draft.setEmail('');
       draft.setName('');
-      if (user) signIn(user);
+      onMade(user, values.email.trim());
     } catch (error) {
       setFailure(error);
       if (error instanceof CallError && error.code === 'email_taken') void checker.askNow();

@@ -1,7 +1,12 @@
 export const TICK_MS = 900;
 export const LAST_TICK = 20;
+/** From these ticks on the words are others (specification 9). */
+const TURNS = [4, 7, 10];
 
 export type Delivery = { state: 'sending'; tick: number } | { state: 'delivered' } | { state: 'late' };
+
+/** Which of the four sentences stands there at a tick. */
+export const wordsAt = (tick: number): number => TURNS.filter((turn) => tick >= turn).length;
 
 /** Asks every 900 ms whether the letter has left, twenty times at most; a failed question counts as a tick. Returns its stop. */
 export function watchDelivery(ask: () => Promise<boolean>, show: (delivery: Delivery) => void): () => void {

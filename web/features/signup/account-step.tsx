@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { User } from '#contract/account';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { AcceptLine, type LegalPage } from './accept-line.tsx';
+import { AccountForm } from './account-form.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useDraft } from './use-draft.ts';
+import type { Ways } from './ways.ts';
+
+function FictionalWarning() {
+  const { t } = useTranslation('signup');
+  const { name } = useSettings();
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>{t('fictional_warning', { site: name })}</span>
+    </p>
+  );
+}
+
+interface AccountStepProps {
+  ways: Ways;
+  openLegal: (page: LegalPage) => void;
+  /** Null: the mail alone tells whether there is a new account. */
+  onMade: (user: User | null, email: string) => void;
+}
+
+export function AccountStep({ ways, openLegal, onMade }: AccountStepProps) {
+  const { t } = useTranslation('signup');
+  const [search] = useSearchParams();
+  const { geoip_country: country } = useSettings();
+  const form = useAccountForm(useDraft(), { search, language: currentLocale(), country, member: ways.member }, onMade);
+  return (
+    <>
+      <div>
+        <h1 className="d d40">{t('title')}</h1>
+        <p className="soft split-lead">{t('lead')}</p>
+      </div>
+      {ways.member && <FictionalWarning />}
+      <AccountForm form={form} logInPath={ways.logIn} accept={<AcceptLine openLegal={openLegal} />} />
+    </>
+  );
+}

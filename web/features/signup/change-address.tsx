@@ -1,0 +1,121 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { requestMailChange } from '#contract/account';
+import type { FieldCode } from '#contract/errors';
+import { EmailAddress } from '#contract/primitives';
+import { CallError, call } from '../../api/call.ts';
+import { fieldSentence } from '../../api/error-sentence.ts';
+import { signIn } from '../../session/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, PasswordField } from '../../ui/field.tsx';
+import { useWrongField } from '../../ui/use-wrong-field.ts';
+import { StepFailure } from './step-form.tsx';
+import { TypoHint } from './typo-button.tsx';
+
+/** What the server said of the two fields; anything else is said above the button. */
+function useChange(onChanged: (email: string) => void) {
+  const [error, setError] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  const fields: Record<string, FieldCode> = error instanceof CallError && error.status === 422 ? error.fields : {};
+  const isTaken = error instanceof CallError && error.code === 'email_taken';
+  const change = async (email: string, password: string) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { user } = await call(requestMailChange, { email, password });
+      signIn(user);
+      onChanged(user.email);
+    } catch (refusal) {
+      setError(refusal);
+      setBusy(false);
+    }
+  };
+  const isAtField = isTaken || Boolean(fields.email || fields.password);
+  return { change, isBusy, fields, isTaken, failure: isAtField ? null : error, forget: () => setError(null) };
+}
+
+function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
+  const { t } = useTranslation('signup');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tries, setTries] = useState(0);
+  const { change, isBusy, fields, isTaken, failure, forget } = useChange(onChanged);
+  const form = useWrongField(tries);
+  const isTried = tries > 0;
+  const isAddress: boolean = v.is(EmailAddress, email);
+
+  const emailError = () => {
+    if (isTaken) return t('change_taken');
+    if (fields.email) return fieldSentence(fields.email);
+    if (!isTried || isAddress) return null;
+    return t(email.trim() ? 'email_invalid' : 'email_required');
+  };
+  const passwordError = () =>
+    fields.password ? fieldSentence(fields.password) : isTried && !password ? t('change_password_required') : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    if (isAddress && password) await change(email.trim(), password);
+    setTries((count) => count + 1);
+  };
+  return (
+    <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className="soft">{t('change_lead')}</p>
+      <div className="email-field">
+        <Field
+          label={t('change_email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-first-focus
+          value={email}
+          error={emailError()}
+          onChange={(event) => {
+            forget();
+            setEmail(event.target.value);
+          }}
+        />
+        <TypoHint typed={email} onTake={setEmail} />
+      </div>
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        hint={t('change_password_hint')}
+        value={password}
+        error={passwordError()}
+        onChange={(event) => {
+          forget();
+          setPassword(event.target.value);
+        }}
+      />
+      <StepFailure failure={failure} />
+      <Button type="submit" wide busy={isBusy}>
+        {t('change_submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Another address for a letter that went astray: it replaces the old one at once, whose links are void. */
+export function ChangeAddress({
+  isOpen,
+  onClose,
+  onChanged,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onChanged: (email: string) => void;
+}) {
+  const { t } = useTranslation('signup');
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('change_title')}>
+      <ChangeForm onChanged={onChanged} />
+    </Dialog>
+  );
+}

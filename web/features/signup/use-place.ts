@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { User } from '#contract/account';
+import { useGeolocation } from '../../session/geolocation.ts';
+import { useSettings } from '../../session/settings.ts';
+import { firstPlace, PlaceAnswers, withLocated } from './place-rules.ts';
+import { useKeptAnswers } from './use-kept-answers.ts';
+
+/** The answers about the place; where the browser is fills in what the member has not answered. */
+export function usePlace({ id, profile }: User) {
+  const [query] = useSearchParams();
+  const { geoip_selected_country: selected, geoip_country: guessed } = useSettings();
+  const first = firstPlace({ query, profile, guesses: [selected, guessed] });
+  const { answers, answer, guess, forget } = useKeptAnswers(`signup-place:${id}`, PlaceAnswers, first);
+  const location = useGeolocation();
+  const [hasFailed, setFailed] = useState(false);
+  const { permission, place } = location;
+
+  const locate = async () => {
+    setFailed(false);
+    setFailed((await location.locate()) === null);
+  };
+  const locateUnasked = useEffectEvent(() => void locate());
+  useEffect(() => {
+    if (permission === 'granted') locateUnasked();
+  }, [permission]);
+
+  const fillIn = useEffectEvent((found: typeof place) => {
+    if (found) guess(withLocated(answers, found));
+  });
+  useEffect(() => fillIn(place), [place]);
+
+  return { ...location, answers, answer, forget, locate, hasFailed };
+}

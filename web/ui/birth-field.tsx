@@ -8,11 +8,13 @@ import './birth-field.css';
 interface BirthFieldProps {
   parts: BirthParts;
   error: string | null;
+  /** What is shown of it. */
+  hint?: string;
   onChange: (parts: BirthParts) => void;
 }
 
 /** A date in three parts, in the order the language writes them; the month by its name, so that none is mistaken. */
-export function BirthField({ parts, error, onChange }: BirthFieldProps) {
+export function BirthField({ parts, error, hint, onChange }: BirthFieldProps) {
   const { t } = useTranslation('profile');
   const id = useId();
   const locale = currentLocale();
@@ -64,7 +66,7 @@ export function BirthField({ parts, error, onChange }: BirthFieldProps) {
           </div>
         ))}
       </div>
-      <FieldSay id={id} error={error} hint={t('birth_hint')} />
+      <FieldSay id={id} error={error} hint={hint} />
     </fieldset>
   );
 }

@@ -57,6 +57,7 @@ export function IdentitySection({ user }: { user: User }) {
         />
         <BirthField
           parts={birth}
+          hint={t('birth_hint')}
           error={problems.birth || fields.date_of_birth ? t('date_of_birth_error', { min_age: minAge }) : null}
           onChange={setBirth}
         />

@@ -57,7 +57,7 @@ function NothingThere({ resend, onChange }: { resend: ReactNode; onChange: () =>
   return (
     <div className="letter-more">
       <p className="hint">{t('spam_hint')}</p>
-      <div className="row">
+      <div className="letter-again">
         {resend}
         <Button tone="soft" small onClick={onChange}>
           {t('change_address')}

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProfileFields } from '../../session/catalogue-queries.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -26,14 +26,18 @@ export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
   const { visible_profile_fields: visible } = useSettings();
   const { data } = useProfileFields();
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const id = useId();
+  useEffect(() => {
+    if (isWhole) list.current?.querySelectorAll('select')[AT_FIRST]?.focus();
+  }, [isWhole]);
   const fields = shownFields(data?.fields ?? [], visible);
   if (!data || fields.length === 0) return null;
   const rest = fields.length - AT_FIRST;
   return (
     <fieldset className="field more-fields" aria-describedby={error ? id : undefined}>
       <legend className="legend">{t('more_title')}</legend>
-      <ul>
+      <ul ref={list}>
         {fields.slice(0, isWhole ? undefined : AT_FIRST).map((field) => (
           <li key={field.id}>
             <label htmlFor={`${id}-${field.id}`}>

@@ -1,10 +1,11 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { likes, messages } from '#db/schema/index';
 import { openBrowser } from '../support/browser.ts';
 import { aMember, PASSWORD } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
+import { chooseRadio, hasFocus, pressOn, tabTo } from './support/by-keyboard.ts';
 import { button, composer, field, heading, link, tab, thread } from './support/places.ts';
 import { endVisits, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -22,31 +23,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-const MOST_STEPS = 80;
-const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
-
-/** Goes on with the Tab key until a place has the focus, which must show there. */
-async function tabTo(page: Page, place: Locator): Promise<void> {
-  await place.first().waitFor();
-  for (let steps = 0; steps < MOST_STEPS && !(await hasFocus(place.first())); steps += 1) await page.keyboard.press('Tab');
-  expect(await hasFocus(place.first())).toBe(true);
-  expect(await place.first().evaluate((element) => element.matches(':focus-visible'))).toBe(true);
-}
-
-async function pressOn(page: Page, place: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, place);
-  await page.keyboard.press(key);
-}
-
-/** One of a group of choices: the group is one stop, its choices are walked with the arrows. */
-async function chooseRadio(page: Page, group: Locator, name: string): Promise<void> {
-  await tabTo(page, group.getByRole('radio', { checked: true }));
-  const wanted = group.getByRole('radio', { name, exact: true });
-  const count = await group.getByRole('radio').count();
-  for (let steps = 0; steps < count && !(await wanted.isChecked()); steps += 1) await page.keyboard.press('ArrowDown');
-  expect(await wanted.isChecked()).toBe(true);
-}
 
 test('login, search, like and chat need nothing but a keyboard', async () => {
   const joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });

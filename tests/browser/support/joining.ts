@@ -13,10 +13,8 @@ interface Newcomer {
 /** A birthday on the first of January: whoever has it is so many years old all year long. */
 export const bornYearsAgo = (years: number) => ({ day: '1', month: '1', year: String(new Date().getFullYear() - years) });
 
-/** From the start page to the account: everything typed by hand. */
-export async function signUp(page: Page, { email, name, password }: Newcomer): Promise<void> {
-  await page.goto('/');
-  await link(page, say('landing:join')).first().click();
+/** The first step: everything typed by hand, ended by the button. */
+export async function makeAccount(page: Page, { email, name, password }: Newcomer): Promise<void> {
   await heading(page, say('signup:title')).waitFor();
   await field(page, say('signup:email')).pressSequentially(email);
   await page.getByText(say('signup:email_new')).waitFor();
@@ -24,7 +22,23 @@ export async function signUp(page: Page, { email, name, password }: Newcomer): P
   await field(page, say('signup:name')).pressSequentially(name);
   await field(page, say('signup:password')).pressSequentially(password);
   await button(page, say('signup:submit')).click();
-  await heading(page, say('signup:delivered_title', { name })).waitFor();
+}
+
+/** From the start page to the letter; of the questions between them only the country is answered. */
+export async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
+  await page.goto('/');
+  await link(page, say('landing:join')).first().click();
+  await makeAccount(page, newcomer);
+  await heading(page, say('signup:photo_title')).waitFor();
+  await button(page, say('signup:skip')).click();
+  await heading(page, say('signup:place_title')).waitFor();
+  await field(page, say('profile:country')).selectOption('NL');
+  await button(page, say('signup:submit')).click();
+  for (const title of ['birth_title', 'personal_title']) {
+    await heading(page, say(`signup:${title}`)).waitFor();
+    await button(page, say('signup:skip')).click();
+  }
+  await heading(page, say('signup:delivered_title', { name: newcomer.name })).waitFor();
 }
 
 const Mailbox = v.array(v.object({ to: v.string(), subject: v.string(), links: v.array(v.string()) }));

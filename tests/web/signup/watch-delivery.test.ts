@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Delivery, LAST_TICK, TICK_MS, watchDelivery } from '../../../web/features/signup/watch-delivery.ts';
+import { type Delivery, LAST_TICK, TICK_MS, watchDelivery, wordsAt } from '../../../web/features/signup/watch-delivery.ts';
 
 describe('waiting for the activation mail', () => {
   beforeEach(() => void vi.useFakeTimers());
@@ -36,4 +36,9 @@ describe('waiting for the activation mail', () => {
     expect(show).not.toHaveBeenCalled();
     expect(ask).toHaveBeenCalledTimes(1);
   });
+});
+
+it('says something else at the fourth, seventh and tenth look', () => {
+  const turns = Array.from({ length: LAST_TICK + 1 }, (_, tick) => wordsAt(tick));
+  expect(turns).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, ...Array.from({ length: 11 }, () => 3)]);
 });

@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { memberByEmail } from '#db/queries/account';
+import { clearSetting, saveSetting } from '#db/queries/settings';
+import { openBrowser } from '../support/browser.ts';
+import { newEmail } from '../support/factories.ts';
+import { startProduct, type TestProduct } from '../support/product.ts';
+import { violationsOn } from './support/axe.ts';
+import { hasFocus } from './support/by-keyboard.ts';
+import { makeAccount } from './support/joining.ts';
+import { button, field, heading, link } from './support/places.ts';
+import { untilStill } from './support/rest.ts';
+import { answerBirth, back, birthday, fakePush, goOn, mailPage, question, skip } from './support/signing-up.ts';
+import { addressOf, DESKTOP, endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+let product: TestProduct;
+let browser: Browser;
+let db: Database;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
+  db = openDatabase(product.dbUrl);
+});
+beforeEach(() => endVisits(browser));
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const aNewcomer = () => ({ email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
+const memberOf = async ({ email }: { email: string }) => (await memberByEmail(db, email))[0];
+
+async function isForEveryone(page: Page): Promise<void> {
+  await untilStill(page);
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+const UTRECHT = { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' };
+const town = (page: Page) => page.route('**/api/geocode.php*', (route) => route.fulfill({ json: UTRECHT }));
+
+test('a whole sign-up without push, each step for everyone, is kept as it was answered', async () => {
+  const joris = aNewcomer();
+  const page = await visit(browser, product.url, PHONE);
+  await page.goto('/?network=ads&aff_sub=7');
+  await link(page, say('landing:join')).first().click();
+  await isForEveryone(page);
+  await makeAccount(page, joris);
+
+  await question(page, 'photo').waitFor();
+  await until(() => hasFocus(question(page, 'photo'))).toBe(true);
+  await isForEveryone(page);
+  await skip(page);
+
+  await question(page, 'place').waitFor();
+  await goOn(page);
+  await page.getByText(say('profile:country_required')).waitFor();
+  await isForEveryone(page);
+  await field(page, say('profile:country')).selectOption('NL');
+  await field(page, say('profile:region')).selectOption('NL-UT');
+  await field(page, say('profile:city')).fill('Utrecht');
+  await goOn(page);
+
+  await question(page, 'birth').waitFor();
+  await answerBirth(page);
+  await field(page, say('profile:day')).fill('31');
+  await goOn(page);
+  await page.getByText(say('profile:date_of_birth_error', { min_age: 18 })).waitFor();
+  await isForEveryone(page);
+  await field(page, say('profile:day')).fill(birthday.day);
+  await button(page, say('signup:more_other', { count: 10 })).click();
+  await field(page, 'Smoking').selectOption({ index: 1 });
+  await goOn(page);
+
+  await question(page, 'personal').waitFor();
+  await isForEveryone(page);
+  expect((await field(page, say('signup:personal')).boundingBox())?.height).toBe(150);
+  await field(page, say('signup:personal')).fill('I sail, badly.');
+  await goOn(page);
+
+  await heading(page, say('signup:waiting_title', { name: 'Joris' })).waitFor();
+  await isForEveryone(page);
+  await mailPage(page, 'Joris').waitFor();
+  await isForEveryone(page);
+  expect(await memberOf(joris)).toMatchObject({
+    ...UTRECHT,
+    gender: 'male',
+    dateOfBirth: '1993-02-17',
+    personal: 'I sail, badly.',
+    signupOrigin: { trafficsource: { network: 'ads', sub: '7' }, form_path: '/' },
+  });
+  await until(async () => (await memberOf(joris))?.lastSignupStep).toBe(6);
+  await link(page, say('signup:go_members')).click();
+  await untilAddress(page, '/members');
+  await until(async () => (await memberOf(joris))?.lastSignupStep).toBe(7);
+});
+
+test('the browser’s location fills in what is not answered, never what is', async () => {
+  const joris = aNewcomer();
+  const geolocation = { latitude: 52.09, longitude: 5.12 };
+  const page = await visit(browser, product.url, { ...DESKTOP, permissions: ['geolocation'], geolocation });
+  await town(page);
+  await page.goto('/signup');
+  await makeAccount(page, joris);
+  // With every other permission denied, push is denied too: that jumps over the photo.
+  await question(page, 'place').waitFor();
+  await page.getByText(say('signup:located', { place: 'Utrecht' })).waitFor();
+  expect(await field(page, say('profile:country')).inputValue()).toBe('NL');
+  await until(() => field(page, say('profile:region')).inputValue()).toBe('NL-UT');
+  await field(page, say('profile:city')).fill('Zeist');
+  await button(page, say('signup:locate')).click();
+  await page.reload();
+  await page.getByText(say('signup:located', { place: 'Utrecht' })).waitFor();
+  expect(await field(page, say('profile:city')).inputValue()).toBe('Zeist');
+  await goOn(page);
+  await question(page, 'birth').waitFor();
+  expect(await memberOf(joris)).toMatchObject({ country: 'NL', city: 'Zeist', lastSignupStep: 3 });
+});
+
+test('a location that is denied is told, and the photo that was jumped over is one step back', async () => {
+  const page = await visit(browser, product.url, { ...PHONE, permissions: ['clipboard-read'] });
+  await page.goto('/signup');
+  await makeAccount(page, aNewcomer());
+  await question(page, 'place').waitFor();
+  await page.getByText(say('signup:locate_denied')).waitFor();
+  await expect(button(page, say('signup:locate')).count()).resolves.toBe(0);
+  await isForEveryone(page);
+  await back(page).click();
+  await question(page, 'photo').waitFor();
+  await expect(back(page).count()).resolves.toBe(0);
+  await skip(page);
+  await question(page, 'place').waitFor();
+});
+
+describe('with push', () => {
+  beforeAll(() => saveSetting(db, 'push_pub', 'BPublicKeyOfTheSite'));
+  afterAll(() => clearSetting(db, 'push_pub'));
+
+  test.each([
+    ['allowed', 'granted', 'push_allow'],
+    ['refused when asked', 'denied', 'push_allow'],
+    ['left for later', 'default', 'push_not_now'],
+  ] as const)('%s, the offer leads to the photo', async (_, answer, press) => {
+    const page = await visit(browser, product.url, PHONE);
+    await fakePush(page, { before: 'default', answer });
+    await page.goto('/signup');
+    await makeAccount(page, aNewcomer());
+    await question(page, 'push').waitFor();
+    await isForEveryone(page);
+    expect(await page.evaluate(() => Notification.permission)).toBe('default');
+    await page.reload();
+    await question(page, 'push').waitFor();
+    await button(page, say(`signup:${press}`)).click();
+    await question(page, 'photo').waitFor();
+    expect(await page.evaluate(() => Notification.permission)).toBe(answer);
+    await expect(back(page).count()).resolves.toBe(answer === 'default' ? 1 : 0);
+  });
+
+  test('denied before, nothing is offered', async () => {
+    const page = await visit(browser, product.url, PHONE);
+    await fakePush(page, { before: 'denied', answer: 'denied' });
+    await page.goto('/signup');
+    await makeAccount(page, aNewcomer());
+    await question(page, 'place').waitFor();
+  });
+});
+
+test('every step survives a reload with what was typed, and goes back one at a time', async () => {
+  const joris = aNewcomer();
+  const page = await visit(browser, product.url, PHONE);
+  await page.goto('/signup');
+  await field(page, say('signup:email')).fill(joris.email);
+  await page.reload();
+  expect(await field(page, say('signup:email')).inputValue()).toBe(joris.email);
+  await field(page, say('signup:email')).fill('');
+  await makeAccount(page, joris);
+
+  await question(page, 'photo').waitFor();
+  await page.reload();
+  await question(page, 'photo').waitFor();
+  await skip(page);
+  await field(page, say('profile:country')).selectOption('BE');
+  await field(page, say('profile:city')).fill('Gent');
+  await page.reload();
+  await question(page, 'place').waitFor();
+  expect(await field(page, say('profile:city')).inputValue()).toBe('Gent');
+  await goOn(page);
+  await question(page, 'birth').waitFor();
+  await answerBirth(page);
+  await page.reload();
+  await question(page, 'birth').waitFor();
+  expect(await field(page, say('profile:year')).inputValue()).toBe(birthday.year);
+  expect(await page.getByRole('radio', { name: say('signup:gender_male') }).isChecked()).toBe(true);
+  await goOn(page);
+  await question(page, 'personal').waitFor();
+  await field(page, say('signup:personal')).fill('Half a sentence');
+  await page.reload();
+  await question(page, 'personal').waitFor();
+  expect(await field(page, say('signup:personal')).inputValue()).toBe('Half a sentence');
+
+  for (const name of ['birth', 'place', 'photo'] as const) {
+    await page.goBack();
+    await question(page, name).waitFor();
+  }
+  for (const name of ['place', 'birth', 'personal'] as const) {
+    await page.goForward();
+    await question(page, name).waitFor();
+  }
+  await goOn(page);
+  await mailPage(page, 'Joris').waitFor();
+  await page.reload();
+  await mailPage(page, 'Joris').waitFor();
+  await page.goBack();
+  await question(page, 'personal').waitFor();
+  expect(addressOf(page)).toBe('/signup');
+});

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { isStillSigningUp } from '../../../web/session/signing-up.ts';
+import { aUser } from '../shapes.ts';
+
+test.each([
+  ['never went through one', null, false, false],
+  ['has made the account', 0, false, true],
+  ['waits for the letter', 6, false, true],
+  ['has left by the last page', 7, false, false],
+  ['is confirmed half way', 3, true, true],
+  ['is confirmed at the last page', 6, true, false],
+] as const)('a member who %s', (_, lastStep, activated, isStill) => {
+  expect(isStillSigningUp(aUser({ last_signup_step: lastStep, activated }))).toBe(isStill);
+});

@@ -10,6 +10,7 @@ import {
   typeWrongPassword,
   writeMessage,
 } from './acts.ts';
+import { joinUpTo } from './joining.ts';
 import type { Visit } from './visit.ts';
 
 export interface Subject {
@@ -75,6 +76,18 @@ function everyState({ memberId, chatId }: Visit): Subject[] {
   ];
 }
 
+const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
+
+/** Every step of the sign-up after the account; the letter of the sixth never leaves. */
+const everyStep = (): Subject[] =>
+  JOINING.map((name, i) => ({
+    name: `signup-${name}`,
+    path: '/signup',
+    isVisitor: true,
+    act: joinUpTo(i + 2),
+    ...(name === 'progress' && { hanging: [['activate.php', 'GET']] as const }),
+  }));
+
 /** The main screens in the other language and the other template. */
 function everyFashion(visit: Visit): Subject[] {
   const main = everyPage(visit).filter(({ name }) => MAIN.includes(name));
@@ -90,6 +103,7 @@ export function subjectsOf(visit: Visit): Subject[] {
   return [
     ...everyPage(visit),
     ...everyState(visit),
+    ...everyStep(),
     ...everyFashion(visit),
     { name: 'member-visitor', path: `/members/${memberId}`, isVisitor: true },
     { name: 'likes-liked-by', path: '/likes/liked_by', isVisitor: false },

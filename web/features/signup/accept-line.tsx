@@ -1,6 +1,7 @@
-import type { MouseEvent, ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import type { MouseEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../session/settings.ts';
+import { RichText } from '../../ui/rich-text.tsx';
 
 export type LegalPage = 'terms' | 'privacy';
 
@@ -15,20 +16,18 @@ export function AcceptLine({ openLegal }: AcceptLineProps) {
   const { min_age: age } = useSettings();
   return (
     <p className="hint split-aside accept-line">
-      <Trans
-        t={t}
-        i18nKey="accept"
-        values={{ age }}
-        components={{
-          terms: <LegalLink page="terms" openLegal={openLegal} />,
-          privacy: <LegalLink page="privacy" openLegal={openLegal} />,
+      <RichText
+        text={t('accept', { age })}
+        parts={{
+          terms: (words) => <LegalLink page="terms" words={words} openLegal={openLegal} />,
+          privacy: (words) => <LegalLink page="privacy" words={words} openLegal={openLegal} />,
         }}
       />
     </p>
   );
 }
 
-function LegalLink({ page, openLegal, children }: AcceptLineProps & { page: LegalPage; children?: ReactNode }) {
+function LegalLink({ page, words, openLegal }: AcceptLineProps & { page: LegalPage; words: string }) {
   const open = (event: MouseEvent) => {
     if (!openLegal || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -36,7 +35,7 @@ function LegalLink({ page, openLegal, children }: AcceptLineProps & { page: Lega
   };
   return (
     <a className="link" href={`/pages/${page}`} target="_blank" rel="noreferrer" onClick={open}>
-      {children}
+      {words}
     </a>
   );
 }

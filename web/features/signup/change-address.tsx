@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { useWrongField } from '../../ui/use-wrong-field.ts';
 import { StepFailure } from './step-form.tsx';
-import { TypoHint } from './typo-button.tsx';
+import { TypoHint } from './suggestion.tsx';
 
 /** What the server said of the two fields; anything else is said above the button. */
 function useChange(onChanged: (email: string) => void) {

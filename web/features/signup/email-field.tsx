@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { TypoHint } from './typo-button.tsx';
+import { TypoHint } from './suggestion.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Verdict {

@@ -27,8 +27,8 @@ import './signup.css';
 const PORTRAITS = { account: marit, push: sofia, place: nadia, waiting: ewa };
 
 const laterSteps = createPart(async () => {
-  const [steps] = await Promise.all([import('./later-steps.tsx'), i18n.loadNamespaces(['profile', 'account'])]);
-  return steps;
+  const [{ LaterStep, UnseenAccount }] = await Promise.all([import('./later-steps.tsx'), i18n.loadNamespaces(['profile', 'account'])]);
+  return { LaterStep, UnseenAccount };
 });
 const FirstPhoto = lazy(async () => ({ default: (await import('../photos/first-photo.tsx')).FirstPhoto }));
 const ResendMail = lazy(async () => ({ default: (await import('../account/resend-mail.tsx')).ResendMail }));

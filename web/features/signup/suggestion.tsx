@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { createPart, usePart } from '../../session/part.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 
 const hint = createPart(() => import('./typo-hint.ts'));
 
@@ -29,7 +30,7 @@ function Suggestion({ typed, onTake }: TypoHintProps) {
         <button type="button" className="typo" onClick={(event) => take(event.currentTarget)}>
           <Icon name="mail" size="s" />
           <span>
-            <Trans t={t} i18nKey="typo" values={{ address }} components={{ b: <b /> }} />
+            <RichText text={t('typo', { address })} parts={{ b: (words) => <b>{words}</b> }} />
           </span>
         </button>
       )}

@@ -67,9 +67,11 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
     <section id="fields" className="own-section">
       <div className="sec-head">
         <h2 className="d d21">{t('fields_title')}</h2>
-        <Button tone="soft" small icon="pencil" disabled={!data} aria-label={t('fields_edit')} onClick={() => setOpen(true)}>
-          {t('edit')}
-        </Button>
+        {data && (
+          <Button tone="soft" small icon="pencil" aria-label={t('fields_edit')} onClick={() => setOpen(true)}>
+            {t('edit')}
+          </Button>
+        )}
       </div>
       {said.length > 0 ? (
         <dl className="own-facts">

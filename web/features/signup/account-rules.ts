@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NAME_MAX, Name } from '#contract/account';
 
-export { type PasswordProblem, passwordProblem } from '../../session/password-rules.ts';
+export { passwordProblem } from '../../session/password-rules.ts';
 
 export interface AccountValues {
   email: string;

@@ -3,7 +3,7 @@ import { routesOf, serve } from '../../http/serve.ts';
 import { activateByLink } from './activate-by-link.ts';
 import { confirmMailChange } from './confirm-mail-change.ts';
 import { deleteUser } from './delete-user.ts';
-import { exportData } from './export-data.ts';
+import { exportAccount } from './export-account.ts';
 import { getActivation } from './get-activation.ts';
 import { getUser } from './get-user.ts';
 import { requestMailChange } from './request-mail-change.ts';
@@ -23,5 +23,5 @@ export const accountRoutes = routesOf(
   serve(account.undoMailChange, undoMailChange),
   serve(account.deleteUser, deleteUser),
   serve(account.undeleteUser, undeleteUser),
-  serve(account.exportData, exportData),
+  serve(account.exportData, exportAccount),
 );

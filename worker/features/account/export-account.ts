@@ -10,7 +10,7 @@ type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
 const START: MessagePlace = { conversationId: '', seq: 0 };
 
 /** Everything the site keeps about the member, and of others what the member can see; nothing that proves who they are. */
-export async function exportData(ctx: Context): Promise<OutputOf<typeof endpoint>> {
+export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const [member, card, images, fields, interests, badge, sessions, first, ...kept] = await asMember(ctx, (id, db) => [
     ...userStatements(id, db),
     sessionsOfMember(db, id, ctx.now),

@@ -6,7 +6,7 @@ const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
 const QUIET_MS = 24 * 60 * 60_000;
-const storageKey = (kind: ReminderKind) => `reminder-${kind}`;
+const storageKey = (kind: ReminderKind) => `reminder/${kind}`;
 
 const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: isStillSigningUp, mail: ({ activated }) => !activated };
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { isTrackingRefused, TRACKING } from './tracking-consent.ts';
 
 const LONGEST = 255;
 const LONGEST_REFERRER = 500;
 const KEPT_S = 2_592_000;
-const NAME = 'tracking';
 /** Browsers drop a cookie whose name and value are more than 4,096 bytes, all of it. */
 const LONGEST_COOKIE = 3_800;
 
@@ -36,8 +36,9 @@ export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
   return named.length ? Object.fromEntries(named) : null;
 }
 
-/** The two places a visit is kept in; either may be blocked, and is then empty. */
+/** The two places a visit is kept in; either may be blocked, and is then empty. Nothing goes there once it was refused. */
 export interface TrackingShelf {
+  isRefused: () => boolean;
   cookie: () => string;
   setCookie: (cookie: string) => void;
   mirror: () => string | null;
@@ -65,8 +66,8 @@ function read(text: string | null | undefined, now: number): Visit | null {
 const inCookie = (cookies: string) =>
   cookies
     .split('; ')
-    .find((cookie) => cookie.startsWith(`${NAME}=`))
-    ?.slice(NAME.length + 1);
+    .find((cookie) => cookie.startsWith(`${TRACKING}=`))
+    ?.slice(TRACKING.length + 1);
 
 function written(visit: Visit, until: number): string {
   const whole = encodeURIComponent(JSON.stringify({ ...visit, until }));
@@ -81,14 +82,16 @@ const shorter = (source: TrafficSource | null): TrafficSource | null =>
 export function arrive({ search, pathname, referrer, isSecure, now }: Arrival, shelf: TrackingShelf): Visit {
   const source = trafficSourceOf(new URLSearchParams(search));
   const here = { source, path: cut(pathname, LONGEST), referrer: cut(referrer, LONGEST_REFERRER) };
+  if (shelf.isRefused()) return here;
   if (!source) return read(inCookie(shelf.cookie()), now) ?? read(shelf.mirror(), now) ?? here;
   const text = written(here, now + KEPT_S * 1000);
-  shelf.setCookie(`${NAME}=${text}; max-age=${KEPT_S}; path=/; samesite=lax${isSecure ? '; secure' : ''}`);
+  shelf.setCookie(`${TRACKING}=${text}; max-age=${KEPT_S}; path=/; samesite=lax${isSecure ? '; secure' : ''}`);
   shelf.setMirror(text);
   return here;
 }
 
 const SHELF: TrackingShelf = {
+  isRefused: isTrackingRefused,
   cookie: () => document.cookie,
   setCookie: (cookie) => {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
@@ -96,14 +99,14 @@ const SHELF: TrackingShelf = {
   },
   mirror: () => {
     try {
-      return localStorage.getItem(NAME);
+      return localStorage.getItem(TRACKING);
     } catch {
       return null;
     }
   },
   setMirror: (text) => {
     try {
-      localStorage.setItem(NAME, text);
+      localStorage.setItem(TRACKING, text);
     } catch {
       // Storage is blocked: the cookie is enough.
     }

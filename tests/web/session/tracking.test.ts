@@ -36,7 +36,9 @@ const DAY = 86_400_000;
 /** A browser's cookie and storage, with what was asked of the cookie. */
 function aShelf() {
   const kept = { cookie: '', attributes: '', mirror: null as string | null };
+  const consent = { isRefused: false };
   const shelf: TrackingShelf = {
+    isRefused: () => consent.isRefused,
     cookie: () => `other=1; ${kept.cookie}`,
     setCookie: (cookie) => {
       const [pair = '', ...attributes] = cookie.split('; ');
@@ -49,7 +51,7 @@ function aShelf() {
   };
   const load = (search: string, { at = NOON, pathname = '/', referrer = '', isSecure = true } = {}) =>
     arrive({ search, pathname, referrer, isSecure, now: at }, shelf);
-  return { kept, load };
+  return { kept, consent, load };
 }
 
 const SEEN = { source: { network: 'ads', sub: 'a' }, path: '/members/x/landing', referrer: 'https://ads.example/' };
@@ -88,6 +90,13 @@ describe('the first load of a visit', () => {
   it('leaves nothing behind when it names nobody', () => {
     const { kept, load } = aShelf();
     expect(load('?next=/likes', first)).toEqual({ ...SEEN, source: null });
+    expect(kept).toEqual({ cookie: '', attributes: '', mirror: null });
+  });
+
+  it('is kept nowhere once that was refused', () => {
+    const { kept, consent, load } = aShelf();
+    consent.isRefused = true;
+    expect(load('?network=ads&sub=a', first)).toEqual(SEEN);
     expect(kept).toEqual({ cookie: '', attributes: '', mirror: null });
   });
 

@@ -32,8 +32,8 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Every page of the site, those with nothing on them left to the pictures. */
-const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(({ answers }) => !answers);
+/** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
+const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(({ answers, act }) => !answers && !act);
 const NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 
 async function open(name: string, options: BrowserContextOptions): Promise<Page> {

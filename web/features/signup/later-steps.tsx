@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useProfileFields } from '../../session/catalogue-queries.ts';
 import { AboutMeStep } from './about-me-step.tsx';
 import { AboutYouStep } from './about-you-step.tsx';
 import { CheckMail } from './check-mail.tsx';
@@ -21,6 +22,8 @@ export interface LaterStepsProps extends StepProps {
 
 /** What follows the account, a question a screen. */
 export function LaterStep({ acceptPush, photoEditor, resend, next, ...props }: LaterStepsProps) {
+  // Asked ahead, so that step 4 does not grow under a finger.
+  useProfileFields();
   switch (props.step) {
     case 0:
       return null;

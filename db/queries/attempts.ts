@@ -1,7 +1,7 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { attempts, sessions } from '../schema/index.ts';
-import type { SessionClaim } from './session.ts';
+import { isTrueClaim, type SessionClaim } from './session.ts';
 
 /** Counts one try in its window and gives the count with it. */
 export function countAttempt(db: Database, key: string, windowMs: number, now: number) {
@@ -17,7 +17,7 @@ export function countAttempt(db: Database, key: string, windowMs: number, now: n
 export function countOwnAttempt(db: Database, claim: SessionClaim, key: string, windowMs: number, now: number) {
   const windowStart = now - (now % windowMs);
   return db.all<{ count: number; endsAt: number }>(
-    sql`insert into attempts (key, window_start, count, ends_at) select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${and(eq(sessions.memberId, claim.memberId), eq(sessions.tokenHash, claim.tokenHash), gt(sessions.expiresAt, now))} on conflict do update set count = count + 1 returning count, ends_at as endsAt`,
+    sql`insert into attempts (key, window_start, count, ends_at) select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isTrueClaim(claim, now)} on conflict do update set count = count + 1 returning count, ends_at as endsAt`,
   );
 }
 

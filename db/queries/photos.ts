@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { fileRemovals, images, members } from '../schema/index.ts';
+import { fileRemovals, images, members, sessions } from '../schema/index.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
 import { type ImageRow, imagesOfMember } from './profile.ts';
+import { isTrueClaim, type SessionClaim } from './session.ts';
 
 const MINUTE_MS = 60_000;
 /** By the eleventh try, a day and a half on, the edge's copy has aged out: what is still refused then is let be. */
@@ -12,9 +13,11 @@ const TRIES = 11;
 export const SHARED_FILES = 'pool-';
 export const isSharedFile = (name: string): boolean => name.startsWith(SHARED_FILES);
 
-/** Writes files down for removal before they are stored: whoever stores them takes them off in the batch that names them. */
-export const expectFiles = (db: Database, names: readonly string[], dueAt: number) =>
-  db.insert(fileRemovals).values(names.map((name) => ({ name, dueAt })));
+/** Writes files of a true session down for removal before they are stored: whoever stores them takes them off in the batch that names them. */
+export const expectFiles = (db: Database, claim: SessionClaim, names: readonly string[], { dueAt, now }: { dueAt: number; now: number }) =>
+  db.run(
+    sql`insert into file_removals (name, due_at, tries) select names.value, ${dueAt}, 0 from ${sessions}, json_each(${JSON.stringify(names)}) as names where ${isTrueClaim(claim, now)}`,
+  );
 
 export const deleteRemovals = (db: Database, names: readonly string[]) =>
   db.delete(fileRemovals).where(inArray(fileRemovals.name, [...names]));

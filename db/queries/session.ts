@@ -22,6 +22,15 @@ const {
   ...sessionColumns
 } = getTableColumns(members);
 
+/** That a claim is of a session that runs and its member may act, for statements that write in the same batch that proves it. */
+export const isTrueClaim = (claim: SessionClaim, now: number) =>
+  and(
+    eq(sessions.memberId, claim.memberId),
+    eq(sessions.tokenHash, claim.tokenHash),
+    gt(sessions.expiresAt, now),
+    sql`exists (select 1 from ${members} where ${members.id} = ${claim.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
+  );
+
 /** The member a session belongs to, with the session; no row: the claim is not true. */
 export const memberOfSession = compiled((db, claim: SessionClaim, now: number) =>
   db

@@ -6,7 +6,8 @@ import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
-import { aLike, aMailChange, aMatch, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { aLike, aMailChange, aMatch, aMember, anImage, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { aFile, aPng } from '../support/pictures.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
@@ -182,6 +183,15 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
   'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
   'geo.geocode': async () => () => as(noor).get('/api/geocode.php?lat=52.09&lon=5.12'),
   'members.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
+  'photos.uploadPhoto': async () => () => as(noor).upload('/api/profileimage.php', [['file', aFile(aPng({ width: 240, height: 300 }))]]),
+  'photos.deletePhoto': async () => {
+    const id = await anImage(db, noor.id);
+    return () => as(noor).delete('/api/profileimage.php', { image: { id } });
+  },
+  'photos.changePhotos': async () => {
+    const id = await anImage(db, noor.id);
+    return () => as(noor).put('/api/profileimage.php', { main_image: { id } });
+  },
   'members.countMatches': async () => () => as(null).get('/api/matchcount.php?country=NL&countryregion=NL-UT'),
   'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
   'settings.getCompanyInfo': async () => () => as(null).get('/api/companyinfo.php'),

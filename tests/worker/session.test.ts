@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
 import { apiClient } from '../support/client.ts';
 import { aMember, aSession, newId, PASSWORD } from '../support/factories.ts';
+import { aFile, aPng } from '../support/pictures.ts';
 import { allRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
@@ -54,9 +55,18 @@ function anyCall(cookie: string, name: string) {
   if (!endpoint) throw new Error(`no endpoint ${name}`);
   const id = newId();
   const client = apiClient(site.url, cookie);
-  if (endpoint.method === 'GET') return client.get(`${endpoint.path}?${endpoint.when ?? 'nothing'}=${id}`);
+  if (endpoint.method === 'GET') return client.get(`${endpoint.path}?${endpoint.when ?? 'nothing'}=${id}&lat=52.09&lon=5.12`);
+  if (endpoint.takes === 'file') return client.upload(endpoint.path, [['file', aFile(aPng({ width: 240, height: 300 }))]]);
   const account = { id, email: 'somebody@example.org', old: 'an old password', password: 'a password of my own' };
-  const body = { ...account, profile: id, conversation: { id }, message: { client_id: id, text: 'hello' }, read_to: 1 };
+  const body = {
+    ...account,
+    profile: id,
+    image: { id },
+    is_nude: true,
+    conversation: { id },
+    message: { client_id: id, text: 'hello' },
+    read_to: 1,
+  };
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](endpoint.path, body);
 }
 

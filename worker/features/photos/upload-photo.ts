@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { together } from '#db/client';
-import { countAttempt } from '#db/queries/attempts';
+import { countOwnAttempt } from '#db/queries/attempts';
 import { writtenEvents } from '#db/queries/outbox';
 import { addImage, countImages, expectFiles } from '#db/queries/photos';
 import { asMember } from '../../domain/as-member.ts';
@@ -11,24 +11,35 @@ import { refuse, refuseFields } from '../../domain/errors.ts';
 import { randomId } from '../../domain/ids.ts';
 import { HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
 import { lookAtFile } from '../../platform/photo-header.ts';
-import { dropFiles, type MadePhoto, makePhoto, photoNames, storePhoto } from '../../platform/photos.ts';
+import { dropFiles, type MadePhoto, makePhoto, type PhotoNames, photoNames, storePhoto } from '../../platform/photos.ts';
 import { eventRow } from '../../platform/publish.ts';
 
 /** Longer than any upload lasts: files that nobody named by then never will be. */
 const STORING_MS = 10 * MINUTE;
 
 /**
- * Takes a photo (api.md, profileimage.php). Three trips and not two: its files are written down for removal before they are stored and taken
- * off in the batch that names them, so that a Worker that dies between leaves nothing behind.
+ * Takes a photo (api.md, profileimage.php). Its files are written down for removal in the trip that proves the session, and taken off in
+ * the batch that names them, so that a Worker that dies between leaves nothing behind.
  */
 export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { db, env, now, settings } = ctx;
   const { bytes, ...picture } = await soundPicture(input.file);
-  const [member, [counted]] = await asMember(ctx, (id, db) => [countImages(db, id)]);
-  if ((counted?.count ?? 0) >= ctx.settings.photos_each) refuseFields({ file: 'not_allowed' });
-  const [uploads] = await countAttempt(ctx.db, `upload:${member.id}`, HOUR, ctx.now);
-  holdToLimit(uploads, ctx.settings.uploads_an_hour);
-  const made = await makePhoto(ctx.env, bytes, picture);
-  return made ? { image: await keep(ctx, member.id, made) } : refuseFields({ file: 'wrong_type' });
+  const claim = ctx.session.claim ?? refuse('signed_out');
+  const names = photoNames();
+  const [member, [counted], uploads] = await asMember(ctx, (id) => [
+    countImages(db, id),
+    countOwnAttempt(db, claim, `upload:${id}`, HOUR, now),
+    expectFiles(db, claim, Object.values(names), { dueAt: now + STORING_MS, now }),
+  ]);
+  try {
+    holdToLimit(uploads[0], settings.uploads_an_hour);
+    if ((counted?.count ?? 0) >= settings.photos_each) refuseFields({ file: 'not_allowed' });
+    const made = (await makePhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
+    return { image: await keep(ctx, member.id, names, made) };
+  } catch (error) {
+    ctx.later(() => dropFiles(env, db, settings.cdn_prefix, Object.values(names)));
+    throw error;
+  }
 }
 
 /** The picture in a file, or the refusal of what is none: its name and claimed type do not count, nor what follows its end. */
@@ -44,25 +55,18 @@ async function soundPicture(file: File) {
   return { bytes: bytes.subarray(0, end), width, height };
 }
 
-async function keep(ctx: Context, memberId: string, { files, ...about }: MadePhoto) {
+async function keep(ctx: Context, memberId: string, names: PhotoNames, { files, ...about }: MadePhoto) {
   const { db, env, now, settings } = ctx;
-  const names = photoNames();
-  const drop = () => dropFiles(env, db, settings.cdn_prefix, Object.values(names));
-  await expectFiles(db, Object.values(names), now + STORING_MS);
   try {
     await storePhoto(env, names, files);
   } catch (error) {
     console.warn(JSON.stringify({ at: 'photos', error: error instanceof Error ? error.message : 'unknown' }));
-    await drop();
     return refuse('unavailable');
   }
   const event = eventRow(memberId, { type: 'user.changed' }, now);
   const image = { id: randomId(), memberId, ...names, ...about };
   const [, , , events, [row]] = await together(db, addImage(db, image, settings.photos_each, event));
-  if (!row) {
-    await drop();
-    return refuseFields({ file: 'not_allowed' });
-  }
+  if (!row) return refuseFields({ file: 'not_allowed' });
   ctx.publish({ events: writtenEvents(events) });
   return imageOf(row);
 }

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { takeLetters } from './shots/letters.ts';
 import { LOOKS, openLook } from './shots/looks.ts';
 import { subjectsOf } from './shots/subjects.ts';
 import { takeShot } from './shots/take.ts';
@@ -37,8 +38,10 @@ await runCommand(async (lifetime) => {
   const member = await logInFirst(browser, url);
   const subjects = subjectsOf(member).filter(({ name }) => name.includes(wanted));
   let faults = 0;
+  let letters = 0;
   for (const look of LOOKS) {
-    await step(`${subjects.length} pages, ${look.title}`, async (progress) => {
+    await step(`${subjects.length} pages and the letters, ${look.title}`, async (progress) => {
+      letters += await takeLetters(browser, look, wanted);
       for (const subject of subjects) {
         progress(subject.name);
         const storageState = subject.isVisitor ? undefined : member.storageState;
@@ -47,5 +50,5 @@ await runCommand(async (lifetime) => {
       }
     });
   }
-  console.log(`${subjects.length * LOOKS.length} pictures in .shots${faults > 0 ? `, ${faults} pages complained (above)` : ''}`);
+  console.log(`${subjects.length * LOOKS.length + letters} pictures in .shots${faults > 0 ? `, ${faults} pages complained (above)` : ''}`);
 });

@@ -214,6 +214,7 @@ describe('the deletion', () => {
   test('is put off by its harmless answer', async () => {
     const page = await openProfile();
     await button(page, say('account:delete_open')).click();
+    await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await until(() => hasFocus(button(page, say('account:delete_open')))).toBe(true);

@@ -99,7 +99,7 @@ describe('a database that goes away', () => {
     expect(await Promise.all(typed)).toEqual([email, 'Ewa', 'a boat called Which Version']);
     await product.startDatabase();
     await button(page, say('signup:submit')).click();
-    await heading(page, say('signup:delivered_title', { name: 'Ewa' })).waitFor();
+    await heading(page, say('signup:photo_title')).waitFor();
   });
 });
 

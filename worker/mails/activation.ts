@@ -1,9 +1,8 @@
-import type { Context } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
-import { composeMail, type Recipient } from './compose.ts';
+import { composeMail, type MailContext, type Recipient } from './compose.ts';
 
 /** The activation mail of an account, in its language; the link is good for 24 hours and this address (api.md, activate.php). */
-export async function activationMail(ctx: Context, recipient: Recipient) {
+export async function activationMail(ctx: MailContext, recipient: Recipient) {
   const token = await signToken(ctx.env.SIGNING_KEY, 'activate', { member: recipient.id, email: recipient.email }, ctx.now);
   return composeMail(ctx, recipient, {
     kind: 'activation',

@@ -1,12 +1,15 @@
 import type { ShippedLocale } from '#contract/primitives';
 import { CLAIM_MS, type MailRow } from '#db/queries/outbox';
-import type { Context } from '../domain/context.ts';
 import { randomId } from '../domain/ids.ts';
 import { letterOf } from './layout.ts';
 import { fill, type MailTexts, mailTexts } from './texts.ts';
 
 /** What a mail is composed with: a request's context, or what the sweep knows. */
-export type MailContext = Pick<Context, 'env' | 'settings' | 'now'>;
+export interface MailContext {
+  readonly env: { readonly SITE_URL: string; readonly SIGNING_KEY: string };
+  readonly settings: { readonly name: string };
+  readonly now: number;
+}
 
 /** Whom a mail is for: the account, the address it goes to, and the language it is in. */
 export interface Recipient {

@@ -1,9 +1,8 @@
-import type { Context } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
-import { composeMail, type Recipient } from './compose.ts';
+import { composeMail, type MailContext, type Recipient } from './compose.ts';
 
 /** The mail after a deletion, with the link that brings the account back (api.md, undelete.php). */
-export async function deletedMail(ctx: Context, recipient: Recipient, deletedAt: number) {
+export async function deletedMail(ctx: MailContext, recipient: Recipient, deletedAt: number) {
   const token = await signToken(ctx.env.SIGNING_KEY, 'undelete', { member: recipient.id, deleted_at: deletedAt }, ctx.now);
   return composeMail(ctx, recipient, {
     kind: 'deleted',

@@ -1,9 +1,8 @@
-import type { Context } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
-import { composeMail, type Recipient } from './compose.ts';
+import { composeMail, type MailContext, type Recipient } from './compose.ts';
 
 /** The mail that asks a new address whether it agrees; its link is good for 24 hours (api.md, mailchange.php). */
-export async function mailChangeMail(ctx: Context, recipient: Recipient, change: string) {
+export async function mailChangeMail(ctx: MailContext, recipient: Recipient, change: string) {
   const token = await signToken(ctx.env.SIGNING_KEY, 'mail_change', { change }, ctx.now);
   return composeMail(ctx, recipient, {
     kind: 'mail_change',

@@ -1,9 +1,8 @@
-import type { Context } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
-import { composeMail, type Recipient } from './compose.ts';
+import { composeMail, type MailContext, type Recipient } from './compose.ts';
 
 /** The notice to the old address that the account has another one, with the way back for 48 hours (api.md, mailchange.php). */
-export async function mailChangedMail(ctx: Context, recipient: Recipient, change: string) {
+export async function mailChangedMail(ctx: MailContext, recipient: Recipient, change: string) {
   const token = await signToken(ctx.env.SIGNING_KEY, 'mail_undo', { change }, ctx.now);
   return composeMail(ctx, recipient, {
     kind: 'mail_changed',

@@ -1,0 +1,45 @@
+import type { Browser } from 'playwright-core';
+import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
+import { accountExistsMail } from '../../worker/mails/account-exists.ts';
+import { activationMail } from '../../worker/mails/activation.ts';
+import { awayMail } from '../../worker/mails/away.ts';
+import { deletedMail } from '../../worker/mails/deleted.ts';
+import { mailChangeMail } from '../../worker/mails/mail-change.ts';
+import { mailChangedMail } from '../../worker/mails/mail-changed.ts';
+import { resetMail } from '../../worker/mails/reset.ts';
+import { inProject } from '../support/paths.ts';
+import { type Look, openLook } from './looks.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 18);
+const CTX = {
+  env: { SITE_URL: 'https://vonk.example', SIGNING_KEY: 'a key for pictures only, of no site' },
+  settings: { name: 'Vonk' },
+  now: NOW,
+};
+
+/** Every kind of letter the site sends, as its member gets it. */
+async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
+  const member = { id: 'A'.repeat(22), email: 'joris.vandenberg@gmail.com', name: 'Joris', locale };
+  const letters = await Promise.all([
+    activationMail(CTX, member),
+    accountExistsMail(CTX, { ...member, status: 'active' }),
+    resetMail(CTX, { ...member, passwordHash: '' }),
+    mailChangeMail(CTX, member, 'B'.repeat(22)),
+    mailChangedMail(CTX, member, 'B'.repeat(22)),
+    deletedMail(CTX, member, NOW),
+    awayMail(CTX, member, { messages: 3, likes: 1 }),
+  ]);
+  return letters.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
+}
+
+/** Pictures of all letters in one look; gives how many were taken. */
+export async function takeLetters(browser: Browser, look: Look, wanted: string): Promise<number> {
+  const letters = (await Promise.all(SHIPPED_LOCALES.map(lettersIn))).flat().filter(({ name }) => name.includes(wanted));
+  await using context = await openLook(browser, look, { storageState: undefined, locale: undefined });
+  const page = await context.newPage();
+  for (const { name, html } of letters) {
+    await page.setContent(html);
+    await page.screenshot({ path: inProject(`.shots/${name}-${look.mark}.png`), fullPage: true });
+  }
+  return letters.length;
+}

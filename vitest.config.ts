@@ -37,7 +37,6 @@ export default defineConfig({
           name: 'browser',
           include: files('browser'),
           globalSetup,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,

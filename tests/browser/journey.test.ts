@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/members';
 import { type Database, openDatabase } from '#db/client';
-import { ledger, members } from '#db/schema/index';
+import { conversations, inbox, ledger, members, messages } from '#db/schema/index';
 import { openBrowser } from '../support/browser.ts';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
@@ -37,7 +37,7 @@ const SENT_OR_SEEN = new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`);
 
 /** Marit stands on the second page of what Joris looks for; around her are members who do not fit. */
 async function populate(): Promise<{ id: string; email: string; found: number }> {
-  await db.delete(members);
+  await db.batch([db.delete(messages), db.delete(inbox), db.delete(conversations), db.delete(members)]);
   const fitting = { hasPhoto: true, gender: 'female', country: 'NL', dateOfBirth: `${bornYearsAgo(32).year}-01-01` };
   for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(db, { ...fitting, name: `Vera ${i}` });
   const others = [{ gender: 'male' }, { country: 'BE', countryregion: null }, { dateOfBirth: `${bornYearsAgo(60).year}-01-01` }];

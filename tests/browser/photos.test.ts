@@ -85,7 +85,7 @@ test('a photo is chosen, framed, sent, made the main one and deleted by keyboard
   await dialog(page)
     .getByText(say('photos:said_moved', { place: 1, count: 2 }))
     .waitFor({ state: 'attached' });
-  await page.getByRole('switch').press('Space');
+  await page.getByRole('switch', { name: say('photos:nude') }).press('Space');
   await until(async () => (await stored()).images.map(({ is_nude: isNude }) => isNude)).toEqual([true, false]);
   const { ids, main } = await stored();
   expect(main).toBe(ids[0]);

@@ -10,7 +10,6 @@ import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
 import { boot } from './session/boot.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
-import { startTracking } from './session/tracking.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The screen the guard will let through, so that it is the one that is loaded. */
@@ -27,7 +26,6 @@ async function start(): Promise<void> {
   if (!root) return;
   document.documentElement.dataset.template = boot.settings.template;
   chooseTheme(chosenTheme());
-  startTracking();
   void mountIcons().catch((error: unknown) => console.warn(error));
   await startTexts();
   const page = firstPage();
@@ -39,6 +37,8 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>,
   );
+  // Whoever came from a campaign need not wait for that to be kept.
+  import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 }
 
 void start();

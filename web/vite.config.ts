@@ -14,7 +14,7 @@ const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
-const OF_MEMBERS = /web\/(session\/(?!(part|kept-text)\.ts)|cards\/(place|fictional-label))|worker\/contract\/(chat|likes)\.ts/;
+const OF_MEMBERS = /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label))|worker\/contract\/(chat|likes)\.ts/;
 const CARDS = /web\/cards\/.*\.tsx?$/;
 
 export default defineConfig({

@@ -113,13 +113,14 @@ const SHELF: TrackingShelf = {
   },
 };
 
-let visit: Visit = { source: null, path: '', referrer: '' };
+/** The address this page was loaded at: later ones are ways inside it. */
+const firstAddress = (): URL => new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
 
-/** Called once, before the first screen: later addresses of this page are ways inside it. */
-export function startTracking(): void {
-  const { search, pathname, protocol } = location;
-  visit = arrive({ search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() }, SHELF);
+let visit: Visit | undefined;
+
+/** Where this visit began; kept on this device with the first question. */
+export function currentVisit(): Visit {
+  const { search, pathname, protocol } = firstAddress();
+  visit ??= arrive({ search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() }, SHELF);
+  return visit;
 }
-
-/** Where this visit began. */
-export const currentVisit = (): Visit => visit;

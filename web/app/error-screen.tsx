@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,12 +10,7 @@ const ErrorMembers = lazy(async () => ({ default: (await import('./error-members
 const ErrorSignUp = lazy(async () => ({ default: (await import('./error-sign-up.tsx')).ErrorSignUp }));
 
 /** Members see members, visitors the sign-up while it is open (specification 2, Error page). */
-function Below() {
-  const user = useUser();
-  const isOpen = useSignupsOpen();
-  if (user) return <ErrorMembers />;
-  return isOpen ? <ErrorSignUp /> : null;
-}
+const Below = () => (useUser() ? <ErrorMembers /> : <ErrorSignUp />);
 
 /** 'Error', the status and the message; a page that is not there also names its address (specification 8). */
 export function ErrorScreen({ status }: { status: 404 | 500 }) {

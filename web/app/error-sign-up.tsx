@@ -6,10 +6,14 @@ import { useAccountForm } from '../features/signup/use-account-form.ts';
 import { useDraft, useSentTo } from '../features/signup/use-draft.ts';
 import { currentLocale } from '../i18n/i18n.ts';
 import { useSettings } from '../session/settings.ts';
+import { useSignupsOpen } from '../session/signups-open.ts';
 import { signIn } from '../session/user.ts';
 
-/** Below an error a visitor can join; what follows the account is asked where it always is. */
-export function ErrorSignUp() {
+/** Below an error a visitor can join, while the site takes new members. */
+export const ErrorSignUp = () => (useSignupsOpen() ? <OpenSignUp /> : null);
+
+/** What follows the account is asked where it always is. */
+function OpenSignUp() {
   const { t } = useTranslation('signup');
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import * as v from 'valibot';
+import { lettersTo } from './letters.ts';
 import { button, field, heading, link } from './places.ts';
 import { until, untilAddress } from './visit.ts';
 import { say } from './words.ts';
@@ -41,13 +41,9 @@ export async function signUp(page: Page, newcomer: Newcomer): Promise<void> {
   await heading(page, say('signup:delivered_title', { name: newcomer.name })).waitFor();
 }
 
-const Mailbox = v.array(v.object({ to: v.string(), subject: v.string(), links: v.array(v.string()) }));
-
 /** Follows the link of the only letter to this address. */
 export async function activate(page: Page, email: string): Promise<void> {
-  const answer = await page.request.get('/_dev/mail.json', { params: { to: email } });
-  const letters = v.parse(Mailbox, await answer.json());
-  const [address = ''] = letters.flatMap(({ links }) => links);
+  const [address = ''] = (await lettersTo(page, email)).flatMap(({ links }) => links);
   await page.goto(address);
   await untilAddress(page, '/activate/done');
   await heading(page, say('account:done_title')).waitFor();

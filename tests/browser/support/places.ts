@@ -29,8 +29,9 @@ export async function write(page: Page, text: string, price = 0): Promise<void> 
   await thread(page).getByText(text, { exact }).waitFor();
 }
 
-/** Logs in where the page stands on the login. */
+/** Logs in where the page stands on the login, whoever's address it remembers. */
 export async function logIn(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
+  await field(page, say('session:email')).fill('');
   await field(page, say('session:email')).pressSequentially(email);
   await field(page, say('session:password')).pressSequentially(password);
   await button(page, say('session:submit')).click();

@@ -18,6 +18,11 @@ export function Field({ label, error, hint, id, className, ...input }: InputProp
   );
 }
 
+/** An e-mail address as phones and password keepers want to be asked for one. */
+export const AddressField = (props: Omit<InputProps, 'type'>) => (
+  <Field name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
+);
+
 type AreaProps = FieldWords & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
 export function TextAreaField({ label, error, hint, id, className, ...area }: AreaProps) {

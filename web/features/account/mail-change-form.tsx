@@ -5,7 +5,7 @@ import { CallError, call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
 import { signIn } from '../../session/user.ts';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { AddressField, PasswordField } from '../../ui/field.tsx';
 import { SectionForm } from '../../ui/section-form.tsx';
 import { type EmailProblem, emailProblem } from './email-problem.ts';
 
@@ -52,14 +52,8 @@ export function MailChangeForm({ user, onSent, onCancel }: MailChangeFormProps) 
       onCancel={onCancel}
       saveLabel={t(user.activated ? 'email_ask' : 'email_replace')}
     >
-      <Field
+      <AddressField
         label={t('email_other')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus
         value={email}
         error={wrongEmail ? t(wrongEmail) : null}

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { Field } from '../../ui/field.tsx';
+import { AddressField } from '../../ui/field.tsx';
 import { useTriedForm } from '../../ui/use-wrong-field.ts';
 import { type EmailProblem, emailProblem } from './email-problem.ts';
 
@@ -33,14 +33,9 @@ export function ResetRequest({ email, onType, onSent }: ResetRequestProps) {
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <FailureNote error={failure} />
-      <Field
+      <AddressField
         label={t('email')}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         error={wrong ? t(wrong) : null}
         onChange={(event) => {

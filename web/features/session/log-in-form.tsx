@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { AddressField, PasswordField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BringBack } from './bring-back.tsx';
 import { type FieldName, useLogIn } from './use-log-in.ts';
@@ -34,14 +34,9 @@ export function LogInForm({ notice }: { notice: string | null }) {
         </div>
       )}
       {isDeleted && <BringBack email={email} password={password} />}
-      <Field
+      <AddressField
         label={t('email')}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
         value={email}
         error={said('email')}
         onChange={(event) => type('email', event.target.value)}

@@ -9,7 +9,7 @@ import { fieldSentence } from '../../api/error-sentence.ts';
 import { signIn } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, PasswordField } from '../../ui/field.tsx';
+import { AddressField, PasswordField } from '../../ui/field.tsx';
 import { useWrongField } from '../../ui/use-wrong-field.ts';
 import { StepFailure } from './step-form.tsx';
 import { TypoHint } from './suggestion.tsx';
@@ -64,14 +64,8 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <p className="soft">{t('change_lead')}</p>
       <div className="email-field">
-        <Field
+        <AddressField
           label={t('change_email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           data-first-focus
           value={email}
           error={emailError()}

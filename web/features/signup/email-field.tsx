@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
+import { AddressField } from '../../ui/field.tsx';
 import { TypoHint } from './suggestion.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
@@ -59,14 +59,8 @@ export function EmailField({ form, logInPath }: { form: AccountForm; logInPath: 
   const { error, hint, way } = useVerdict(form, logInPath);
   return (
     <div className="email-field">
-      <Field
+      <AddressField
         label={t('email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
         value={form.values.email}
         error={error}
         hint={hint}

@@ -69,7 +69,7 @@ describe('a member who is away', () => {
     const [mail, ...others] = await mailsTo(bas);
     expect(others).toEqual([]);
     expect(mail?.text).toContain('kreeg je 3 nieuwe berichten');
-    expect(mail?.text).toContain('Sinds je laatste bezoek vindt iemand je leuk.');
+    expect(mail?.text).toContain('Sinds je laatste bezoek is er iemand die je leuk vindt.');
     expect(mail?.text).toContain('Hallo Bas');
     expect(JSON.stringify(mail)).not.toMatch(/Noor|Geheim|secret/);
     expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/profile#mails`]);

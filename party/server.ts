@@ -1,7 +1,7 @@
 import type * as Party from 'partykit/server';
 import { REPLAY_LENGTH, type RoomPost } from '#contract/realtime';
 import { countFrame, readFrame, takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, leave, NO_TICKET, readPost, takePost, wake } from '#room/room';
+import { admit, answerOf, dueAt, LOOK_MS, leave, NO_TICKET, outdated, readPost, takePost, wake } from '#room/room';
 import { isSecret } from '#room/sign';
 import { type Change, type Device, type Effect, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
 import { readTicket } from '#room/ticket';
@@ -13,6 +13,9 @@ const eventKey = (seq: number) => `event:${String(seq).padStart(16, '0')}`;
 /** WebCrypto takes no empty key: without a secret nothing is ever signed or let in. */
 const secretOf = (env: Env) => (typeof env.PARTY_SECRET === 'string' ? env.PARTY_SECRET : '');
 
+/** The room that an address names: `/parties/main/<room>`. */
+const roomIn = (url: string | null) => (url ? new URL(url).pathname.split('/')[3] : undefined);
+
 function ticketOf({ url, headers }: Pick<Party.Request, 'url' | 'headers'>, room: string, env: Env) {
   const sealed = new URL(url).searchParams.get('ticket') ?? '';
   return readTicket(secretOf(env), sealed, Date.now(), { room, origin: headers.get('Origin') ?? '' });
@@ -23,6 +26,8 @@ export default class MemberRoom implements Party.Server {
   readonly options = { hibernate: true };
   readonly #party: Party.Room;
   #room = NEW_ROOM;
+  /** PartyKit does not tell it to a room that its alarm woke; the first call does. */
+  #name: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(party: Party.Room) {
@@ -48,7 +53,8 @@ export default class MemberRoom implements Party.Server {
   }
 
   async onConnect(connection: Party.Connection, { request }: Party.ConnectionContext): Promise<void> {
-    const ticket = await ticketOf(request, this.#party.id, this.#party.env);
+    this.#name ??= roomIn(request.url);
+    const ticket = await ticketOf(request, this.#name ?? '', this.#party.env);
     if (!ticket) return connection.close(NO_TICKET.code, NO_TICKET.reason);
     const given = new URL(request.url).searchParams.get('since');
     const since = given === null ? null : Number(given);
@@ -57,6 +63,7 @@ export default class MemberRoom implements Party.Server {
   }
 
   async onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Party.Connection<Device>): Promise<void> {
+    this.#name ??= roomIn(connection.uri);
     if (!connection.state) return connection.close(NO_TICKET.code, NO_TICKET.reason);
     const device = countFrame(connection.state, Date.now());
     if ('code' in device) return connection.close(device.code, device.reason);
@@ -69,6 +76,7 @@ export default class MemberRoom implements Party.Server {
   }
 
   onClose(connection: Party.Connection<Device>): void {
+    this.#name ??= roomIn(connection.uri);
     const gone = connection.state;
     connection.close();
     if (gone) this.#apply((scene) => leave(scene, gone));
@@ -79,6 +87,7 @@ export default class MemberRoom implements Party.Server {
   }
 
   async onRequest(request: Party.Request): Promise<Response> {
+    this.#name ??= roomIn(request.url);
     if (request.method === 'GET') return Response.json({ ok: true });
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'GET, POST' } });
     const post = readPost(await request.json().catch(() => null));
@@ -87,9 +96,18 @@ export default class MemberRoom implements Party.Server {
     return Response.json(answerOf(this.#scene()));
   }
 
+  /** Looks through the kept events, and again in a while as long as there are some. */
+  async onAlarm(): Promise<void> {
+    const { storage } = this.#party;
+    const kept = await this.#eventsAfter(0);
+    const gone = outdated(kept, Date.now());
+    await Promise.all(gone.map(({ seq }) => storage.delete(eventKey(seq))));
+    if (gone.length < kept.length) await this.#setAlarm();
+  }
+
   #scene(): Scene {
     const marked = [...this.#party.getConnections<Device>()].flatMap(({ id, state }) => (state ? [[id, state] as const] : []));
-    return { name: this.#party.id, room: this.#room, devices: new Map(marked), now: Date.now() };
+    return { name: this.#name ?? '', room: this.#room, devices: new Map(marked), now: Date.now() };
   }
 
   /** Nothing can come between reading the state and writing it. */
@@ -114,6 +132,7 @@ export default class MemberRoom implements Party.Server {
     if (effect.do === 'keep') {
       void storage.put(eventKey(effect.frame.seq), effect.frame);
       void storage.delete(eventKey(effect.frame.seq - REPLAY_LENGTH));
+      void this.#setAlarm();
     }
   }
 
@@ -140,10 +159,15 @@ export default class MemberRoom implements Party.Server {
     return [...(await this.#party.storage.list<KeptFrame>({ prefix: 'event:', start: eventKey(seq + 1) })).values()];
   }
 
+  async #setAlarm(): Promise<void> {
+    const { storage } = this.#party;
+    if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + LOOK_MS);
+  }
+
   /** In memory only, as PartyKit's alarms know neither the room's name nor other rooms; onStart takes up what was due. */
   #arm(): void {
     clearTimeout(this.#timer);
     const due = dueAt(this.#room);
-    if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - Date.now());
+    if (due < Infinity) this.#timer = setTimeout(() => this.#name !== undefined && this.#apply(wake), due - Date.now());
   }
 }

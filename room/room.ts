@@ -7,6 +7,10 @@ import type { Ticket } from './ticket.ts';
 
 /** Three missed pings: a frozen page counts no longer, so that push takes over. */
 const SILENT_MS = 90_000;
+/** No kept event gets older: a card in it is gone long before its member is erased, 28 days after leaving (quality, I7). */
+export const KEEP_MS = 14 * 24 * 3600_000;
+/** Events are looked through this often, and those go that would get too old until the next time. */
+export const LOOK_MS = KEEP_MS / 2;
 export const NO_TICKET = { code: 4401, reason: 'no valid ticket' };
 
 interface Arrival {
@@ -16,6 +20,11 @@ interface Arrival {
   readonly since: number | null;
   readonly missed: readonly KeptFrame[];
 }
+
+const isOlder = ({ at }: KeptFrame, ms: number, now: number) => now - Date.parse(at) >= ms;
+
+/** Which kept events go when they are looked through. */
+export const outdated = (kept: readonly KeptFrame[], now: number) => kept.filter((frame) => isOlder(frame, LOOK_MS, now));
 
 /** The room without what has expired. */
 function pruned(room: RoomState, now: number): RoomState {
@@ -31,7 +40,7 @@ export function admit(scene: Scene, { id, ticket, since, missed }: Arrival): Cha
   if (known.spent[ticket.id] || known.ended[ticket.session]) return { room: known, effects: [{ do: 'close', to: [id], ...NO_TICKET }] };
   const { member, session } = ticket;
   const room = { ...known, member, spent: { ...known.spent, [ticket.id]: ticket.expires_at }, leftAt: null };
-  const isGap = since !== null && missed.length !== known.seq - since;
+  const isGap = since !== null && (missed.length !== known.seq - since || missed.some((frame) => isOlder(frame, KEEP_MS, now)));
   const frames = isGap ? [{ type: 'resync' as const }] : missed;
   const device: Device = { member, session, heardAt: now, frames: 0, viewing: null };
   const replay = frames.map((frame): Effect => ({ do: 'send', to: [id], frame }));

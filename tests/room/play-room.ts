@@ -1,6 +1,6 @@
 import { type ClientFrame, type KeptEvent, type PassingEvent, REPLAY_LENGTH, type RoomFrame, type RoomPost } from '#contract/realtime';
 import { takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, leave, takePost, wake } from '#room/room';
+import { admit, answerOf, dueAt, LOOK_MS, leave, outdated, takePost, wake } from '#room/room';
 import { type Change, type Device, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
 import type { TypingPass } from '#room/typing-pass';
 
@@ -17,6 +17,8 @@ interface Visit {
 /** Stored as text between any two steps, so that each test also shows that a room may be rebuilt there. */
 interface Stored {
   room: string;
+  /** When the kept events are looked through next. */
+  alarm: number;
   readonly events: Map<number, string>;
   readonly devices: Map<string, string>;
 }
@@ -27,7 +29,7 @@ const asFrame = (text: string): KeptFrame => JSON.parse(text);
 
 /** A room under the real rules with a host of memory: what it sends, posts and closes can be read back. */
 export function playRoom() {
-  const stored: Stored = { room: JSON.stringify(NEW_ROOM), events: new Map(), devices: new Map() };
+  const stored: Stored = { room: JSON.stringify(NEW_ROOM), alarm: Infinity, events: new Map(), devices: new Map() };
   const frames = new Map<string, RoomFrame[]>();
   const posts: { room: string; post: RoomPost }[] = [];
   const closed: { id: string; code: number }[] = [];
@@ -48,10 +50,18 @@ export function playRoom() {
       if (effect.do === 'mark') stored.devices.set(effect.to, JSON.stringify(effect.device));
       if (effect.do === 'send') for (const id of effect.to) send(id, effect.frame);
       if (effect.do === 'close') for (const id of effect.to) drop(id, effect.code);
-      if (effect.do === 'keep') stored.events.set(effect.frame.seq, JSON.stringify(effect.frame)).delete(effect.frame.seq - REPLAY_LENGTH);
+      if (effect.do === 'keep') {
+        stored.events.set(effect.frame.seq, JSON.stringify(effect.frame)).delete(effect.frame.seq - REPLAY_LENGTH);
+        stored.alarm = Math.min(stored.alarm, now + LOOK_MS);
+      }
       if (effect.do === 'post') posts.push({ room: effect.room, post: effect.post });
       if (effect.do === 'purge') stored.events.clear();
     }
+  }
+
+  function lookThrough(): void {
+    for (const { seq } of outdated([...stored.events.values()].map(asFrame), now)) stored.events.delete(seq);
+    stored.alarm = stored.events.size > 0 ? now + LOOK_MS : Infinity;
   }
 
   function send(id: string, frame: RoomFrame): void {
@@ -77,12 +87,18 @@ export function playRoom() {
     post: (post: RoomPost) => apply((then) => takePost(then, post)),
     events: (...events: (KeptEvent | PassingEvent)[]) => apply((then) => takePost(then, { kind: 'events', events })),
     say: (id: string, frame: ClientFrame, pass: TypingPass | null = null) => apply((then) => takeFrame(then, id, frame, pass)),
+    /** A room whose alarm is late, or lost: time goes by and nothing happens. */
+    sleep: (milliseconds: number) => {
+      now += milliseconds;
+    },
     /** Lets time go by, waking the room whenever it asks to be. */
     pass(milliseconds: number): void {
       const until = now + milliseconds;
-      for (let due = dueAt(scene().room); due <= until; due = dueAt(scene().room)) {
+      const nextDue = () => Math.min(dueAt(scene().room), stored.alarm);
+      for (let due = nextDue(); due <= until; due = nextDue()) {
         now = Math.max(now, due);
-        apply(wake);
+        if (dueAt(scene().room) <= now) apply(wake);
+        if (stored.alarm <= now) lookThrough();
       }
       now = until;
     },

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { creditsAre, userChanged } from './events.ts';
 import { playRoom } from './play-room.ts';
 
+const DAY = 24 * 3600_000;
+
 const roomWith = (events: number) => {
   const room = playRoom();
   for (let number = 1; number <= events; number += 1) room.events(creditsAre(number));
@@ -54,5 +56,44 @@ describe('a reconnecting device', () => {
     room.events({ type: 'typing', conversation: 'conversation-of-two-01' }, { type: 'resync' });
     room.connect('phone', { since: 1 });
     expect(room.framesOf('phone')).toEqual([]);
+  });
+});
+
+describe('a kept event', () => {
+  it('is there for a week and gone after two, whenever it came', () => {
+    for (const begin of [0, 1, 3, 6.9, 7, 10, 13.9]) {
+      const room = roomWith(1);
+      room.pass(begin * DAY);
+      room.events(userChanged);
+      room.pass(7 * DAY - 1);
+      room.connect('soon', { since: 1 });
+      expect(room.typesOf('soon')).toEqual(['user.changed']);
+      room.drop('soon');
+      room.pass(7 * DAY + 1);
+      expect(room.keptEvents()).toBe(0);
+      room.connect('late', { since: 1 });
+      expect(room.typesOf('late')).toEqual(['resync']);
+    }
+  });
+
+  it('never gets older in a room that is told something every day', () => {
+    const room = playRoom();
+    for (let day = 1; day <= 40; day += 1) {
+      room.events(creditsAre(day));
+      room.pass(DAY);
+      expect(room.keptEvents()).toBeLessThanOrEqual(14);
+    }
+    room.connect('phone', { since: 38 });
+    expect(room.framesOf('phone')).toHaveLength(2);
+  });
+
+  it('that is too old is brought to nobody, even where it was not looked through in time', () => {
+    const room = roomWith(2);
+    room.sleep(14 * DAY - 1);
+    room.connect('just', { since: 0 });
+    expect(room.framesOf('just')).toHaveLength(2);
+    room.sleep(1);
+    room.connect('late', { since: 0 });
+    expect(room.typesOf('late')).toEqual(['resync']);
   });
 });

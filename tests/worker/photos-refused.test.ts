@@ -55,6 +55,17 @@ describe('a body that is refused', () => {
     expect(`${answer.status} ${answer.at('error.fields.file')}`).toBe(expected);
   });
 
+  test.each([
+    ['of other names', (i: number) => `f${i}`],
+    ['of one name', () => 'f'],
+  ])('of ten megabytes of tiny fields %s is answered at once', async (_, nameOf) => {
+    const member = await aMember(site.db);
+    const one = (i: number) => `--x\r\nContent-Disposition: form-data; name="${nameOf(i)}"\r\n\r\n\r\n`;
+    const body = `${Array.from({ length: 180_000 }, (_, i) => one(i)).join('')}--x--\r\n`;
+    const answer = await site.as(member).post(PATH, body, { 'Content-Type': 'multipart/form-data; boundary=x' });
+    expect(`${answer.status} ${answer.at('error.fields.file')}`).toBe('422 required');
+  });
+
   test('as JSON or as a bare picture is 415', async () => {
     const me = site.as(await aMember(site.db));
     expect((await me.post(PATH, { file: 'me.jpg' })).status).toBe(415);

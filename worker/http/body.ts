@@ -23,7 +23,7 @@ export async function* chunksWithin(request: Request, limit: number): AsyncGener
 
 const malformed = (message: string) => new Refusal('malformed', { message });
 
-/** A multipart body as an object; a field given twice is a list, which no schema takes for a single file. */
+/** The `file` of a multipart body; given twice it is a list, which no schema takes for one. Other fields are not looked at, however many. */
 export async function formOf(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) refuse('unsupported_type');
@@ -31,12 +31,8 @@ export async function formOf(request: Request): Promise<Record<string, unknown>>
   const form = await new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch(() => {
     throw malformed('the body is not multipart');
   });
-  const fields: Record<string, unknown> = {};
-  for (const key of new Set(form.keys())) {
-    const values = form.getAll(key).filter((value) => !isNothingChosen(value));
-    if (values.length > 0) fields[key] = values.length === 1 ? values[0] : values;
-  }
-  return fields;
+  const files = form.getAll('file').filter((value) => !isNothingChosen(value));
+  return files.length === 0 ? {} : { file: files.length === 1 ? files[0] : files };
 }
 
 /** How a browser sends a file field that nothing was chosen for. */

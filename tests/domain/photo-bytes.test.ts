@@ -60,6 +60,18 @@ describe('a look at a file', () => {
     }
   });
 
+  test('takes no picture that names two sizes, whichever comes first', () => {
+    const [small, huge] = [aPng({ width: 9, height: 9 }), aPng({ width: 9, height: 9, claims: { width: 64_000, height: 64_000 } })];
+    const header = (file: Buffer) => file.subarray(8, 33);
+    for (const [first, second] of [[small, huge] as const, [huge, small] as const]) {
+      const both = Buffer.concat([first.subarray(0, 33), header(second), first.subarray(33)]);
+      expect(lookAtFile(both).kind).toBe('damaged');
+    }
+    const frame = Buffer.from([0xff, 0xc0, 0, 11, 8, 0xfa, 0, 0xfa, 0, 1, 1, 0x11, 0]);
+    const photo = aJpeg({ width: 16, height: 16 });
+    expect(lookAtFile(Buffer.concat([photo.subarray(0, 2), frame, photo.subarray(2)])).kind).toBe('damaged');
+  });
+
   test('never takes a picture that was cut for a whole one, and never breaks', () => {
     const files = [aPng({ width: 30, height: 30 }), aJpeg({ width: 40, height: 40, before: [exif({ orientation: 6, place: 'here' })] })];
     fc.assert(

@@ -32,8 +32,10 @@ function lookAtPng(bytes: Uint8Array): FileLook {
     const length = view.getUint32(at);
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     const end = at + 12 + length;
-    if (end > bytes.length || (!size && (name !== 'IHDR' || length !== 13))) return DAMAGED;
-    if (name === 'IHDR') size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
+    const isHeader = name === 'IHDR';
+    // The first chunk and no other: whoever decodes it takes either for the size.
+    if (end > bytes.length || isHeader === Boolean(size) || (isHeader && length !== 13)) return DAMAGED;
+    if (isHeader) size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) };
     if (name === 'IDAT') hasPixels = true;
     if (name === 'IEND') return size?.width && size.height && hasPixels ? { kind: 'photo', type: 'image/png', ...size, end } : DAMAGED;
     at = end;
@@ -68,7 +70,8 @@ function lookAtJpeg(bytes: Uint8Array): FileLook {
     const next = at + 2 + length;
     if (length < 2 || next > bytes.length) return DAMAGED;
     const body = bytes.subarray(at + 4, next);
-    if (isFrame(marker) && !size && body.length >= 5) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (isFrame(marker) && (size || body.length < 5)) return DAMAGED;
+    if (isFrame(marker)) size = { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     if (marker === APP1) isTurned ||= exifOrientation(body) >= 5;
     hasPixels ||= marker === SOS;
     at = marker === SOS ? endOfScan(bytes, next) : next;

@@ -34,8 +34,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An HTTP proxy in front of a database that counts what goes through it. */
-export async function startCountingProxy(dbUrl: string): Promise<CountingProxy> {
+/** An HTTP proxy in front of a database that counts what goes through it; answers to what `isLost` names never come back, though it was done. */
+export async function startCountingProxy(dbUrl: string, isLost: (sql: string) => boolean = () => false): Promise<CountingProxy> {
   let trips: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
@@ -47,6 +47,7 @@ export async function startCountingProxy(dbUrl: string): Promise<CountingProxy> 
       headers,
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
+    if (isLost(statements.join(' ; '))) return response.destroy();
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? 'application/json' });
     response.end(Buffer.from(await answer.arrayBuffer()));
   });

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { photoWidths } from '#contract/profile';
 import { saveSetting } from '#db/queries/settings';
+import { apiClient } from '../support/client.ts';
+import { startCountingProxy } from '../support/counting-proxy.ts';
 import { aMember, anImage, type TestMember } from '../support/factories.ts';
 import { aFile, aJpeg, aPng, exif, jpegComment, lightOf, lookAtWebp, pngText } from '../support/pictures.ts';
 import { allRows, countRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';
+import { startWorker } from '../support/worker.ts';
 
 const site = testSite();
 const PATH = '/api/profileimage.php';
@@ -107,6 +110,20 @@ describe('a photo that is taken', () => {
         .toSorted(),
     ).toEqual([0, 1, 2, 3]);
   });
+});
+
+test('a photo whose batch was done, but its answer lost, keeps its files', async () => {
+  const proxy = await startCountingProxy(site.dbUrl, (sql) => sql.includes('insert into images'));
+  const worker = await startWorker({ dbUrl: proxy.url });
+  const member = await aMember(site.db);
+  const photo = aFile(aJpeg({ width: 304, height: 304 }));
+  const answer = await apiClient(worker.url, member.cookie).upload(PATH, [['file', photo]]);
+  expect([answer.status, answer.at('error.code')]).toEqual([503, 'unavailable']);
+  expect(await countRows(site.db, 'images', member.id)).toBe(1);
+  expect(await worker.scheduled()).toBe('ok');
+  expect((await worker.photoNames()).length).toBe(3);
+  await worker.stop();
+  await proxy.stop();
 });
 
 describe('limits', () => {

@@ -7,7 +7,7 @@ import { addImage, countImages, expectFiles } from '#db/queries/photos';
 import { asMember } from '../../domain/as-member.ts';
 import { imageOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
-import { refuse, refuseFields } from '../../domain/errors.ts';
+import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
 import { randomId } from '../../domain/ids.ts';
 import { HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
 import { lookAtFile } from '../../platform/photo-header.ts';
@@ -37,7 +37,8 @@ export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endp
     const made = (await makePhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
     return { image: await keep(ctx, member.id, names, made) };
   } catch (error) {
-    ctx.later(() => dropFiles(env, db, settings.cdn_prefix, Object.values(names)));
+    // Anything else may have come after the batch was done: then a photo has these files, and the sweep knows better.
+    if (error instanceof Refusal) ctx.later(() => dropFiles(env, db, settings.cdn_prefix, Object.values(names)));
     throw error;
   }
 }

@@ -33,7 +33,8 @@ export function EmailSection({ user }: { user: User }) {
     setSentTo(email);
     close();
   };
-  const isWaiting = sentTo !== null && user.activated && sentTo.toLowerCase() !== user.email;
+  const isWaiting = sentTo !== null && sentTo.toLowerCase() !== user.email;
+  const isTold = sentTo !== null && (isWaiting || !user.activated);
   const action = !isOpen && (
     <Button tone="soft" small ref={opener} aria-label={t('email_change_long')} onClick={open}>
       {t('change')}
@@ -43,7 +44,7 @@ export function EmailSection({ user }: { user: User }) {
     <AccountRow id="email" title={t('email')} state={<Standing user={user} />} action={action}>
       {isOpen && <MailChangeForm user={user} onSent={sent} onCancel={close} />}
       <div role="status">
-        {!isOpen && sentTo !== null && (
+        {!isOpen && isTold && (
           <p className="note">
             <Icon name="mail" />
             <span>{t(isWaiting ? 'email_asked' : 'email_replaced', { email: sentTo, old: user.email })}</span>

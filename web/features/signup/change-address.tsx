@@ -26,7 +26,7 @@ function useChange(onChanged: (email: string) => void) {
     try {
       const { user } = await call(requestMailChange, { email, password });
       signIn(user);
-      onChanged(user.email);
+      onChanged(email);
     } catch (refusal) {
       setError(refusal);
       setBusy(false);

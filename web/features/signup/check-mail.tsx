@@ -81,6 +81,8 @@ export function CheckMail({ user, next, resend }: CheckMailProps) {
   const hasLeft = useHasLeft(user);
   const [isChanging, setChanging] = useState(false);
   const [changedTo, setChangedTo] = useState<string | null>(null);
+  // A site that checks addresses strictly asks the new one first: until then the account keeps the old.
+  const isMoved = changedTo !== null && !isConfirmed;
   const words = isConfirmed ? 'confirmed' : hasLeft ? 'delivered' : 'leaving';
   return (
     <>
@@ -88,7 +90,7 @@ export function CheckMail({ user, next, resend }: CheckMailProps) {
       <div className="letter-words" role="status">
         <h1 className="d d40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
         <p className="soft">
-          {t(changedTo && !isConfirmed ? 'changed_text' : `${words}_text`)} <b className="letter-address">{email}</b>
+          {t(isMoved ? 'changed_text' : `${words}_text`)} <b className="letter-address">{isMoved ? changedTo : email}</b>
         </p>
       </div>
       <div className="split-foot">

@@ -47,7 +47,10 @@ export async function startCountingProxy(dbUrl: string, isLost: (sql: string) =>
       headers,
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
-    if (isLost(statements.join(' ; '))) return response.destroy();
+    if (isLost(statements.join(' ; '))) {
+      response.destroy();
+      return;
+    }
     response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? 'application/json' });
     response.end(Buffer.from(await answer.arrayBuffer()));
   });

@@ -67,8 +67,47 @@ export const completeMailChange = (db: Database, { change, from, set, event, not
   ] as const;
 };
 
+/** Who has the old address of a change by now. */
+export const holderOfOldEmail = (db: Database, changeId: string) =>
+  db
+    .select({ id: members.id, status: members.status, statusBefore: members.statusBefore })
+    .from(members)
+    .where(sql`${members.email} = (select old_email from mail_changes where id = ${changeId})`);
+
+/** An account that gives its address away, and what it is from then on. */
+export interface Yielding {
+  readonly id: string;
+  readonly from: MemberRow['status'];
+  readonly to: Pick<MemberRow, 'status' | 'statusBefore'>;
+}
+
+/** Frees an address: its account keeps none that could be signed in with or written to, and its sessions end. */
+const releaseEmail = (db: Database, email: string, holder: Yielding | null, now: number, when: SQL) => {
+  const id = holder?.id ?? '';
+  const released = `released:${id}`;
+  return [
+    db
+      .update(members)
+      .set({
+        ...holder?.to,
+        email: released,
+        deletedAt: sql`coalesce(${members.deletedAt}, ${holder?.to.status === 'deleted' ? now : null})`,
+      })
+      .where(and(eq(members.id, id), eq(members.email, email), eq(members.status, holder?.from ?? 'not_confirmed'), when)),
+    ...endSessions(db, id, {}, now, sql`exists (select 1 from ${members} where ${members.email} = ${released})`),
+  ] as const;
+};
+
+interface Reversion {
+  readonly change: MailChangeRow;
+  /** Who has the old address and must give it back. */
+  readonly holder: Yielding | null;
+  readonly wayBack: MailInsert;
+  readonly now: number;
+}
+
 /** Takes a completed change back with all that came after it and ends every session; an account that is deleted gets the mail with its way back. */
-export const revertMailChange = (db: Database, change: MailChangeRow, now: number, wayBack: MailInsert) => {
+export const revertMailChange = (db: Database, { change, holder, wayBack, now }: Reversion) => {
   const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.status} = 'deleted')`;
   const isDone = sql`exists (select 1 from ${mailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
   return [
@@ -84,6 +123,7 @@ export const revertMailChange = (db: Database, change: MailChangeRow, now: numbe
       .where(
         and(eq(mailChanges.memberId, change.memberId), gte(mailChanges.createdAt, change.createdAt), isNull(mailChanges.undoneAt), isDone),
       ),
+    ...releaseEmail(db, change.oldEmail, holder, now, isDone),
     db
       .update(members)
       .set({ email: change.oldEmail })

@@ -1,9 +1,17 @@
-import type * as Party from 'partykit/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import MemberRoom from '../../party/server.ts';
+import { inProject } from '../../scripts/support/paths.ts';
 
 const DAY = 24 * 3600_000;
 const ADDRESS = 'http://rooms.example/parties/main/a-room-of-somebody-001';
+
+/** As much of a room as PartyKit calls here; its own types are not those of Node. */
+interface Room {
+  onStart(): Promise<void>;
+  onAlarm(): Promise<void>;
+  onRequest(request: Request): Promise<Response>;
+}
+const asRoomClass = (module: unknown) => (module as { default: new (party: object) => Room }).default;
+const MemberRoom = asRoomClass(await import(inProject('party/server.ts')));
 
 /** What a room stores, and its alarm, in memory. */
 function aStorage() {
@@ -29,18 +37,17 @@ function aStorage() {
 }
 
 /** As PartyKit hands it to a room that its alarm woke: it knows neither its name nor others. */
-const asParty = (storage: object): Party.Room => {
+function partyOf(storage: object): object {
   const unknown = () => {
     throw new Error('not yet initialized');
   };
   const party = { storage, env: {}, getConnections: () => [].values(), getConnection: () => undefined };
-  return Object.defineProperties(party, { id: { get: unknown }, context: { get: unknown } }) as unknown as Party.Room;
-};
-const asRequest = (request: Request) => request as unknown as Party.Request;
+  return Object.defineProperties(party, { id: { get: unknown }, context: { get: unknown } });
+}
 
-const tell = async (room: MemberRoom, kind: 'events' | 'purge') => {
+const tell = async (room: Room, kind: 'events' | 'purge') => {
   const body = JSON.stringify({ kind, ...(kind === 'events' ? { events: [{ type: 'user.changed' }] } : {}) });
-  return (await room.onRequest(asRequest(new Request(ADDRESS, { method: 'POST', body })))).status;
+  return (await room.onRequest(new Request(ADDRESS, { method: 'POST', body }))).status;
 };
 
 /** A room that sleeps between its alarms: each one wakes it anew. */
@@ -49,7 +56,7 @@ async function sleepFor(storage: ReturnType<typeof aStorage>, milliseconds: numb
   for (let at = storage.alarm(); at !== null && at <= until; at = storage.alarm()) {
     vi.setSystemTime(at);
     storage.ring();
-    const room = new MemberRoom(asParty(storage));
+    const room = new MemberRoom(partyOf(storage));
     await room.onStart();
     await room.onAlarm();
   }
@@ -62,7 +69,7 @@ afterEach(() => vi.useRealTimers());
 
 it('a room that nobody opens forgets its events within two weeks, and is then left alone', async () => {
   const storage = aStorage();
-  const room = new MemberRoom(asParty(storage));
+  const room = new MemberRoom(partyOf(storage));
   for (let i = 0; i < 150; i += 1) expect(await tell(room, 'events')).toBe(200);
   await sleepFor(storage, 5 * DAY);
   await tell(room, 'events');
@@ -74,10 +81,10 @@ it('a room that nobody opens forgets its events within two weeks, and is then le
 
 it('a room that its alarm woke takes what is posted as ever, and one that was emptied stays empty', async () => {
   const storage = aStorage();
-  await tell(new MemberRoom(asParty(storage)), 'events');
+  await tell(new MemberRoom(partyOf(storage)), 'events');
   vi.setSystemTime(storage.alarm() ?? 0);
   storage.ring();
-  const woken = new MemberRoom(asParty(storage));
+  const woken = new MemberRoom(partyOf(storage));
   await woken.onStart();
   await woken.onAlarm();
   expect(await tell(woken, 'events')).toBe(200);

@@ -34,20 +34,28 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** An HTTP proxy in front of a database that counts what goes through it; answers to what `isLost` names never come back, though it was done. */
-export async function startCountingProxy(dbUrl: string, isLost: (sql: string) => boolean = () => false): Promise<CountingProxy> {
+interface Disturbance {
+  /** Happens before a trip reaches the database. */
+  readonly before?: (sql: string) => Promise<void>;
+  /** Whether the answer to a trip never comes back, though all was done. */
+  readonly isLost?: (sql: string) => boolean;
+}
+
+/** An HTTP proxy in front of a database that counts what goes through it, and may disturb it. */
+export async function startCountingProxy(dbUrl: string, { before, isLost }: Disturbance = {}): Promise<CountingProxy> {
   let trips: string[] = [];
   const server = createServer(async (request, response) => {
     const body = await bodyOf(request);
     const statements = body.length > 0 ? statementsIn(JSON.parse(body.toString('utf8'))) : [];
     if (!isAside(statements)) trips.push(statements.join(' ; '));
+    await before?.(statements.join(' ; '));
     const headers = { 'Content-Type': request.headers['content-type'] ?? 'application/json' };
     const answer = await fetch(new URL(request.url ?? '/', dbUrl), {
       method: request.method ?? 'GET',
       headers,
       ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
-    if (isLost(statements.join(' ; '))) {
+    if (isLost?.(statements.join(' ; '))) {
       response.destroy();
       return;
     }

@@ -3,7 +3,7 @@ import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD, type TestMem
 import { allRows } from '../support/rows.ts';
 import { accountWorld, DAY, EXPIRED, MINUTE, mailChanges, refusal, tokens } from './account-world.ts';
 
-const { site, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
+const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
 const { ask, confirm, aWaitingChange } = mailChanges(site);
 const emailOf = async (id: string) => (await lifeOf(id))?.email;
 
@@ -73,6 +73,33 @@ describe('the way back to the old address', () => {
     await aMember(site.db, { email: from });
     const before = await allRows(site.db);
     expect(refusal(await undo(token))).toEqual([409, 'email_taken', undefined]);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test.each([
+    ['open', { status: 'not_confirmed' }, 'deleted'],
+    ['deleted at once', { status: 'deleted', statusBefore: 'not_confirmed', deletedAt: 5 }, 'deleted'],
+    ['banned', { status: 'banned', statusBefore: 'not_confirmed' }, 'banned'],
+  ] as const)('takes it from an account that signed up with it since, never proved it, and is %s', async (_, traits, after) => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    const thief = await aMember(site.db, { email: from, ...traits });
+    expect((await undo(token)).status).toBe(204);
+    expect(await emailOf(member.id)).toBe(from);
+    expect(await lifeOf(thief.id)).toMatchObject({ email: `released:${thief.id}`, status: after, status_before: 'not_confirmed' });
+    expect((await lifeOf(thief.id))?.deleted_at).toEqual(after === 'banned' ? null : traits.status === 'deleted' ? 5 : expect.any(Number));
+    expect([await sessionsOf(thief.id), (await toldTo(thief.id)).length]).toEqual([[], 1]);
+    expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).at('user.id')).toBe(member.id);
+  });
+
+  test('that was gone once takes the address from nobody any longer', async () => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    await undo(token);
+    await rows('update members set email = ? where id = ?', newEmail(), member.id);
+    await aMember(site.db, { email: from, status: 'not_confirmed' });
+    const before = await allRows(site.db);
+    expect(refusal(await undo(token))).toEqual(EXPIRED);
     expect(await allRows(site.db)).toEqual(before);
   });
 

@@ -113,7 +113,7 @@ describe('a photo that is taken', () => {
 });
 
 test('a photo whose batch was done, but its answer lost, keeps its files', async () => {
-  const proxy = await startCountingProxy(site.dbUrl, (sql) => sql.includes('insert into images'));
+  const proxy = await startCountingProxy(site.dbUrl, { isLost: (sql) => sql.includes('insert into images') });
   const worker = await startWorker({ dbUrl: proxy.url });
   const member = await aMember(site.db);
   const photo = aFile(aJpeg({ width: 304, height: 304 }));

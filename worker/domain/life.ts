@@ -25,6 +25,9 @@ export const UNDELETE_MS = 28 * DAY;
 /** Whether a member can still be met: neither deleted nor banned. */
 export const isPresent = (life: { status: string }): boolean => life.status === 'active' || life.status === 'not_confirmed';
 
+/** Whether nobody has ever shown that an account's address is theirs. */
+export const isUnproven = ({ status, statusBefore }: Life): boolean => status === 'not_confirmed' || statusBefore === 'not_confirmed';
+
 /** What an account is after a step, as the columns to write; null when it cannot take that step. */
 export function lifeAfter({ status, statusBefore }: Life, step: LifeStep): Life | null {
   const next = STEPS[step][status];

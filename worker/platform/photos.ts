@@ -99,8 +99,7 @@ export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names
     }
     await deleteRemovals(db, names);
   } catch (error) {
-    // A message may quote the statement and the names in it.
-    console.warn(JSON.stringify({ at: 'photos', files: names.length, error: error instanceof Error ? error.name : 'unknown' }));
+    console.warn(JSON.stringify({ at: 'photos', files: names.length, error: error instanceof Error ? error.message : 'unknown' }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { conversations, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
 
@@ -9,37 +9,41 @@ const otherSides = (memberId: string) =>
 /** Photos share their files only among invented members; what somebody else shows stays in the bucket. */
 const letGoOfFiles = (db: Database, memberId: string, now: number) =>
   db.run(sql`
-    with mine as (select thumb, medium, large from images where member_id = ${memberId}),
+    with mine as (
+        select thumb, medium, large from images where member_id = ${memberId} and member_id in (select id from members where status = 'deleted')),
       kept as (select thumb from images where thumb in (select thumb from mine) and member_id <> ${memberId}),
       gone as (select * from mine where thumb not in (select thumb from kept))
     insert or ignore into file_removals (name, due_at)
     select thumb, ${now} from gone union select medium, ${now} from gone union select large, ${now} from gone`);
 
 /** Whatever was begun and never written in, on the other's side. */
-const dropEmptySides = (db: Database, memberId: string) =>
+const dropEmptySides = (db: Database, memberId: string, when: SQL) =>
   db.run(sql`
-    delete from inbox where (member_id, conversation_id) in (
+    delete from inbox where ${when} and (member_id, conversation_id) in (
       ${otherSides(memberId)} and exists (select 1 from conversations where id = mine.conversation_id and opener_id is null))`);
 
 /** Conversations that nobody is left to read; their messages go with them. */
-const dropAbandoned = (db: Database, memberId: string) =>
+const dropAbandoned = (db: Database, memberId: string, when: SQL) =>
   db.delete(conversations).where(
-    sql`${conversations.id} in (select mine.conversation_id from inbox as mine where mine.member_id = ${memberId}
+    sql`${when} and ${conversations.id} in (select mine.conversation_id from inbox as mine where mine.member_id = ${memberId}
       and not exists (select 1 from inbox as theirs where theirs.member_id = mine.other_id and theirs.conversation_id = mine.conversation_id))`,
   );
 
 /**
  * Erases an account with all that hangs on it, in one batch (quality, I7). What has been said stays with the other side, as a
- * conversation with somebody who is gone; likes, photos, ledger, sessions and the like go with the row, by their foreign keys.
+ * conversation with somebody who is gone; likes, photos, ledger, sessions and the like go with the row, by their foreign keys. Whoever
+ * came back in the last moment loses nothing.
  */
-export const eraseMember = (db: Database, memberId: string, now: number) =>
-  [
+export const eraseMember = (db: Database, memberId: string, now: number) => {
+  const isGone = sql`not exists (select 1 from members where id = ${memberId})`;
+  return [
     letGoOfFiles(db, memberId, now),
-    dropEmptySides(db, memberId),
-    dropAbandoned(db, memberId),
-    db.delete(inbox).where(eq(inbox.memberId, memberId)),
-    db.delete(firstMessages).where(eq(firstMessages.memberId, memberId)),
-    db.delete(outbox).where(eq(outbox.memberId, memberId)),
-    db.delete(mails).where(eq(mails.memberId, memberId)),
     db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
+    dropEmptySides(db, memberId, isGone),
+    dropAbandoned(db, memberId, isGone),
+    db.delete(inbox).where(and(eq(inbox.memberId, memberId), isGone)),
+    db.delete(firstMessages).where(and(eq(firstMessages.memberId, memberId), isGone)),
+    db.delete(outbox).where(and(eq(outbox.memberId, memberId), isGone)),
+    db.delete(mails).where(and(eq(mails.memberId, memberId), isGone)),
   ] as const;
+};

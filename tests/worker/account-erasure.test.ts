@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
+import { eraseMember } from '#db/queries/erasure';
 import { insertMail } from '#db/queries/outbox';
 import { conversations, fileRemovals, hides, images, inbox, memberFields, memberInterests, members, outbox } from '#db/schema/index';
 import { roomOf } from '#room/room-name';
@@ -182,6 +184,14 @@ test('whoever is deleted for less than 28 days, banned or never deleted stays', 
   ]);
   await product.worker.scheduled();
   expect(await Promise.all(kept.map(({ id }) => exists(id)))).toEqual([true, true, true]);
+});
+
+test('whoever came back while they were about to be erased loses nothing', async () => {
+  const { member } = await aRichMember();
+  await db.update(members).set({ status: 'active', deletedAt: null }).where(eq(members.id, member.id));
+  const before = await allRows(db);
+  await db.batch(eraseMember(db, member.id, Date.now()));
+  expect(await allRows(db)).toEqual(before);
 });
 
 test('a run erases ten at most, the longest gone first, and two runs at once do no harm', async () => {

@@ -22,9 +22,21 @@ export const voidMailChanges = (db: Database, memberId: string, now: number, whe
     .set({ undoneAt: now })
     .where(and(eq(mailChanges.memberId, memberId), isNull(mailChanges.doneAt), isNull(mailChanges.undoneAt), when));
 
-/** Notes a change of address that waits for its new address; an older one is void from now on. */
-export const insertMailChange = (db: Database, change: typeof mailChanges.$inferInsert) =>
-  [voidMailChanges(db, change.memberId, change.createdAt), db.insert(mailChanges).values(change)] as const;
+/**
+ * Notes a change of address that waits for its new address, with the mail that asks it; an older one is void from now on. No row when the
+ * password is no longer the one that was typed: whoever replaced it has voided all such changes.
+ */
+export const insertMailChange = (db: Database, change: typeof mailChanges.$inferInsert, passwordHash: string, mail: MailInsert | null) =>
+  [
+    voidMailChanges(db, change.memberId, change.createdAt),
+    db
+      .insert(mailChanges)
+      .select(
+        sql`select ${change.id}, id, ${change.oldEmail}, ${change.newEmail}, ${change.createdAt}, null, null from ${members} where ${members.id} = ${change.memberId} and ${members.passwordHash} = ${passwordHash}`,
+      )
+      .returning({ id: mailChanges.id }),
+    ...(mail ? [insertMailWhen(db, mail, justWritten)] : []),
+  ] as const;
 
 /** Replaces the address of an account that has not confirmed it, with its mail and event; no row when it has confirmed meanwhile. */
 export const replaceUnprovenEmail = (db: Database, member: Pick<MemberRow, 'id' | 'email'>, mail: MailInsert, event: EventInsert) =>

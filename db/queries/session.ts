@@ -52,7 +52,14 @@ export const memberOfSession = compiled((db, claim: SessionClaim, now: number) =
     ),
 );
 
-export const insertSession = (db: Database, session: typeof sessions.$inferInsert) => db.insert(sessions).values(session);
+/** Opens a session of a member who is there and whose password is still the one that was read; gives its id, or no row. */
+export const insertSession = (db: Database, session: typeof sessions.$inferInsert, passwordHash: string) =>
+  db
+    .insert(sessions)
+    .select(
+      sql`select ${session.id}, id, ${session.tokenHash}, ${session.device}, ${session.createdAt}, ${session.seenAt}, ${session.expiresAt} from ${members} where ${members.id} = ${session.memberId} and ${members.passwordHash} = ${passwordHash} and ${members.status} in ('active', 'not_confirmed')`,
+    )
+    .returning({ id: sessions.id });
 
 export const deleteSession = (db: Database, claim: SessionClaim) =>
   db

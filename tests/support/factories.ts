@@ -4,8 +4,7 @@ import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember, moveCredits } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
-import { insertSession } from '#db/queries/session';
-import { blocks, images, mailChanges, type members } from '#db/schema/index';
+import { blocks, images, mailChanges, type members, sessions } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
@@ -50,7 +49,7 @@ export async function aMember(db: Database, { credits = 0, ...traits }: Traits =
 export async function aSession(db: Database, memberId: string, { endsIn = 3600_000 } = {}): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
-  await insertSession(db, {
+  await db.insert(sessions).values({
     id: newId(),
     memberId,
     tokenHash: await sha256(token),

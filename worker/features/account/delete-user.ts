@@ -12,16 +12,19 @@ import { lifeAfter } from '../../domain/life.ts';
 import { deletedMail } from '../../mails/deleted.ts';
 
 /** Hides the account everywhere at once, ends all its sessions and mails the way back, good for 28 days (api.md, Life). */
-export async function deleteUser(ctx: Context, { password, reason }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
+  const { password, reason } = input;
   const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
   await holdToPassword(ctx, { hashes, counted }, password, 'password');
   const to = lifeAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to, now };
-  const [, mails, told] = await together(db, [
+  const [deleted, mails, told] = await together(db, [
     ...deleteMember(db, step, reason || null, await deletedMail(ctx, member, now)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);
+  // It has left the state it was read in, by a link in a mail or a ban: that is looked at anew.
+  if (deleted.length === 0) return deleteUser(ctx, input);
   ctx.session.end();
   ctx.publish({ events: writtenEvents(told), mails });
 }

@@ -4,7 +4,7 @@ import { brokenConstraint, together } from '#db/client';
 import { memberById, statusByEmail } from '#db/queries/account';
 import { attemptsUntil, countAttempt, forgetAttempts } from '#db/queries/attempts';
 import { insertMailChange, replaceUnprovenEmail } from '#db/queries/mail-changes';
-import { insertMail, writtenEvents } from '#db/queries/outbox';
+import { writtenEvents } from '#db/queries/outbox';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
@@ -30,7 +30,7 @@ export async function requestMailChange(ctx: Context, { email, password }: Parse
     attemptsUntil(db, changeAttempt(id), DAY, now),
     statusByEmail(db, email),
   ]);
-  await holdToPassword(ctx, { hashes, counted }, password, 'password');
+  const passwordHash = await holdToPassword(ctx, { hashes, counted }, password, 'password');
   if (email === member.email || isDisposable(email)) refuseFields({ email: 'not_allowed' });
   const isStrict = settings.email_check === 'strict';
   const isTaken = found.length > 0;
@@ -38,7 +38,7 @@ export async function requestMailChange(ctx: Context, { email, password }: Parse
   const made = changes[0];
   if (made) holdToLimit({ ...made, count: made.count + 1 }, settings.mail_changes_a_day);
   const replaced = member.status === 'not_confirmed' && !isStrict ? await replaceAtOnce(ctx, member, email) : null;
-  return replaced ?? askFirst(ctx, member, { email, isTaken });
+  return replaced ?? askFirst(ctx, member, { email, isTaken, passwordHash });
 }
 
 const changeAttempt = (memberId: string) => `mail_change:${memberId}`;
@@ -67,17 +67,23 @@ async function replaceAtOnce(ctx: Context, member: Member, email: string): Promi
   }
 }
 
+interface Asking {
+  readonly email: string;
+  readonly isTaken: boolean;
+  readonly passwordHash: string;
+}
+
 /** A taken address is asked nothing; the change that waits for it can never be completed. */
-async function askFirst(ctx: Context, member: Member, { email, isTaken }: { email: string; isTaken: boolean }): Promise<Output> {
+async function askFirst(ctx: Context, member: Member, { email, isTaken, passwordHash }: Asking): Promise<Output> {
   const { db, now } = ctx;
   const change = { id: randomId(), memberId: member.id, oldEmail: member.email, newEmail: email, createdAt: now };
   const mail = await mailChangeMail(ctx, { ...member, email }, change.id);
-  const [, , , , card, images, fields, interests, badge, ...written] = await together(db, [
-    ...insertMailChange(db, change),
+  const [, , card, images, fields, interests, badge, , noted, ...mails] = await together(db, [
     ...settle(ctx, member.id),
     ...userStatements(member.id, db),
-    ...(isTaken ? [] : [insertMail(db, mail)]),
+    ...insertMailChange(db, change, passwordHash, isTaken ? null : mail),
   ]);
-  ctx.publish({ mails: written.flat() });
+  if (noted.length === 0) refuseFields({ password: 'wrong_password' });
+  ctx.publish({ mails: mails.flat() });
   return { user: userOf(member, [card, images, fields, interests, badge], now) };
 }

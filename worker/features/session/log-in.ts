@@ -14,12 +14,13 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
   if (member.status === 'deleted') refuse('deleted');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
 
-  const session = await openSession(ctx, member.id);
-  const [, , ...rows] = await together(ctx.db, [
+  const session = await openSession(ctx, member);
+  const [opened, , ...rows] = await together(ctx.db, [
     session.statement,
     forgetAttempts(ctx.db, await loginAttempt(member.email)),
     ...userStatements(member.id, ctx.db),
   ]);
+  if (opened.length === 0) refuse('wrong_credentials');
   session.keep();
   return { user: userOf(member, rows, ctx.now) };
 }

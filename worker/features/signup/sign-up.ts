@@ -4,7 +4,6 @@ import { brokenConstraint, together } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
 import { insertMail } from '#db/queries/outbox';
-
 import type { Context } from '../../domain/context.ts';
 import { isDisposable } from '../../domain/disposable.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
@@ -61,7 +60,7 @@ function holdToOpenSignups({ settings }: Context, input: Input): void {
 async function openAccount(ctx: Context, input: Input): Promise<Output> {
   const { db } = ctx;
   const { member, statements, mail } = await openingOf(ctx, input);
-  const session = await openSession(ctx, member.id);
+  const session = await openSession(ctx, member);
   const [, , , , mails, members, ...rows] = await together(db, [
     ...statements,
     session.statement,
@@ -77,8 +76,9 @@ async function openAccount(ctx: Context, input: Input): Promise<Output> {
 /** The same form sent again opens the account it has made; any other form meets a taken address. */
 async function sameAccount(ctx: Context, input: Input, member: MemberRow): Promise<Output> {
   if (!(await isSameForm(input, member)) || !isPresent(member)) return refuse('email_taken');
-  const session = await openSession(ctx, member.id);
-  const [, ...rows] = await together(ctx.db, [session.statement, ...userStatements(member.id, ctx.db)]);
+  const session = await openSession(ctx, member);
+  const [opened, ...rows] = await together(ctx.db, [session.statement, ...userStatements(member.id, ctx.db)]);
+  if (opened.length === 0) refuse('email_taken');
   session.keep();
   return { user: userOf(member, rows, ctx.now) };
 }

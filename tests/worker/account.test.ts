@@ -54,6 +54,14 @@ describe('a change of the account', () => {
     expect(after).toEqual({ user: { ...before.user, profile: { ...before.user.profile, city: 'Gouda' } } });
   });
 
+  test('counts as being there', async () => {
+    const begun = Date.now();
+    const member = await aMember(site.db, { lastActiveAt: begun - 3600_000 });
+    await site.as(member).put('/api/user.php', { city: 'Delft' });
+    const { rows } = await site.db.$client.execute({ sql: 'select last_active_at from members where id = ?', args: [member.id] });
+    expect(Number(rows[0]?.last_active_at)).toBeGreaterThanOrEqual(begun);
+  });
+
   test('without any key changes nothing', async () => {
     const me = site.as(await aMember(site.db));
     const before = (await me.get('/api/user.php')).body;

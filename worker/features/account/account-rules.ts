@@ -33,7 +33,7 @@ export function holdToAccountRules(ctx: Context, input: Input, member: Member, k
   if (changesPayment && last !== null && ctx.now - last < PAYMENT_COUNTRY_EVERY) {
     refuse('too_many', { ends_at: new Date(last + PAYMENT_COUNTRY_EVERY).toISOString() });
   }
-  return { ...changeOf(input, member), ...(changesPayment ? { paymentCountryChangedAt: ctx.now } : {}) };
+  return { ...changeOf(input, member, ctx.now), ...(changesPayment ? { paymentCountryChangedAt: ctx.now } : {}) };
 }
 
 const nameFault = ({ name }: Input, member: Member): Record<string, FieldCode> =>
@@ -64,7 +64,7 @@ function catalogueFaults(input: Input, known: Known): Record<string, FieldCode> 
 }
 
 /** The columns that an input names. Another country without a region leaves the old country's region behind. */
-function changeOf(input: Input, member: Member): MemberChange {
+function changeOf(input: Input, member: Member, now: number): MemberChange {
   const { country } = input;
   const movesCountry = country !== undefined && country !== member.country;
   const change = {
@@ -85,7 +85,7 @@ function changeOf(input: Input, member: Member): MemberChange {
     awayMails: input.away_mails,
     paymentCountry: input.payment_country ?? (member.paymentCountry === null ? country : undefined),
     lastSignupStep: input.lastSignupStep,
-    lastActiveAt: member.lastActiveAt,
+    lastActiveAt: now,
   };
   return withoutAbsent(change);
 }

@@ -28,34 +28,29 @@ function useMatchCount(answers: FinderAnswers, isAsked: boolean) {
   });
 }
 
-function Progress({ step, back }: { step: FinderStep; back: string }) {
-  const { t } = useTranslation('match-finder');
+function Back({ to }: { to: string }) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  const at = FINDER_STEPS.indexOf(step);
-  const [steps, number] = [FINDER_STEPS.length - 1, Math.min(at, FINDER_STEPS.length - 2)];
   return (
-    <>
-      {at > 0 && (
-        <Link
-          className="icon-btn"
-          to={back}
-          aria-label={t('action.back', { ns: 'core' })}
-          onClick={(event) => {
-            if (!hasPageBefore() || event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            void navigate(-1);
-          }}
-        >
-          <Icon name="arrow-left" />
-        </Link>
-      )}
-      {step === 'result' ? (
-        <span className="grow" />
-      ) : (
-        <StepDots step={number} steps={steps} label={t('step_of', { step: number + 1, steps })} />
-      )}
-    </>
+    <Link
+      className="icon-btn step-back"
+      to={to}
+      aria-label={t('action.back')}
+      onClick={(event) => {
+        if (!hasPageBefore() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <Icon name="arrow-left" />
+    </Link>
   );
+}
+
+function Progress({ step }: { step: number }) {
+  const { t } = useTranslation('match-finder');
+  const steps = FINDER_STEPS.length - 1;
+  return <StepDots step={step} steps={steps} label={t('step_of', { step: step + 1, steps })} />;
 }
 
 /** A question takes the focus when it comes, so that it is read out; the first one leaves it where it is. */
@@ -79,10 +74,15 @@ export function Screen() {
   const counted = useMatchCount(answers, step === 'result');
   const found = step === 'result' ? (counted.data ?? null) : null;
   const body = useFocusOn(step, step !== 'result' || !counted.isPending);
-  const before = FINDER_STEPS[FINDER_STEPS.indexOf(step) - 1] ?? 'looking';
+  const at = FINDER_STEPS.indexOf(step);
+  const before = FINDER_STEPS[at - 1];
   const Question = step === 'result' ? null : QUESTIONS[step];
   return (
-    <SplitFrame art={<FinderSky found={found} />} top={<Progress step={step} back={queryOf(query, answers, before)} />}>
+    <SplitFrame
+      art={<FinderSky found={found} />}
+      back={before && <Back to={queryOf(query, answers, before)} />}
+      top={step !== 'result' && <Progress step={at} />}
+    >
       <div className="finder" ref={body}>
         {Question && step !== 'result' && (
           <>

@@ -12,11 +12,13 @@ interface SectionFormProps {
   onCancel?: () => void;
   /** What the button says, where it is more than saving. */
   saveLabel?: string;
+  /** Its buttons end a dialog, where saving is what one has come for. */
+  isInDialog?: boolean;
   children: ReactNode;
 }
 
 /** Fields with one save button; a failure is said above it. */
-export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, children }: SectionFormProps) {
+export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, isInDialog = false, children }: SectionFormProps) {
   const { t } = useTranslation();
   const { form, tried } = useTriedForm();
   const submit = async (event: FormEvent) => {
@@ -28,12 +30,12 @@ export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, chil
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {children}
       <FailureNote error={failure} />
-      <div className="row">
-        <Button type="submit" tone="soft" small busy={isBusy}>
+      <div className={isInDialog ? 'acts' : 'row'}>
+        <Button type="submit" tone={isInDialog ? 'ember' : 'soft'} small={!isInDialog} busy={isBusy}>
           {saveLabel ?? t('action.save')}
         </Button>
         {onCancel && (
-          <Button tone="quiet" small onClick={onCancel}>
+          <Button tone="quiet" small={!isInDialog} onClick={onCancel}>
             {t('action.cancel')}
           </Button>
         )}

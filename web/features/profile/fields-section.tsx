@@ -30,7 +30,7 @@ function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalogue; ch
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('fields_dialog')}>
-      <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose}>
+      <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose} isInDialog>
         {catalogue.fields.map(({ id, label }) => {
           const fault = faults[`fields.${id}`];
           return (

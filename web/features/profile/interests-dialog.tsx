@@ -20,7 +20,7 @@ export function InterestsDialog({ all, chosen, onClose }: InterestsDialogProps) 
   };
   return (
     <Dialog isOpen onClose={onClose} title={t('interests_dialog')}>
-      <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose}>
+      <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose} isInDialog>
         <p className="soft small" role="status">
           {t('interests_count', { count: ids.length })}
         </p>

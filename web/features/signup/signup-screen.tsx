@@ -57,8 +57,10 @@ function Closed({ logInPath }: { logInPath: string }) {
   const { name } = useSettings();
   return (
     <SplitFrame portrait={marit} quote={t('quote_account')}>
-      <h1 className="d d40">{t('closed_title')}</h1>
-      <p className="soft">{t('closed_text', { site: name })}</p>
+      <div>
+        <h1 className="d d40">{t('closed_title')}</h1>
+        <p className="soft split-lead">{t('closed_text', { site: name })}</p>
+      </div>
       <div className="split-foot">
         <ButtonLink to={logInPath} wide>
           {t('log_in')}

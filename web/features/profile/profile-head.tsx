@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { countryName } from '../../i18n/format.ts';
@@ -16,13 +17,18 @@ function useWords({ profile, signup_date: signupDate }: User) {
   };
 }
 
+/** React's style prop takes custom properties only through a cast. */
+const withLongest = (title: string) => ({ '--letters': Math.max(...title.split(/[\s-]+/).map(({ length }) => length)) }) as CSSProperties;
+
 export function ProfileHead({ user }: { user: User }) {
   const { profile } = user;
   const hasCover = useSwitch('myProfile', 'headerImage');
   const { title, line } = useWords(user);
   const words = (
     <div className="own-words">
-      <h1 className="d d40">{title}</h1>
+      <h1 className="d d40" style={withLongest(title)}>
+        {title}
+      </h1>
       <p>{line}</p>
     </div>
   );

@@ -80,7 +80,9 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
           <button type="button" className="photo-blank" onClick={pick}>
             <Icon name="camera" />
             <span className="b">{t('choose')}</span>
-            <span className="soft small">{t('choose_hint')}</span>
+            <span className="soft small">
+              {t('choose_hint')} <span className="photo-drop">{t('choose_drop')}</span>
+            </span>
           </button>
         )}
         <FailureLine failure={choice.failure} />

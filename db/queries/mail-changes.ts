@@ -93,18 +93,14 @@ export interface Yielding {
   readonly to: Pick<MemberRow, 'status' | 'statusBefore'>;
 }
 
-/** Frees an address: its account keeps none that could be signed in with or written to, and its sessions end. */
+/** Frees an address: its account keeps none that could be signed in with or written to, its sessions end, and no mailed link brings it back. */
 const releaseEmail = (db: Database, email: string, holder: Yielding | null, now: number, when: SQL) => {
   const id = holder?.id ?? '';
   const released = `released:${id}`;
   return [
     db
       .update(members)
-      .set({
-        ...holder?.to,
-        email: released,
-        deletedAt: sql`coalesce(${members.deletedAt}, ${holder?.to.status === 'deleted' ? now : null})`,
-      })
+      .set({ ...holder?.to, email: released, ...(holder?.to.status === 'deleted' ? { deletedAt: now } : {}) })
       .where(and(eq(members.id, id), eq(members.email, email), eq(members.status, holder?.from ?? 'not_confirmed'), when)),
     ...endSessions(db, id, {}, now, sql`exists (select 1 from ${members} where ${members.email} = ${released})`),
   ] as const;

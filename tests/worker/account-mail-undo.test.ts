@@ -87,7 +87,8 @@ describe('the way back to the old address', () => {
     expect((await undo(token)).status).toBe(204);
     expect(await emailOf(member.id)).toBe(from);
     expect(await lifeOf(thief.id)).toMatchObject({ email: `released:${thief.id}`, status: after, status_before: 'not_confirmed' });
-    expect((await lifeOf(thief.id))?.deleted_at).toEqual(after === 'banned' ? null : traits.status === 'deleted' ? 5 : expect.any(Number));
+    expect((await lifeOf(thief.id))?.deleted_at).toEqual(after === 'banned' ? null : expect.any(Number));
+    expect(refusal(await site.visitor.post('/api/undelete.php', { token: await tokens.undelete(thief.id, 5) }))).toEqual(EXPIRED);
     expect([await sessionsOf(thief.id), (await toldTo(thief.id)).length]).toEqual([[], 1]);
     expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).at('user.id')).toBe(member.id);
   });

@@ -19,8 +19,11 @@ const app = createApp();
 /** Writes the mails to members who are away, then delivers all that wait; without a driver nothing is written that nobody would take. */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
-  if (driver) await mailAwayMembers({ db, env, settings: await settingsInForce(env, db, now), now });
-  await sweepMails(db, driver);
+  try {
+    if (driver) await mailAwayMembers({ db, env, settings: await settingsInForce(env, db, now), now });
+  } finally {
+    await sweepMails(db, driver);
+  }
 }
 
 export default {
@@ -31,8 +34,17 @@ export default {
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
     const cdnPrefix = async () => (await settingsInForce(env, db, now)).cdn_prefix;
-    await Promise.all([sweepEvents(env, db, now), sendMails(env, db, now), sweepFiles(env, db, cdnPrefix, now)]);
-    await Promise.all([deleteExpiredSessions(db, now), deletePastAttempts(db, now), deleteStaleEvents(db, now - STALE_MS)]);
-    await eraseAccounts(env, db, now);
+    // Each for itself: a duty that fails today takes no other with it.
+    const duties = await Promise.allSettled([
+      sweepEvents(env, db, now),
+      sendMails(env, db, now),
+      sweepFiles(env, db, cdnPrefix, now),
+      deleteExpiredSessions(db, now),
+      deletePastAttempts(db, now),
+      deleteStaleEvents(db, now - STALE_MS),
+      eraseAccounts(env, db, now),
+    ]);
+    const failed = duties.find((duty) => duty.status === 'rejected');
+    if (failed) throw failed.reason;
   },
 } satisfies ExportedHandler<object>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { fileRemovals, images, members, sessions } from '../schema/index.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
@@ -6,8 +6,8 @@ import { type ImageRow, imagesOfMember } from './profile.ts';
 import { isTrueClaim, type SessionClaim } from './session.ts';
 
 const MINUTE_MS = 60_000;
-/** By the eleventh try, a day and a half on, the edge's copy has aged out: what is still refused then is let be. */
-const TRIES = 11;
+/** Pauses double up to so many times: eight and a half hours. */
+const LONGEST_PAUSE = 9;
 
 /** The demo's drawn portraits lie in the bucket once for many members. */
 export const SHARED_FILES = 'pool-';
@@ -22,12 +22,11 @@ export const expectFiles = (db: Database, claim: SessionClaim, names: readonly s
 export const deleteRemovals = (db: Database, names: readonly string[]) =>
   db.delete(fileRemovals).where(inArray(fileRemovals.name, [...names]));
 
-/** Takes due removals for this sweep, oldest first, each further apart from its last try. */
-export async function claimDueRemovals(db: Database, now: number, limit: number): Promise<{ name: string }[]> {
-  await db.delete(fileRemovals).where(and(lt(fileRemovals.dueAt, now), sql`${fileRemovals.tries} >= ${TRIES}`));
+/** Takes due removals for this sweep, oldest first, each further apart from its last try, with how often it was tried. */
+export async function claimDueRemovals(db: Database, now: number, limit: number): Promise<{ name: string; tries: number }[]> {
   return db
     .update(fileRemovals)
-    .set({ dueAt: sql`${now} + (${MINUTE_MS} << ${fileRemovals.tries})`, tries: sql`${fileRemovals.tries} + 1` })
+    .set({ dueAt: sql`${now} + (${MINUTE_MS} << min(${fileRemovals.tries}, ${LONGEST_PAUSE}))`, tries: sql`${fileRemovals.tries} + 1` })
     .where(
       inArray(
         fileRemovals.name,
@@ -39,7 +38,7 @@ export async function claimDueRemovals(db: Database, now: number, limit: number)
           .limit(limit),
       ),
     )
-    .returning({ name: fileRemovals.name });
+    .returning({ name: fileRemovals.name, tries: fileRemovals.tries });
 }
 
 const isMine = (id: string, memberId: string) => and(eq(images.id, id), eq(images.memberId, memberId));

@@ -89,13 +89,16 @@ export async function storePhoto(env: Env, names: PhotoNames, files: MadePhoto['
   await Promise.all(SIZES.map((size) => env.PHOTOS.put(names[size], files[size], { httpMetadata: { contentType: 'image/webp' } })));
 }
 
+/** By so many tries, a day and a half on, the edge's copy has aged out: a zone that still refuses keeps nothing. */
+const AGED_TRIES = 11;
+
 /** Drops files that nothing names any longer, from the bucket and the edge, and then their rows; what fails stays for the sweep. */
-export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names: readonly string[]): Promise<void> {
+export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names: readonly string[], tries = 0): Promise<void> {
   const own = names.filter((name) => !isSharedFile(name));
   try {
     if (own.length > 0) {
       await env.PHOTOS.delete(own);
-      await purgeFromEdge(env, cdnPrefix, own);
+      if (tries < AGED_TRIES) await purgeFromEdge(env, cdnPrefix, own);
     }
     await deleteRemovals(db, names);
   } catch (error) {
@@ -107,12 +110,14 @@ export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names
 export async function sweepFiles(env: Env, db: Database, cdnPrefix: () => Promise<string>, now: number): Promise<void> {
   for (;;) {
     const rows = await claimDueRemovals(db, now, SWEEP_ROWS);
-    if (rows.length > 0) {
+    const prefix = rows.length > 0 ? await cdnPrefix() : '';
+    for (const [tries, alike] of Map.groupBy(rows, (row) => Math.min(row.tries, AGED_TRIES))) {
       await dropFiles(
         env,
         db,
-        await cdnPrefix(),
-        rows.map(({ name }) => name),
+        prefix,
+        alike.map(({ name }) => name),
+        tries,
       );
     }
     if (rows.length < SWEEP_ROWS) return;

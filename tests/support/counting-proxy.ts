@@ -15,6 +15,7 @@ const AFTER_THE_ANSWER = [
   /^update "mails" set "accepted_at"/,
   /^update "members" set ("active_bucket" = \?, )?"last_active_at" = \?(, "active_bucket" = \?)? where/,
   /^update "sessions" set "seen_at"/,
+  /^delete from "file_removals"/,
 ];
 
 /** Every SQL text in a request of the libSQL protocol, wherever it stands. */

@@ -10,6 +10,17 @@ export function holdToLength(request: Request, limit: number): void {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) refuse('too_large');
 }
 
+/** So much of a refused body is read all the same, in bytes. */
+const READ_AWAY_MAX = 256 * 1024;
+
+/** Reads a small body that is refused unread: whoever is cut off while sending may never hear why. A larger one is cut off. */
+export async function readAway(request: Request): Promise<void> {
+  const length = Number(request.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
+  if (length > READ_AWAY_MAX || request.bodyUsed) return;
+  // A sender who broke off has nobody left to tell.
+  await request.arrayBuffer().catch(() => undefined);
+}
+
 /** The body as it comes in; refuses with 413 as soon as it is over its limit, and reads no further. */
 export async function* chunksWithin(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   holdToLength(request, limit);

@@ -6,7 +6,7 @@ import { Answer } from '../domain/answer.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
 import { polledResponse } from './answers.ts';
-import { chunksWithin, formOf, holdToLength } from './body.ts';
+import { chunksWithin, formOf, holdToLength, readAway } from './body.ts';
 import { holdToOrigin } from './origin.ts';
 import { contextOf, type HonoEnv } from './request-context.ts';
 import { noteWrite, sessionPort } from './session-cookie.ts';
@@ -29,9 +29,14 @@ export function serve<E extends Endpoint>(
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
     const { env } = c.var;
-    if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
-    // Whoever does not even claim a session need not send a whole file to hear so.
-    if (endpoint.takes === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
+    try {
+      if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
+      // Whoever does not even claim a session need not send a whole file to hear so.
+      if (endpoint.takes === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
+    } catch (refusal) {
+      await readAway(c.req.raw);
+      throw refusal;
+    }
     const input = parseInput<E>(endpoint, await rawInputOf(endpoint, c.req.raw));
     const output = await useCase(await makeContext(c), input);
     if (writes && env.DB_READ_URL) noteWrite(c, env.SITE_URL);

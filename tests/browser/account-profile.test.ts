@@ -8,7 +8,7 @@ import { openBrowser } from '../support/browser.ts';
 import { apiClient } from '../support/client.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
-import { answer, meddle, refusal } from './support/answers.ts';
+import { answer, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
@@ -60,10 +60,6 @@ describe('the address', () => {
   test('is replaced at once while it is not confirmed', async () => {
     const page = await openProfile({ status: 'not_confirmed' });
     const other = `other-${joris.email}`;
-    await meddle(page, 'mailchange.php', 'POST', async (route) => {
-      const { user } = await userOfJoris();
-      await route.fulfill({ json: { user: { ...user, email: other } } });
-    });
     await changeTo(page, other);
     await page.getByText(say('account:email_replaced', { email: other })).waitFor();
     await page.locator('#email').getByText(other, { exact: true }).waitFor();

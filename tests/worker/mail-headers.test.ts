@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Name } from '#contract/account';
+import { Name } from '#contract/name';
 import {
   bareAddress,
   headerText,

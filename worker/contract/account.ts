@@ -4,8 +4,6 @@ import { Name } from './name.ts';
 import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token, text } from './primitives.ts';
 import { Profile } from './profile.ts';
 
-export { isNameTheEmail, NAME_MAX, Name } from './name.ts';
-
 export const SIGNUP_STEPS = 8;
 export const CITY_MAX = 255;
 export const PERSONAL_MAX = 5000;

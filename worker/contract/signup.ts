@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { isNameTheEmail, Name, Password, TimeZone, User } from './account.ts';
+import { Password, TimeZone, User } from './account.ts';
 import { endpoint } from './endpoint.ts';
+import { isNameTheEmail, Name } from './name.ts';
 import { CountryCode, EmailAddress, Id, Locale, text } from './primitives.ts';
 
 const tracking = v.optional(v.nullable(text(0, 255)));

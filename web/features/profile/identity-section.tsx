@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
-import { NAME_MAX, Name, type User } from '#contract/account';
+import type { User } from '#contract/account';
+import { NAME_MAX, Name } from '#contract/name';
 import { GENDERS, type Gender } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useSettings } from '../../session/settings.ts';

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NAME_MAX, PASSWORD_MIN } from '#contract/account';
+import { PASSWORD_MIN } from '#contract/account';
+import { NAME_MAX } from '#contract/name';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAME_MAX, Name } from '#contract/account';
+import { isNameTheEmail, NAME_MAX, Name } from '#contract/name';
 
 export { passwordProblem } from '../../session/password-rules.ts';
 
@@ -22,6 +22,6 @@ export function nameProblem(name: string, email: string): NameProblem | null {
   const clean = name.trim();
   if (clean === '') return 'required';
   if (clean.startsWith('@')) return 'starts_with_at';
-  if (clean.toLowerCase() === email.trim().toLowerCase()) return 'is_email';
+  if (isNameTheEmail(clean, email)) return 'is_email';
   return v.is(Name, name) ? null : 'too_long';
 }

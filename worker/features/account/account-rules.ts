@@ -1,6 +1,7 @@
-import { type updateUser as endpoint, isNameTheEmail } from '#contract/account';
+import type { updateUser as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { FieldCode } from '#contract/errors';
+import { isNameTheEmail } from '#contract/name';
 import { MAX_AGE } from '#contract/primitives';
 import type { MemberChange } from '#db/queries/account';
 import { ageAt, todayIn } from '../../domain/age.ts';

@@ -63,6 +63,7 @@ export const profileOfMember = compiled((db, viewerId: string, id: string) =>
     .select({
       ...cardColumns,
       personal: members.personal,
+      createdAt: members.createdAt,
       likesMe: sql<number>`exists (select 1 from ${likes} where ${likes.likerId} = ${members.id} and ${likes.likedId} = ${viewerId})`,
       iBlock: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${members.id})`,
       blocksMe: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${viewerId})`,

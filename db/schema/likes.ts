@@ -23,3 +23,15 @@ export const likes = sqliteTable(
     index('likes_given').on(t.likerId, sql`created_at desc`, t.likedId),
   ],
 );
+
+/** That a like, or a match, was told, which a like taken back and given again does not undo: flapping tells nobody twice. A match stands under both directions. */
+export const likeNotices = sqliteTable(
+  'like_notices',
+  {
+    likerId: aMember(),
+    likedId: aMember(),
+    likeToldAt: integer(),
+    matchToldAt: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.likerId, t.likedId] }), index('like_notices_of_liked').on(t.likedId)],
+);

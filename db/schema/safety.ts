@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
@@ -9,9 +10,31 @@ const aMember = () =>
 export const blocks = sqliteTable('blocks', { blockerId: aMember(), blockedId: aMember(), createdAt: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.blockerId, t.blockedId] }),
   index('blocks_received').on(t.blockedId, t.blockerId),
+  index('blocks_by_time').on(t.blockerId, sql`created_at desc`, t.blockedId),
 ]);
 
 /** Members somebody does not want to see again in lists. */
 export const hides = sqliteTable('hides', { memberId: aMember(), hiddenId: aMember(), createdAt: integer().notNull() }, (t) => [
   primaryKey({ columns: [t.memberId, t.hiddenId] }),
+  index('hides_by_time').on(t.memberId, sql`created_at desc`, t.hiddenId),
 ]);
+
+/** What members tell the operator of others; open until somebody has looked. The messages are ids of what the reporter could read. */
+export const reports = sqliteTable(
+  'reports',
+  {
+    id: text().primaryKey(),
+    reporterId: aMember(),
+    reportedId: aMember(),
+    reason: text({ enum: ['fake', 'scam', 'underage', 'harassment', 'nudity', 'spam', 'other'] }).notNull(),
+    text: text().notNull().default(''),
+    messages: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
+    createdAt: integer().notNull(),
+    closedAt: integer(),
+  },
+  (t) => [
+    index('reports_open').on(t.createdAt).where(sql`closed_at is null`),
+    index('reports_of_reporter').on(t.reporterId, t.createdAt),
+    index('reports_of_reported').on(t.reportedId),
+  ],
+);

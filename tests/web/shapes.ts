@@ -26,7 +26,7 @@ export const aCard = (name: string, traits: Partial<ProfileCard> = {}): ProfileC
 
 export const aProfile = (name: string, traits: Partial<Profile> = {}): Profile => ({
   ...aCard(name),
-  ...{ images: [], personal: null, fields: {}, interests: [], liked_me: false, can_chat: true, blocked: false },
+  ...{ images: [], personal: null, fields: {}, interests: [], liked_me: false, is_new_here: false, can_chat: true, blocked: false },
   ...traits,
 });
 

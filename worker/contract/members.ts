@@ -21,8 +21,8 @@ export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', '
 export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
 
 /** An empty value means "all"; an absent one means the saved or default filter (api.md, search.php). */
-const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
-const ageEnd = v.optional(
+export const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
+export const ageEnd = v.optional(
   v.pipe(
     v.union([v.string(), v.number()], 'wrong_type'),
     v.transform((raw) => (raw === '' ? null : Number(raw))),
@@ -55,10 +55,10 @@ export const SearchQuery = v.object({
   walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
   manual_search: v.optional(Flag, '0'),
   do_not_save: v.optional(Flag, '0'),
-  sort: v.optional(v.picklist(SEARCH_SORTS, 'unknown'), 'active'),
-  photo: v.optional(Flag, '0'),
-  online: v.optional(Flag, '0'),
-  new_here: v.optional(Flag, '0'),
+  sort: v.optional(v.picklist(SEARCH_SORTS, 'unknown')),
+  photo: v.optional(Flag),
+  online: v.optional(Flag),
+  new_here: v.optional(Flag),
   similar_to: v.optional(Id),
   facets: v.optional(Flag, '0'),
 });
@@ -71,6 +71,10 @@ export const FilterOptions = v.object({
   country: v.union([v.literal(''), CountryCode]),
   countries: v.array(CountryCode),
   countryregion: v.union([v.literal(''), Slug]),
+  photo: v.boolean(),
+  online: v.boolean(),
+  new_here: v.boolean(),
+  sort: v.picklist(SEARCH_SORTS),
 });
 export type FilterOptions = v.InferOutput<typeof FilterOptions>;
 

@@ -48,6 +48,8 @@ export const Profile = v.object({
   fields: v.record(v.string(), v.string()),
   interests: v.array(Slug),
   liked_me: v.boolean(),
+  /** Joined within 14 days; never told to visitors. */
+  is_new_here: v.boolean(),
   can_chat: v.boolean(),
   blocked: v.boolean(),
 });

@@ -3,9 +3,14 @@ import type { Image, ProfileCard } from '#contract/profile';
 import type { CardRow, ImageRow } from '#db/queries/profile';
 import { ageAt, ageBandOf } from './age.ts';
 import { isPresent } from './life.ts';
+import { DAY } from './limit.ts';
 
 /** An open page calls every 15 minutes; this long after its last call a member counts as gone. */
 const ONLINE_MS = 20 * 60_000;
+const NEW_HERE_MS = 14 * DAY;
+
+/** Whoever joined since then is new here (api.md, search.php). */
+export const newHereSince = (now: number): number => now - NEW_HERE_MS;
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
 export const countryOf = (value: string | null): CountryCode | null => oneOf(COUNTRIES, value);

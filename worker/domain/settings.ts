@@ -4,6 +4,8 @@ import { CompanyInfo, SignupsOpen, Template } from '#contract/settings';
 
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
 const texts = v.array(v.string());
+/** A partner is met over https, or on this very machine. */
+const partnerAddress = v.pipe(v.string(), v.regex(/^($|https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1)[:/])/));
 /** Until the operator says who runs the site: `npm run site -- settings set company '{…}'`. */
 const NO_COMPANY = { name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
@@ -25,6 +27,10 @@ const entries = {
   logged_out_search: v.optional(v.boolean(), true),
   logged_out_search_trafficsource: v.optional(v.boolean(), true),
   member_resell: v.optional(texts, []),
+  // The partners' feed of webcam accounts, where one of them is met ({account} stands for it), and where each flow leads.
+  cams_feed: v.optional(partnerAddress, ''),
+  cams_address: v.optional(partnerAddress, ''),
+  resell_flows: v.optional(v.record(v.string(), partnerAddress), {}),
   support_phone: v.optional(v.string(), ''),
   delete_discount: v.optional(whole(0), 0),
   cdn_prefix: v.optional(v.string(), '/photos/'),
@@ -46,6 +52,7 @@ const entries = {
   photos_each: v.optional(whole(1), 12),
   uploads_an_hour: v.optional(whole(1), 60),
   first_messages_a_day: v.optional(whole(1), 20),
+  reports_a_day: v.optional(whole(1), 20),
   same_text_strangers: v.optional(whole(1), 5),
 } as const;
 
@@ -66,6 +73,7 @@ const LOOSENED = [
   'password_tries_an_hour',
   'uploads_an_hour',
   'first_messages_a_day',
+  'reports_a_day',
 ] as const;
 
 /** The settings in force: what the operator set over the defaults. A stored value that no longer fits is left out, never trusted. */

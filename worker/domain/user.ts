@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
 import { badgeOfMember } from '#db/queries/account';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile';
-import { cardOf, countryOf, goneCard, imageOf, localeOf } from './card.ts';
+import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './card.ts';
 import type { Member } from './context.ts';
 
 /** What has to be read beside the member's own row for `userOf`. */
@@ -53,6 +53,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
       fields: Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])),
       interests: interests.map(({ interestId }) => interestId),
       liked_me: false,
+      is_new_here: member.createdAt >= newHereSince(now),
       can_chat: false,
       blocked: false,
       date_of_birth: member.dateOfBirth,

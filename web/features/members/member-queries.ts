@@ -15,6 +15,7 @@ const UNREAD: Omit<Profile, keyof ProfileCard> = {
   fields: {},
   interests: [],
   liked_me: false,
+  is_new_here: false,
   can_chat: true,
   blocked: false,
 };

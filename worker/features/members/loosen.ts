@@ -9,23 +9,22 @@ type Loosening = NonNullable<SearchAnswer['loosen']>[number];
 
 interface Way {
   readonly filter: Loosening['filter'];
-  readonly q: SearchQuery;
   readonly options: FilterOptions;
 }
 
 /** The search without one of its filters, for each filter that narrows it. */
-function looser(ctx: Context, q: SearchQuery, options: FilterOptions): Way[] {
+function looser(ctx: Context, options: FilterOptions): Way[] {
   const least = ctx.settings.min_age;
-  const without = (filter: Loosening['filter'], change: Partial<FilterOptions>): Way => ({ filter, q, options: { ...options, ...change } });
+  const without = (filter: Loosening['filter'], change: Partial<FilterOptions>): Way => ({ filter, options: { ...options, ...change } });
   const hasPlace = options.country !== '' || options.countries.length > 0;
   return [
     ...(options.gender ? [without('gender', { gender: '' })] : []),
     ...(options.min_age > least || options.max_age < MAX_AGE ? [without('age', { min_age: least, max_age: MAX_AGE })] : []),
     ...(options.countryregion ? [without('countryregion', { countryregion: '' })] : []),
     ...(hasPlace ? [without('country', { country: '', countries: [], countryregion: '' })] : []),
-    ...(q.photo ? [{ filter: 'photo' as const, q: { ...q, photo: false }, options }] : []),
-    ...(q.online ? [{ filter: 'online' as const, q: { ...q, online: false }, options }] : []),
-    ...(q.new_here ? [{ filter: 'new_here' as const, q: { ...q, new_here: false }, options }] : []),
+    ...(options.photo ? [without('photo', { photo: false })] : []),
+    ...(options.online ? [without('online', { online: false })] : []),
+    ...(options.new_here ? [without('new_here', { new_here: false })] : []),
   ];
 }
 
@@ -42,9 +41,9 @@ export function loosening(
   counted: number | null,
 ) {
   const isWanted = q.facets || counted === null || counted < PAGE_SIZE;
-  const ways = isWanted ? looser(ctx, q, options) : [];
+  const ways = isWanted ? looser(ctx, options) : [];
   const unless = q.facets || counted !== null ? null : { filters, enough: PAGE_SIZE };
-  const each = ways.map((way) => searchFiltersOf(ctx, way.q, way.options, viewer));
+  const each = ways.map((way) => searchFiltersOf(ctx, q, way.options, viewer));
   return {
     statement: (db: Database) => searchCounts(db, each, COUNT_CAP, unless),
     /** Undefined when nobody asked and there are enough. */

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import type { FilterOptions, SearchQuery } from '#contract/members';
+import { type FilterOptions, SEARCH_SORTS, type SearchQuery } from '#contract/members';
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
 import type { SearchFilters, similarityOf } from '#db/queries/members';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
-import { countryOf } from '../../domain/card.ts';
+import { countryOf, newHereSince } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { DAY } from '../../domain/limit.ts';
 
-const NEW_HERE_MS = 14 * DAY;
 const ONLINE_MS = 20 * 60_000;
 
 /** The filters a member saves with a manual search. */
@@ -18,6 +16,10 @@ const Saved = v.object({
   country: v.union([v.literal(''), CountryCode]),
   countries: v.array(CountryCode),
   countryregion: v.union([v.literal(''), Slug]),
+  photo: v.optional(v.boolean(), false),
+  online: v.optional(v.boolean(), false),
+  new_here: v.optional(v.boolean(), false),
+  sort: v.optional(v.picklist(SEARCH_SORTS), 'active'),
 });
 
 /** Whether a query says everything itself, so that neither the member's saved filters nor their country are needed first. */
@@ -26,6 +28,10 @@ export const isExplicit = (q: SearchQuery): boolean =>
   q.min_age !== undefined &&
   q.max_age !== undefined &&
   (q.searchAllCountries || q.country !== undefined || q.countries !== undefined) &&
+  q.photo !== undefined &&
+  q.online !== undefined &&
+  q.new_here !== undefined &&
+  q.sort !== undefined &&
   q.source !== 'similar' &&
   q.sort !== 'near';
 
@@ -50,6 +56,10 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
     country,
     countries,
     countryregion: country === '' ? '' : region,
+    photo: q.photo ?? saved?.photo ?? false,
+    online: q.online ?? saved?.online ?? false,
+    new_here: q.new_here ?? saved?.new_here ?? false,
+    sort: q.sort ?? saved?.sort ?? 'active',
   };
 }
 
@@ -71,9 +81,9 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
     countryregion: options.countryregion || null,
     bornFrom: bornOnOrAfter(options.max_age, ctx.now),
     bornTo: bornOnOrBefore(options.min_age, ctx.now),
-    hasPhoto: q.photo,
-    activeSince: q.online ? ctx.now - ONLINE_MS : null,
-    joinedSince: q.new_here ? ctx.now - NEW_HERE_MS : null,
+    hasPhoto: options.photo,
+    activeSince: options.online ? ctx.now - ONLINE_MS : null,
+    joinedSince: options.new_here ? newHereSince(ctx.now) : null,
     withoutFictional: viewer.hidesFictional,
     notId: q.similar_to ?? null,
   };
@@ -96,5 +106,9 @@ export function similarOptions(ctx: Context, like: Likeness | null, base: Filter
     country: country ?? base.country,
     countries: country ? [] : base.countries,
     countryregion: '',
+    photo: false,
+    online: false,
+    new_here: false,
+    sort: 'active',
   };
 }

@@ -42,7 +42,7 @@ async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
 
 async function answerOf(ctx: Context, q: Query, options: FilterOptions, viewer: Viewer): Promise<Answer> {
   const filters = searchFiltersOf(ctx, q, options, viewer);
-  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, q.photo, q.online, q.new_here, q.similar_to, q.sort, q.pp]);
+  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, q.similar_to, q.pp]);
   const known = await readWalk(ctx, q.walk, query);
   const counted = known?.count ?? keptCount(query, ctx.now);
   const loose = loosening(ctx, q, options, viewer, filters, counted);
@@ -83,9 +83,9 @@ async function runSearch(ctx: Context, { q, options, filters, viewer, loose, cou
   const near = { by: 'near', region: member?.countryregion ?? null } as const;
   const reads = (db: Context['db']) =>
     [
-      q.sort === 'active'
+      options.sort === 'active'
         ? searchWalk(db, filters, page.from, page.offset, q.pp)
-        : searchSorted(db, filters, q.sort === 'new' ? { by: 'new' } : near, (q.page - 1) * q.pp, q.pp),
+        : searchSorted(db, filters, options.sort === 'new' ? { by: 'new' } : near, (q.page - 1) * q.pp, q.pp),
       searchCount(db, filters, COUNT_CAP, counted),
       loose.statement(db),
       regionById(db, options.countryregion),

@@ -3,7 +3,7 @@ import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { together } from '#db/client';
 import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
-import { cardOf, imageOf } from '../../domain/card.ts';
+import { cardOf, imageOf, newHereSince } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { isPresent } from '../../domain/life.ts';
@@ -23,6 +23,7 @@ export async function getProfile(ctx: Context, { id }: ParsedInputOf<typeof endp
     personal: row.personal,
     fields: isMember ? Object.fromEntries(fields.map(({ fieldId, value }) => [fieldId, value])) : {},
     interests: interests.map(({ interestId }) => interestId),
+    is_new_here: isMember && row.createdAt >= newHereSince(ctx.now),
     liked_me: isMember && row.likesMe === 1,
     can_chat: isMember && viewer.id !== id && viewer.status === 'active' && row.iBlock === 0,
     blocked: isMember && row.iBlock === 1,

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { clampedNumber, Empty, Id, text } from './primitives.ts';
+import { ProfileCard } from './profile.ts';
+
+/** Why somebody is reported (api.md, Around it). */
+export const REPORT_REASONS = ['fake', 'scam', 'underage', 'harassment', 'nudity', 'spam', 'other'] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+export const REPORT_TEXT_MAX = 2000;
+export const REPORT_MESSAGES_MAX = 50;
+const LIST_LIMIT = 100;
+
+const profileInput = v.object({ profile: Id });
+const listInput = v.object({
+  before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
+  limit: clampedNumber(1, LIST_LIMIT, LIST_LIMIT),
+});
+
+/** Members somebody has put aside, the latest first. */
+export const SafetyList = v.object({ profiles: v.array(ProfileCard), total: v.number(), next: v.nullable(v.string()) });
+export type SafetyList = v.InferOutput<typeof SafetyList>;
+
+export const listBlocked = endpoint({
+  method: 'GET',
+  path: '/api/block.php',
+  who: 'M',
+  input: listInput,
+  output: SafetyList,
+  summary: 'Whom I block, the latest first',
+});
+
+export const blockMember = endpoint({
+  method: 'POST',
+  path: '/api/block.php',
+  who: 'M',
+  input: profileInput,
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'Neither of us meets the other any more, anywhere; however often it is said',
+});
+
+export const unblockMember = endpoint({
+  method: 'DELETE',
+  path: '/api/block.php',
+  who: 'M',
+  input: profileInput,
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'Takes a block back; the conversation returns',
+});
+
+export const listHidden = endpoint({
+  method: 'GET',
+  path: '/api/hide.php',
+  who: 'M',
+  input: listInput,
+  output: SafetyList,
+  summary: 'Whom I do not want to see in searches, the latest first',
+});
+
+export const hideMember = endpoint({
+  method: 'POST',
+  path: '/api/hide.php',
+  who: 'M',
+  input: profileInput,
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'No search shows this member to me any more; they do not learn of it',
+});
+
+export const unhideMember = endpoint({
+  method: 'DELETE',
+  path: '/api/hide.php',
+  who: 'M',
+  input: profileInput,
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'Searches show this member to me again',
+});
+
+export const reportMember = endpoint({
+  method: 'POST',
+  path: '/api/report.php',
+  who: 'M',
+  input: v.object({
+    profile: Id,
+    reason: v.picklist(REPORT_REASONS, 'unknown'),
+    text: v.optional(text(0, REPORT_TEXT_MAX)),
+    messages: v.optional(v.pipe(v.array(Id, 'wrong_type'), v.maxLength(REPORT_MESSAGES_MAX, 'too_long'))),
+  }),
+  output: Empty,
+  status: 204,
+  errors: ['not_found'],
+  summary: 'Tells the operator of a member, with the messages it is about where there are any',
+});

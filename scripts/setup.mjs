@@ -50,7 +50,8 @@ function handOver(script, args) {
   const path = `${inRoot('node_modules/.bin')}:${process.env.PATH ?? ''}`;
   const child = spawn(ownNode, [inRoot(`scripts/${script}.ts`), ...args], {
     cwd: root,
-    env: { ...process.env, PATH: path },
+    // The same programs start again and again; compiled once is enough.
+    env: { NODE_COMPILE_CACHE: inRoot('node_modules/.cache/node'), ...process.env, PATH: path },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   process.on('SIGINT', () => child.kill('SIGINT'));

@@ -1,9 +1,10 @@
 import type { BuildOptions } from 'esbuild';
 import { inProject } from './paths.ts';
+import { writeSetUp } from './worker-set-up.ts';
 
 /** Everything the Worker is made of, but the page. */
 export const WORKER_SOURCES = [
-  ...['worker/**/*', 'room/**/*', 'db/**/*', 'scripts/support/build-worker.ts'],
+  ...['worker/**/*', 'room/**/*', 'db/**/*', 'scripts/support/build-worker.ts', 'scripts/support/worker-set-up.ts'],
   ...['package-lock.json', 'package.json', 'tsconfig.json', 'wrangler.toml'],
 ];
 
@@ -33,8 +34,8 @@ export function workerBuildOptions({ isDevelopment }: WorkerBuild): BuildOptions
   };
 }
 
-/** Builds the Worker into dist/worker. */
+/** Builds the Worker into dist/worker, with its set-up. */
 export async function buildWorker(options: WorkerBuild): Promise<void> {
   const { build } = await import('esbuild');
-  await build(workerBuildOptions(options));
+  await Promise.all([build(workerBuildOptions(options)), writeSetUp()]);
 }

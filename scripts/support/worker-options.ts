@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { convertV4MiniflareOptions, fetch, Headers, type MiniflareOptions, type Request, type Response } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
-import { inProject } from './paths.ts';
+import { readSetUp } from './worker-set-up.ts';
 
 export interface WorkerOptions {
   /** The built module. */
@@ -28,9 +27,9 @@ function sendOutboundTo(fake: string) {
   };
 }
 
-/** The set-up of wrangler.toml as Miniflare wants it, with the built Worker in it (README, "Why it is so"). */
+/** The set-up of wrangler.toml, as it was at the build, with the built Worker in it (README, "Why it is so"). */
 export function miniflareOptions({ bundle, host, port, dir, variables, outbound }: WorkerOptions): MiniflareOptions {
-  const { modulesRules: _, ...fromToml } = unstable_getMiniflareWorkerOptions(inProject('wrangler.toml')).workerOptions;
+  const fromToml = readSetUp();
   return convertV4MiniflareOptions({
     host,
     port,

@@ -21,9 +21,15 @@ function firstPage(): PageName | null {
   return isMember && (page === 'index' || page === 'login') ? 'home' : page;
 }
 
+/** Keeps where this visit began (specification 9). */
+const keepOrigin = (): Promise<unknown> =>
+  import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
+  // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
+  const campaign = location.search && keepOrigin();
   document.documentElement.dataset.template = boot.settings.template;
   chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));
@@ -31,14 +37,14 @@ async function start(): Promise<void> {
   const page = firstPage();
   // The error page shows what goes wrong here; it only must not stop the start.
   if (page) await loadScreen(page).catch(() => undefined);
+  await campaign;
   preloadRoutes();
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   );
-  // Whoever came from a campaign need not wait for that to be kept.
-  import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
+  if (!campaign) void keepOrigin();
 }
 
 void start();

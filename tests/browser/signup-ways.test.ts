@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { memberByEmail } from '#db/queries/account';
 import { clearSetting, saveSetting } from '#db/queries/settings';
@@ -195,10 +195,12 @@ describe('who may sign up', () => {
 
   test('a network of the first visit still opens the door on a later one', async () => {
     await saveSetting(db, 'signups', 'with_trafficsource');
+    onTestFinished(() => clearSetting(db, 'signups').then(() => undefined));
     const page = await visit(browser, product.url, PHONE);
     await page.goto('/signup');
     await heading(page, say('signup:closed_title')).waitFor();
     await page.goto('/?network=radio&sub2=b');
+    await heading(page, say('landing:headline')).waitFor();
     await page.goto('/signup');
     const joris = aNewcomer();
     await makeAccount(page, joris);
@@ -207,7 +209,6 @@ describe('who may sign up', () => {
     expect(made?.signupOrigin).toMatchObject({ trafficsource: { network: 'radio', sub2: 'b' }, form_path: '/' });
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'tracking');
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
-    await clearSetting(db, 'signups');
   });
 
   test('from a member’s page: who that is, what is fictional, and back to them in the end', async () => {

@@ -4,18 +4,21 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 
 /** The one test of the architecture that asks a running Worker. */
 const SERVED = 'tests/architecture/endpoints.test.ts';
-const globalSetup = ['tests/support/global-setup.ts'];
+const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup.ts'];
+
+/** Of two cores: files that talk to servers wait half of their time, browsers hardly any. */
+const WAITING_WORKERS = 3;
 
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
-    maxWorkers: 2,
     projects: [
       {
         // Needs nothing built and starts in a moment.
         test: {
           name: 'pure',
+          maxWorkers: WAITING_WORKERS,
           include: files('architecture', 'contract', 'domain', 'room', 'web'),
           exclude: [SERVED],
           testTimeout: 20_000,
@@ -26,6 +29,7 @@ export default defineConfig({
         // Real workerd, real libSQL, real rooms.
         test: {
           name: 'built',
+          maxWorkers: WAITING_WORKERS,
           include: [...files('db', 'worker', 'party'), SERVED],
           globalSetup,
           testTimeout: 30_000,
@@ -35,6 +39,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          maxWorkers: 2,
           include: files('browser'),
           globalSetup,
           sequence: { groupOrder: 1 },

@@ -2,6 +2,8 @@ import { openDatabase } from '#db/client';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId } from '../support/factories.ts';
 import { startProduct } from '../support/product.ts';
+import { startRooms } from '../support/rooms.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
 import { startBareChat } from './support/bare-chat.ts';
 import { inTurns } from './support/measure.ts';
 import { assertRight, report } from './support/report.ts';
@@ -9,7 +11,9 @@ import { openSocket } from './support/socket.ts';
 
 /** P6: from the start of a send until its frame is on the recipient's socket, beside a relay with one insert and no rules. */
 await using lifetime = new AsyncDisposableStack();
-const product = await startProduct({ vars: { SETTINGS_TTL_SECONDS: '10' } });
+const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
+lifetime.defer(rooms.stop);
+const product = await startProduct({ partyHost: rooms.host, vars: { SETTINGS_TTL_SECONDS: '10' } });
 lifetime.defer(product.stop);
 const db = openDatabase(product.dbUrl);
 const bare = await startBareChat(db, product.dbUrl, lifetime);

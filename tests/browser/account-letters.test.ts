@@ -1,18 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { latestLink } from './support/letters.ts';
 import { button, field, heading, logIn, logOut } from './support/places.ts';
+import { browsedSite } from './support/site.ts';
 import { DESKTOP, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite({ keepsVisits: true });
 let joris: TestMember;
 let page: Page;
 
@@ -20,13 +16,7 @@ const CHOSEN = 'a lamp under the stairs';
 const newAddress = newEmail();
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-  joris = await aMember(db, { name: 'Joris', locale: 'en', credits: 3 });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  joris = await aMember(site.db, { name: 'Joris', locale: 'en', credits: 3 });
 });
 
 async function arriveHome(email: string, password: string): Promise<void> {
@@ -36,7 +26,7 @@ async function arriveHome(email: string, password: string): Promise<void> {
 
 /** Every letter is the site's own, and every link in it is pressed as its reader would. */
 test('a forgotten password is replaced by the link of the letter, which opens nothing a second time', async () => {
-  page = await visit(browser, product.url, DESKTOP);
+  page = await visit(site, DESKTOP);
   await page.goto('/reset-password');
   await field(page, say('account:email')).fill(joris.email);
   await button(page, say('account:reset_send')).click();
@@ -76,13 +66,13 @@ test('a deleted account comes back by the link of its letter, with all that was 
   await field(page, say('account:password_now')).fill(CHOSEN);
   await button(page, say('account:delete_do')).click();
   await heading(page, say('account:gone_title')).waitFor();
-  expect((await fetch(`${product.url}/api/profile.php?id=${joris.id}`)).status).toBe(404);
+  expect((await fetch(`${site.url}/api/profile.php?id=${joris.id}`)).status).toBe(404);
   await page.goto(await latestLink(page, joris.email, 'account-deleted'));
   await button(page, say('account:back_do')).click();
   await page.getByText(say('account:back_notice')).waitFor();
   await arriveHome(joris.email, CHOSEN);
-  expect((await fetch(`${product.url}/api/profile.php?id=${joris.id}`)).status).toBe(200);
+  expect((await fetch(`${site.url}/api/profile.php?id=${joris.id}`)).status).toBe(200);
   await logOut(page);
   await untilAddress(page, '/login');
-  expect(await checkInvariants(db)).toEqual([]);
+  expect(await checkInvariants(site.db)).toEqual([]);
 });

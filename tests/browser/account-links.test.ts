@@ -1,33 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { answer, EXPIRED, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link, logIn } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
-import { endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 let joris: TestMember;
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-  joris = await aMember(db, { name: 'Joris' });
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  joris = await aMember(site.db, { name: 'Joris' });
 });
 
-const asVisitor = () => visit(browser, product.url, PHONE);
+const asVisitor = () => visit(site, PHONE);
 const TOKEN = 'a-token-out-of-a-letter';
 const isForEveryone = async (page: Page) => {
   await untilStill(page);
@@ -132,7 +121,7 @@ describe('a deleted account', () => {
 
 describe('the letter of a sign-up', () => {
   test('leads who has not finished on to the rest of it', async () => {
-    const page = await visit(browser, product.url, { ...PHONE, cookie: (await aMember(db, { lastSignupStep: 3 })).cookie });
+    const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db, { lastSignupStep: 3 })).cookie });
     await page.goto('/activate/done');
     const finish = link(page, say('account:done_finish'));
     await finish.waitFor();
@@ -140,8 +129,8 @@ describe('the letter of a sign-up', () => {
   });
 
   test('is sent again to a member, and asks a visitor to log in, when it has run out', async () => {
-    const { cookie, email } = await aMember(db, { status: 'not_confirmed' });
-    const page = await visit(browser, product.url, { ...PHONE, cookie });
+    const { cookie, email } = await aMember(site.db, { status: 'not_confirmed' });
+    const page = await visit(site, { ...PHONE, cookie });
     await page.goto('/activate/error');
     await button(page, say('account:resend')).click();
     await page.getByText(say('account:resent', { email })).waitFor();

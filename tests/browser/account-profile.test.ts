@@ -1,39 +1,25 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { memberFields, members } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { apiClient } from '../support/client.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { answer, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
-import { endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 let joris: TestMember;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 /** The own profile of a member made for this test. */
 async function openProfile(traits: Partial<typeof members.$inferInsert> = {}): Promise<Page> {
-  joris = await aMember(db, { name: 'Joris', ...traits });
-  const page = await visit(browser, product.url, { ...PHONE, cookie: joris.cookie });
+  joris = await aMember(site.db, { name: 'Joris', ...traits });
+  const page = await visit(site, { ...PHONE, cookie: joris.cookie });
   await page.goto('/profile');
   await heading(page, say('profile:account_title')).waitFor();
   return page;
@@ -45,7 +31,7 @@ const isForEveryone = async (page: Page) => {
   expect(await violationsOn(page)).toEqual([]);
 };
 const userOfJoris = async () => {
-  const { body } = await apiClient(product.url, joris.cookie).get('/api/user.php');
+  const { body } = await apiClient(site.url, joris.cookie).get('/api/user.php');
   return JSON.parse(JSON.stringify(body));
 };
 
@@ -142,7 +128,7 @@ describe('what is kept', () => {
   test('mails while away are switched off, and on again when that fails', async () => {
     const page = await openProfile();
     const wanted = page.getByRole('switch', { name: say('account:mails') });
-    const stored = async () => (await db.select().from(members).where(eq(members.id, joris.id)))[0]?.awayMails;
+    const stored = async () => (await site.db.select().from(members).where(eq(members.id, joris.id)))[0]?.awayMails;
     expect(await wanted.isChecked()).toBe(true);
     await wanted.click();
     await until(stored).toBe(false);
@@ -165,7 +151,7 @@ describe('what is kept', () => {
       .getByRole('button', { name: say('core:action.save') })
       .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const rows = db
+    const rows = site.db
       .select()
       .from(memberFields)
       .where(and(eq(memberFields.memberId, joris.id)));

@@ -1,39 +1,26 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { answer, EXPIRED, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link, logIn } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
-import { addressOf, endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { addressOf, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 let joris: TestMember;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
 beforeEach(async () => {
-  await endVisits(browser);
-  joris = await aMember(db, { name: 'Joris' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  joris = await aMember(site.db, { name: 'Joris' });
 });
 
-const asVisitor = () => visit(browser, product.url, PHONE);
-const asJoris = () => visit(browser, product.url, { ...PHONE, cookie: joris.cookie });
-const become = (change: Partial<typeof members.$inferInsert>) => db.update(members).set(change).where(eq(members.id, joris.id));
+const asVisitor = () => visit(site, PHONE);
+const asJoris = () => visit(site, { ...PHONE, cookie: joris.cookie });
+const become = (change: Partial<typeof members.$inferInsert>) => site.db.update(members).set(change).where(eq(members.id, joris.id));
 const TOKEN = 'a-token-out-of-a-letter';
 const LONG_ENOUGH = 'a lamp under the stairs';
 

@@ -1,40 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { likes, messages } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { aConversation, aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle } from './support/answers.ts';
 import { button, composer, field, heading, link, thread, write } from './support/places.ts';
-import { type RestartableProduct, startRestartableProduct } from './support/restartable-product.ts';
-import { endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { startRestartableProduct } from './support/restartable-product.ts';
+import { browsedSiteOf } from './support/site.ts';
+import { PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: RestartableProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSiteOf(startRestartableProduct);
 let joris: TestMember;
 let marit: TestMember;
 let chat: string;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startRestartableProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
 beforeEach(async () => {
-  await endVisits(browser);
-  await product.startDatabase();
-  joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
-  marit = await aMember(db, { name: 'Marit' });
-  chat = await aConversation(db, joris.id, marit.id);
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  await site.product.startDatabase();
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
+  marit = await aMember(site.db, { name: 'Marit' });
+  chat = await aConversation(site.db, joris.id, marit.id);
 });
 
-const asJoris = () => visit(browser, product.url, { ...PHONE, cookie: joris.cookie });
+const asJoris = () => visit(site, { ...PHONE, cookie: joris.cookie });
 const sent = (page: Page) => thread(page).getByText(say('chat:sent'), { exact: true });
 const sending = (page: Page) => thread(page).getByText(say('chat:sending'), { exact: true });
 const away = say('errors:unavailable');
@@ -51,9 +39,9 @@ const TEXT = 'Is the boat still in Utrecht?';
 async function isSentOnce(page: Page): Promise<void> {
   await sent(page).waitFor();
   expect(await thread(page).getByText(TEXT, { exact: true }).count()).toBe(1);
-  const rows = await db.select().from(messages);
+  const rows = await site.db.select().from(messages);
   expect(rows.filter(({ conversationId }) => conversationId === chat).map(({ text }) => text)).toEqual([TEXT]);
-  expect(await checkInvariants(db)).toEqual([]);
+  expect(await checkInvariants(site.db)).toEqual([]);
 }
 
 describe('a database that goes away', () => {
@@ -61,43 +49,43 @@ describe('a database that goes away', () => {
     const page = await asJoris();
     await page.goto(`/chats/${chat}`);
     await composer(page).waitFor();
-    await product.stopDatabase();
+    await site.product.stopDatabase();
     const refused = page.waitForResponse((response) => response.request().method() === 'POST' && response.status() === 503);
     await write(page, TEXT, 1);
     expect((await refused).headers()['retry-after']).toMatch(/^\d+$/);
     await sending(page).waitFor();
     await composer(page).pressSequentially('And another thing');
-    await product.startDatabase();
+    await site.product.startDatabase();
     await isSentOnce(page);
     expect(await composer(page).inputValue()).toBe('And another thing');
   });
 
   test('pages say so calmly, and show what they have when it is back', async () => {
     const page = await asJoris();
-    await product.stopDatabase();
+    await site.product.stopDatabase();
     const response = await page.goto(`/chats/${chat}`);
     expect(response?.status()).toBe(200);
     await page.getByText(away).waitFor();
-    await product.startDatabase();
+    await site.product.startDatabase();
     await button(page, say('core:action.retry')).click();
     await composer(page).waitFor();
   });
 
   test('the sign-up keeps what was typed and works when it is back', async () => {
     const email = newEmail();
-    const page = await visit(browser, product.url, PHONE);
+    const page = await visit(site, PHONE);
     await page.goto('/signup');
     await field(page, say('signup:email')).pressSequentially(email);
     await page.getByText(say('signup:email_new')).waitFor();
     await field(page, say('signup:name')).fill('Ewa');
     await field(page, say('signup:password')).fill('a boat called Which Version');
-    await product.stopDatabase();
+    await site.product.stopDatabase();
     await button(page, say('signup:submit')).click();
     await page.getByRole('alert').getByText(away).waitFor();
     await page.getByText(say('signup:failed')).waitFor();
     const typed = ['email', 'name', 'password'].map((name) => field(page, say(`signup:${name}`)).inputValue());
     expect(await Promise.all(typed)).toEqual([email, 'Ewa', 'a boat called Which Version']);
-    await product.startDatabase();
+    await site.product.startDatabase();
     await button(page, say('signup:submit')).click();
     await heading(page, say('signup:photo_title')).waitFor();
   });
@@ -161,7 +149,7 @@ describe('a network that fails', () => {
     resolve();
     await page.getByText(say('cards:like_failed', { name: 'Marit' }), { exact: true }).waitFor();
     await until(() => heart.getAttribute('aria-pressed')).toBe('false');
-    expect(await db.select().from(likes)).toEqual([]);
+    expect(await site.db.select().from(likes)).toEqual([]);
   });
 
   test('a toast comes up even without a network', async () => {

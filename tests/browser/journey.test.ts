@@ -1,32 +1,18 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/members';
-import { type Database, openDatabase } from '#db/client';
 import { conversations, inbox, ledger, members, messages } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { activate, beFindable, bornYearsAgo, findByPages, signUp } from './support/joining.ts';
 import { button, composer, heading, link, logIn, logOut, tab, thread, write } from './support/places.ts';
-import { DESKTOP, endVisits, PHONE, until, untilAddress, untilTitle, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, until, untilAddress, untilTitle, visit } from './support/visit.ts';
 import { WAYS, type Way } from './support/ways.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const site = browsedSite();
 
 const HOUR = 3600_000;
 const QUESTION = 'What is the story with the boat?';
@@ -37,20 +23,20 @@ const SENT_OR_SEEN = new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`);
 
 /** Marit stands on the second page of what Joris looks for; around her are members who do not fit. */
 async function populate(): Promise<{ id: string; email: string; found: number }> {
-  await db.batch([db.delete(messages), db.delete(inbox), db.delete(conversations), db.delete(members)]);
+  await site.db.batch([site.db.delete(messages), site.db.delete(inbox), site.db.delete(conversations), site.db.delete(members)]);
   const fitting = { hasPhoto: true, gender: 'female', country: 'NL', dateOfBirth: `${bornYearsAgo(32).year}-01-01` };
-  for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(db, { ...fitting, name: `Vera ${i}` });
+  for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(site.db, { ...fitting, name: `Vera ${i}` });
   const others = [{ gender: 'male' }, { country: 'BE', countryregion: null }, { dateOfBirth: `${bornYearsAgo(60).year}-01-01` }];
-  for (const other of others) await aMember(db, { ...fitting, ...other, name: 'Somebody' });
+  for (const other of others) await aMember(site.db, { ...fitting, ...other, name: 'Somebody' });
   const before = Date.now() - 48 * HOUR;
   const traits = { ...fitting, name: 'Marit', locale: 'en', lastActiveAt: before, activeBucket: Math.floor(before / 900_000) };
-  const { id, email } = await aMember(db, traits);
+  const { id, email } = await aMember(site.db, traits);
   return { id, email, found: PAGE_SIZE + 1 };
 }
 
 async function creditsAndLedger(email: string) {
-  const [member] = await db.select().from(members).where(eq(members.email, email));
-  const lines = await db
+  const [member] = await site.db.select().from(members).where(eq(members.email, email));
+  const lines = await site.db
     .select()
     .from(ledger)
     .where(eq(ledger.memberId, member?.id ?? ''))
@@ -71,7 +57,7 @@ async function leaves(page: Page): Promise<void> {
 }
 
 async function open(way: Way, options: typeof PHONE): Promise<Page> {
-  const page = await visit(browser, product.url, options);
+  const page = await visit(site, options);
   await way.prepare(page);
   return page;
 }
@@ -157,6 +143,6 @@ for (const way of WAYS) {
       way.assert(page);
       await leaves(page);
     }
-    expect(await checkInvariants(db)).toEqual([]);
+    expect(await checkInvariants(site.db)).toEqual([]);
   });
 }

@@ -1,34 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { expect, test } from 'vitest';
 import { likes, messages } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { aMember, PASSWORD } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { chooseRadio, hasFocus, pressOn, tabTo } from './support/by-keyboard.ts';
 import { button, composer, field, heading, link, tab, thread } from './support/places.ts';
-import { endVisits, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const site = browsedSite();
 
 test('login, search, like and chat need nothing but a keyboard', async () => {
-  const joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
-  const vera = await aMember(db, { name: 'Vera', country: 'BE', countryregion: null });
-  await aMember(db, { name: 'Marit' });
-  const page = await visit(browser, product.url, { viewport: { width: 390, height: 844 } });
+  const joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
+  const vera = await aMember(site.db, { name: 'Vera', country: 'BE', countryregion: null });
+  await aMember(site.db, { name: 'Marit' });
+  const page = await visit(site, { viewport: { width: 390, height: 844 } });
 
   await page.goto('/login');
   await tabTo(page, field(page, say('session:email')));
@@ -61,7 +46,7 @@ test('login, search, like and chat need nothing but a keyboard', async () => {
   const heart = button(page, say('cards:like', { name: 'Vera' }));
   await pressOn(page, heart, 'Space');
   await until(() => heart.first().getAttribute('aria-pressed')).toBe('true');
-  await until(() => db.select().from(likes)).toMatchObject([{ likerId: joris.id, likedId: vera.id }]);
+  await until(() => site.db.select().from(likes)).toMatchObject([{ likerId: joris.id, likedId: vera.id }]);
 
   await pressOn(page, link(page, say('cards:chat_with', { name: 'Vera' })));
   await untilAddress(page, /^\/chats\/[\w-]{22}$/);
@@ -71,7 +56,7 @@ test('login, search, like and chat need nothing but a keyboard', async () => {
   await page.keyboard.type('and another');
   await page.keyboard.press('Enter');
   await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
-  await until(() => db.select().from(messages)).toMatchObject([{ text: 'One line\nand another' }]);
+  await until(() => site.db.select().from(messages)).toMatchObject([{ text: 'One line\nand another' }]);
   expect(await hasFocus(composer(page))).toBe(true);
 
   await pressOn(page, link(page, say('chat:back')));

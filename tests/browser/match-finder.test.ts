@@ -1,35 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { aMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link } from './support/places.ts';
-import { endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-  await aMember(db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
-  await aMember(db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  await aMember(site.db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
+  await aMember(site.db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
 });
 
 const finder = (key: string, values: Record<string, string | number> = {}) => say(`match-finder:${key}`, values);
 const hasFocus = (page: Page, name: string) => heading(page, name).evaluate((element) => element === document.activeElement);
 
 test('three answers lead to the true number, and on to a sign-up that knows them, with what the campaign sent', async () => {
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await page.goto('/match-finder?network=n&aff_sub=a');
   await link(page, finder('looking_female')).focus();
   await page.keyboard.press('Enter');
@@ -50,7 +39,7 @@ test('three answers lead to the true number, and on to a sign-up that knows them
 });
 
 test('back goes a question back, by the browser and by the button, and the answer is still there', async () => {
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await page.goto('/match-finder');
   await link(page, finder('looking_male')).click();
   await link(page, finder('age_between', { from: 26, to: 35 })).click();
@@ -68,7 +57,7 @@ test('back goes a question back, by the browser and by the button, and the answe
 });
 
 test('nobody is said as it is, a region leads to its country, and a site that is away to another try', async () => {
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await page.goto('/match-finder?looking=female&age=all&country=NL&region=NL-ZE&step=result');
   await heading(page, finder('nobody')).waitFor();
   await link(page, finder('be_first')).waitFor();
@@ -82,14 +71,14 @@ test('nobody is said as it is, a region leads to its country, and a site that is
 });
 
 test('a visitor at the end of the sign-up is led to its beginning', async () => {
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await page.goto('/signup-matches?network=n');
   await untilAddress(page, '/signup?network=n');
 });
 
 test('a member at the end of the sign-up sees who fits, that writing waits, and where nobody fits a way on', async () => {
-  const { cookie } = await aMember(db, { name: 'Bas', gender: 'male', status: 'not_confirmed' });
-  const page = await visit(browser, product.url, { ...PHONE, cookie });
+  const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male', status: 'not_confirmed' });
+  const page = await visit(site, { ...PHONE, cookie });
   await page.goto('/signup-matches?looking=female');
   await heading(page, say('signup:matches_title_other', { shown: 2, name: 'Bas' })).waitFor();
   await page.getByText(say('signup:matches_wait')).waitFor();

@@ -1,32 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
-import { openBrowser } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/client.ts';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { aFile, aJpeg, aPng, exif, lightOf } from '../support/pictures.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { violationsOn } from './support/axe.ts';
 import { button } from './support/places.ts';
-import { DESKTOP, endVisits, PHONE, until, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 let joris: TestMember;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
 beforeEach(async () => {
-  await endVisits(browser);
-  joris = await aMember(db, { name: 'Joris', gender: 'male' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
 });
 
 const photo = (bytes = aPng({ width: 900, height: 700 })) => ({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
@@ -36,7 +23,7 @@ const tile = (page: Page, place: number, count: number, isMain = false) =>
   page.getByRole('button', { name: say(isMain ? 'photos:tile_main' : 'photos:tile', { place, count }) });
 
 async function openProfile(options = PHONE): Promise<Page> {
-  const page = await visit(browser, product.url, { ...options, cookie: joris.cookie });
+  const page = await visit(site, { ...options, cookie: joris.cookie });
   await page.goto('/profile');
   await button(page, say('photos:add')).waitFor();
   return page;
@@ -50,7 +37,7 @@ async function addPhoto(page: Page, count: number): Promise<void> {
 
 /** My photos as the server has them. */
 async function stored() {
-  const { at } = await apiClient(product.url, joris.cookie)
+  const { at } = await apiClient(site.url, joris.cookie)
     .get('/api/user.php')
     .then((answer) => ({ at: (path: string) => answer.at(path) }));
   const images = at('user.profile.images') as { id: string; width: number; height: number; thumbhash: string; is_nude: boolean }[];
@@ -161,7 +148,7 @@ test('a change that the server refuses is taken back with a word', async () => {
 });
 
 test('photos are carried to another place by mouse', async () => {
-  const me = apiClient(product.url, joris.cookie);
+  const me = apiClient(site.url, joris.cookie);
   for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
   const page = await openProfile(DESKTOP);
   const { ids } = await stored();

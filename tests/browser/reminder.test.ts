@@ -1,33 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import type { members } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { aMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, link } from './support/places.ts';
 import { openAtRest } from './support/rest.ts';
-import { DESKTOP, endVisits, PHONE, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const site = browsedSite();
 
 async function open(path: string, traits: Partial<typeof members.$inferInsert>, view = PHONE): Promise<{ page: Page; email: string }> {
-  const { cookie, email } = await aMember(db, traits);
-  const page = await visit(browser, product.url, { ...view, cookie });
+  const { cookie, email } = await aMember(site.db, traits);
+  const page = await visit(site, { ...view, cookie });
   await openAtRest(page, path);
   return { page, email };
 }

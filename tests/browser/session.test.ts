@@ -1,44 +1,31 @@
 import { eq } from 'drizzle-orm';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/index';
-import { openBrowser } from '../support/browser.ts';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { button, composer, heading, logIn, logOut, tab, thread } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
-import { addressOf, DESKTOP, endVisits, PHONE, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { addressOf, DESKTOP, PHONE, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 let joris: TestMember;
 let marit: TestMember;
 let chat: string;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
 beforeEach(async () => {
-  await endVisits(browser);
-  joris = await aMember(db, { name: 'Joris', gender: 'male', credits: 6 });
-  marit = await aMember(db, { name: 'Marit' });
-  chat = `/chats/${await aConversation(db, joris.id, marit.id)}`;
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
+  marit = await aMember(site.db, { name: 'Marit' });
+  chat = `/chats/${await aConversation(site.db, joris.id, marit.id)}`;
 });
 
-const asJoris = (options = PHONE) => visit(browser, product.url, { ...options, cookie: joris.cookie });
-const asVisitor = () => visit(browser, product.url, PHONE);
+const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
+const asVisitor = () => visit(site, PHONE);
 const logInAsJoris = (page: Page) => logIn(page, { email: joris.email, password: PASSWORD });
 const loginTo = (next: string) => `/login?${new URLSearchParams({ next })}`;
-const expireSession = () => db.delete(sessions).where(eq(sessions.memberId, joris.id));
+const expireSession = () => site.db.delete(sessions).where(eq(sessions.memberId, joris.id));
 
 const DRAFT = 'Something I have thought about for long';
 
@@ -79,7 +66,7 @@ describe('a session that ends in mid-use', () => {
     const other = await page.context().newPage();
     await other.goto('/likes');
     await heading(other, say('likes:title')).waitFor();
-    await apiClient(product.url, marit.cookie).post('/api/likes.php', { profile: joris.id });
+    await apiClient(site.url, marit.cookie).post('/api/likes.php', { profile: joris.id });
     await tab(other, 'likes', 1).waitFor();
     await logOut(page);
     await untilAddress(page, '/login');
@@ -109,10 +96,10 @@ describe('the guard', () => {
     await page.goto(loginTo(next));
     await logInAsJoris(page);
     await untilAddress(page, '/home');
-    expect(new URL(page.url()).origin).toBe(product.url);
+    expect(new URL(page.url()).origin).toBe(site.url);
     await page.goto(loginTo(next));
     await untilAddress(page, '/home');
-    expect(new URL(page.url()).origin).toBe(product.url);
+    expect(new URL(page.url()).origin).toBe(site.url);
   });
 });
 

@@ -1,41 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account';
 import { clearSetting, saveSetting } from '#db/queries/settings';
-import { openBrowser } from '../support/browser.ts';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { countRows } from '../support/rows.ts';
 import { violationsOn } from './support/axe.ts';
 import { chooseRadio, hasFocus, pressOn, tabTo } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link, logIn } from './support/places.ts';
 import { mailPage, question, skip } from './support/signing-up.ts';
-import { DESKTOP, endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const site = browsedSite();
 
 const aNewcomer = () => ({ email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
 /** A member who has answered everything, whose letter is next. */
 const nearTheEnd = (traits: object = {}) =>
-  aMember(db, { status: 'not_confirmed', name: 'Joris', locale: 'en', personal: 'I sail.', lastSignupStep: 5, ...traits });
+  aMember(site.db, { status: 'not_confirmed', name: 'Joris', locale: 'en', personal: 'I sail.', lastSignupStep: 5, ...traits });
 
 test('a sign-up needs nothing but a keyboard', async () => {
-  const page = await visit(browser, product.url, { viewport: { width: 390, height: 844 } });
+  const page = await visit(site, { viewport: { width: 390, height: 844 } });
   await page.goto('/signup');
   await tabTo(page, field(page, say('signup:email')));
   await page.keyboard.type(`j${Date.now()}@gmial.com`);
@@ -79,7 +65,7 @@ describe('the letter', () => {
 
   test('that does not leave changes its words three times, and ends at the twentieth look', async () => {
     const { cookie } = await nearTheEnd();
-    const page = await visit(browser, product.url, { ...PHONE, cookie });
+    const page = await visit(site, { ...PHONE, cookie });
     let looks = 0;
     await delivered(page, () => {
       looks += 1;
@@ -96,7 +82,7 @@ describe('the letter', () => {
 
   test('can be sent to another address, with what is wrong said at its field', async () => {
     const { cookie, email } = await nearTheEnd({ lastSignupStep: 6 });
-    const page = await visit(browser, product.url, { ...PHONE, cookie });
+    const page = await visit(site, { ...PHONE, cookie });
     await delivered(page, () => true);
     const other = newEmail();
     await page.route('**/api/mailchange.php', async (route) => {
@@ -131,7 +117,7 @@ describe('the letter', () => {
 
 describe('a sign-up that was left half way', () => {
   test('goes on after the login, and lets its member look around', async () => {
-    const { email } = await aMember(db, {
+    const { email } = await aMember(site.db, {
       name: 'Joris',
       locale: 'en',
       lastSignupStep: 2,
@@ -140,7 +126,7 @@ describe('a sign-up that was left half way', () => {
       gender: null,
       dateOfBirth: null,
     });
-    const page = await visit(browser, product.url, PHONE);
+    const page = await visit(site, PHONE);
     await page.goto('/complete-signup');
     await untilAddress(page, '/login?next=%2Fcomplete-signup');
     await logIn(page, { email, password: PASSWORD });
@@ -151,8 +137,8 @@ describe('a sign-up that was left half way', () => {
   });
 
   test('that is over leads to the members', async () => {
-    const { cookie } = await aMember(db, { lastSignupStep: 7 });
-    const page = await visit(browser, product.url, { ...PHONE, cookie });
+    const { cookie } = await aMember(site.db, { lastSignupStep: 7 });
+    const page = await visit(site, { ...PHONE, cookie });
     await page.goto('/complete-signup');
     await untilAddress(page, '/members');
     await page.goto('/signup');
@@ -163,8 +149,8 @@ describe('a sign-up that was left half way', () => {
 describe('who may sign up', () => {
   test('a double click makes one account', async () => {
     const joris = aNewcomer();
-    const page = await visit(browser, product.url, PHONE);
-    const before = await countRows(db, 'members');
+    const page = await visit(site, PHONE);
+    const before = await countRows(site.db, 'members');
     const sent: unknown[] = [];
     page.on('request', (request) => request.url().includes('new=1') && sent.push(request.postData()));
     await page.goto('/signup');
@@ -174,12 +160,12 @@ describe('who may sign up', () => {
     await button(page, say('signup:submit')).dblclick({ delay: 5 });
     await question(page, 'photo').waitFor();
     expect(sent).toHaveLength(1);
-    expect(await countRows(db, 'members')).toBe(before + 1);
+    expect(await countRows(site.db, 'members')).toBe(before + 1);
   });
 
   test('with the strict check the letter alone tells, and nobody is signed in', async () => {
     const joris = aNewcomer();
-    const page = await visit(browser, product.url, PHONE);
+    const page = await visit(site, PHONE);
     await page.route('**/api/user.php?new=1', (route) => route.fulfill({ status: 201, json: { user: null } }));
     await page.goto('/signup');
     await makeAccount(page, joris);
@@ -194,9 +180,9 @@ describe('who may sign up', () => {
   });
 
   test('a network of the first visit still opens the door on a later one', async () => {
-    await saveSetting(db, 'signups', 'with_trafficsource');
-    onTestFinished(() => clearSetting(db, 'signups').then(() => undefined));
-    const page = await visit(browser, product.url, PHONE);
+    await saveSetting(site.db, 'signups', 'with_trafficsource');
+    onTestFinished(() => clearSetting(site.db, 'signups').then(() => undefined));
+    const page = await visit(site, PHONE);
     await page.goto('/signup');
     await heading(page, say('signup:closed_title')).waitFor();
     await page.goto('/?network=radio&sub2=b');
@@ -205,23 +191,23 @@ describe('who may sign up', () => {
     const joris = aNewcomer();
     await makeAccount(page, joris);
     await question(page, 'photo').waitFor();
-    const made = (await memberByEmail(db, joris.email))[0];
+    const made = (await memberByEmail(site.db, joris.email))[0];
     expect(made?.signupOrigin).toMatchObject({ trafficsource: { network: 'radio', sub2: 'b' }, form_path: '/' });
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'tracking');
     expect(cookie).toMatchObject({ path: '/', sameSite: 'Lax' });
   });
 
   test('from a member’s page: who that is, what is fictional, and back to them in the end', async () => {
-    const vera = await aMember(db, { name: 'Vera', isFictional: true });
+    const vera = await aMember(site.db, { name: 'Vera', isFictional: true });
     const joris = aNewcomer();
-    const page = await visit(browser, product.url, DESKTOP);
+    const page = await visit(site, DESKTOP);
     await page.goto(`/members/${vera.id}/signup`);
     await page.getByText('Vera').first().waitFor();
     await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await makeAccount(page, joris);
     await question(page, 'photo').waitFor();
-    expect((await memberByEmail(db, joris.email))[0]?.signupOrigin).toMatchObject({ profile: vera.id });
+    expect((await memberByEmail(site.db, joris.email))[0]?.signupOrigin).toMatchObject({ profile: vera.id });
     await skip(page);
     await field(page, say('profile:country')).selectOption('NL');
     await button(page, say('signup:submit')).click();

@@ -1,36 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account';
 import { clearSetting, saveSetting } from '#db/queries/settings';
-import { openBrowser } from '../support/browser.ts';
 import { newEmail } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
 import { answerBirth, back, birthday, fakePush, goOn, mailPage, question, skip } from './support/signing-up.ts';
-import { addressOf, DESKTOP, endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const site = browsedSite();
 
 const aNewcomer = () => ({ email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
-const memberOf = async ({ email }: { email: string }) => (await memberByEmail(db, email))[0];
+const memberOf = async ({ email }: { email: string }) => (await memberByEmail(site.db, email))[0];
 
 async function isForEveryone(page: Page): Promise<void> {
   await untilStill(page);
@@ -42,7 +28,7 @@ const town = (page: Page) => page.route('**/api/geocode.php*', (route) => route.
 
 test('a whole sign-up without push, each step for everyone, is kept as it was answered', async () => {
   const joris = aNewcomer();
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await page.goto('/?network=ads&aff_sub=7');
   await link(page, say('landing:join')).first().click();
   await isForEveryone(page);
@@ -99,7 +85,7 @@ test('a whole sign-up without push, each step for everyone, is kept as it was an
 test('the browser’s location fills in what is not answered, never what is', async () => {
   const joris = aNewcomer();
   const geolocation = { latitude: 52.09, longitude: 5.12 };
-  const page = await visit(browser, product.url, { ...DESKTOP, permissions: ['geolocation'], geolocation });
+  const page = await visit(site, { ...DESKTOP, permissions: ['geolocation'], geolocation });
   await town(page);
   await page.goto('/signup');
   await makeAccount(page, joris);
@@ -119,7 +105,7 @@ test('the browser’s location fills in what is not answered, never what is', as
 });
 
 test('a location that is denied is told, and the photo that was jumped over is one step back', async () => {
-  const page = await visit(browser, product.url, { ...PHONE, permissions: ['clipboard-read'] });
+  const page = await visit(site, { ...PHONE, permissions: ['clipboard-read'] });
   await page.goto('/signup');
   await makeAccount(page, aNewcomer());
   await question(page, 'place').waitFor();
@@ -134,15 +120,15 @@ test('a location that is denied is told, and the photo that was jumped over is o
 });
 
 describe('with push', () => {
-  beforeAll(() => saveSetting(db, 'push_pub', 'BPublicKeyOfTheSite'));
-  afterAll(() => clearSetting(db, 'push_pub'));
+  beforeAll(() => saveSetting(site.db, 'push_pub', 'BPublicKeyOfTheSite'));
+  afterAll(() => clearSetting(site.db, 'push_pub'));
 
   test.each([
     ['allowed', 'granted', 'push_allow'],
     ['refused when asked', 'denied', 'push_allow'],
     ['left for later', 'default', 'push_not_now'],
   ] as const)('%s, the offer leads to the photo', async (_, answer, press) => {
-    const page = await visit(browser, product.url, PHONE);
+    const page = await visit(site, PHONE);
     await fakePush(page, { before: 'default', answer });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());
@@ -158,7 +144,7 @@ describe('with push', () => {
   });
 
   test('denied before, nothing is offered', async () => {
-    const page = await visit(browser, product.url, PHONE);
+    const page = await visit(site, PHONE);
     await fakePush(page, { before: 'denied', answer: 'denied' });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());
@@ -168,7 +154,7 @@ describe('with push', () => {
 
 test('every step survives a reload with what was typed, and goes back one at a time', async () => {
   const joris = aNewcomer();
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await page.goto('/signup');
   await field(page, say('signup:email')).fill(joris.email);
   await page.reload();

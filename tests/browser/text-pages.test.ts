@@ -1,29 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openBrowser } from '../support/browser.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { button, heading, link } from './support/places.ts';
 import { openAtRest } from './support/rest.ts';
-import { DESKTOP, endVisits, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const TERMS = { name: 'Terms of use' };
 const KEPT = JSON.stringify({ network: 'radio' });
 
-let product: TestProduct;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-});
-beforeEach(() => endVisits(browser));
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+const site = browsedSite();
 
 async function open(path: string, options = {}): Promise<Page> {
-  const page = await visit(browser, product.url, options);
+  const page = await visit(site, options);
   await openAtRest(page, path);
   return page;
 }
@@ -63,7 +52,7 @@ test('an address with a place opens there, and the contents lead on', async () =
 
 test('refused tracking is deleted at once and stays refused until it is allowed again', async () => {
   const page = await open('/pages/cookies');
-  await page.context().addCookies([{ name: 'tracking', value: 'x', url: product.url }]);
+  await page.context().addCookies([{ name: 'tracking', value: 'x', url: site.url }]);
   await page.evaluate((value) => localStorage.setItem('tracking', value), KEPT);
   const choice = (key: 'tracking_allowed' | 'tracking_refused') => page.getByRole('radio', { name: say(`pages:${key}`), exact: true });
   expect(await choice('tracking_allowed').isChecked()).toBe(true);
@@ -77,7 +66,7 @@ test('refused tracking is deleted at once and stays refused until it is allowed 
 });
 
 test('a text that does not come says so, and comes with another try', async () => {
-  const page = await visit(browser, product.url);
+  const page = await visit(site);
   await page.route('**/_i18n/en/pages-terms.json*', (route) => route.fulfill({ status: 404 }));
   await page.goto('/pages/terms');
   await page.getByRole('alert').waitFor();
@@ -96,7 +85,7 @@ test('the company stands where the site names it, as plain text', async () => {
     tradenames: [],
     vat_numbers: {},
   };
-  const page = await visit(browser, product.url);
+  const page = await visit(site);
   await page.route('**/api/companyinfo.php', (route) => route.fulfill({ json: company }));
   await openAtRest(page, '/pages/service');
   await page.getByText('Vonk is run by Lantaarn <BV>.').waitFor();
@@ -112,7 +101,7 @@ test('another language comes without leaving the page', async () => {
 });
 
 test('without scripts a text is read all the same', async () => {
-  const page = await visit(browser, product.url, { javaScriptEnabled: false });
+  const page = await visit(site, { javaScriptEnabled: false });
   await page.goto('/pages/terms');
   await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
   await until(() => page.getByRole('main').innerText()).toContain('You may join if you are 18 or older');

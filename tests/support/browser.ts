@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/support/chromium.ts';
 import { inProject } from '../../scripts/support/paths.ts';
@@ -12,9 +12,12 @@ export async function openBrowser(): Promise<Browser> {
 
 const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);
 
-/** A page in a context of its own; when the running test fails, what it shows is kept in .shots/failures. */
-export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, ...options });
+/** A page in a context of its own. */
+export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> =>
+  openPageIn(await browser.newContext({ viewport: { width: 390, height: 844 }, ...options }));
+
+/** A page beside others of its context; when the running test fails, what it shows is kept in .shots/failures. */
+export async function openPageIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return;

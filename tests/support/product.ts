@@ -1,5 +1,3 @@
-import { startRooms } from './rooms.ts';
-import { TEST_SECRETS } from './secrets.ts';
 import { startDatabase } from './sqld.ts';
 import { startWorker, type TestWorker } from './worker.ts';
 
@@ -12,15 +10,19 @@ export interface TestProduct {
   stop(): Promise<void>;
 }
 
-/** Everything together for one test file: database, rooms and Worker, each on a port of its own. */
-export async function startProduct({ vars = {} }: { vars?: Readonly<Record<string, string>> } = {}): Promise<TestProduct> {
+interface ProductOptions {
+  /** `host:port` of rooms that run. */
+  readonly partyHost: string;
+  readonly vars?: Readonly<Record<string, string>>;
+}
+
+/** Database and Worker of one test file, each on a port of its own, with rooms that run already. */
+export async function startProduct({ partyHost, vars = {} }: ProductOptions): Promise<TestProduct> {
   await using stack = new AsyncDisposableStack();
   const database = await startDatabase();
   stack.defer(database.stop);
-  const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
-  stack.defer(rooms.stop);
-  const worker = await startWorker({ dbUrl: database.url, partyHost: rooms.host, vars });
+  const worker = await startWorker({ dbUrl: database.url, partyHost, vars });
   stack.defer(worker.stop);
   const owned = stack.move();
-  return { url: worker.url, dbUrl: database.url, partyHost: rooms.host, worker, stop: () => owned.disposeAsync() };
+  return { url: worker.url, dbUrl: database.url, partyHost, worker, stop: () => owned.disposeAsync() };
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { eraseMember } from '#db/queries/erasure';
 import { insertMail } from '#db/queries/outbox';
@@ -21,7 +21,7 @@ let withoutRooms: TestWorker;
 let db: Database;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ partyHost: inject('roomsHost') });
   withoutRooms = await startWorker({ dbUrl: product.dbUrl });
   db = openDatabase(product.dbUrl);
 });

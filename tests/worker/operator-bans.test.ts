@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting, settingRows } from '#db/queries/settings';
 import { inProject } from '../../scripts/support/paths.ts';
@@ -18,7 +18,7 @@ let dir: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'vonk-site-'));
-  product = await startProduct();
+  product = await startProduct({ partyHost: inject('roomsHost') });
   db = openDatabase(product.dbUrl);
 });
 

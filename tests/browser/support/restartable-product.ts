@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inject } from 'vitest';
 import { migrate } from '#db/migrate';
 import { startDatabaseServer } from '../../../scripts/support/database.ts';
 import { freePort } from '../../../scripts/support/ports.ts';
-import { startRooms } from '../../support/rooms.ts';
-import { TEST_SECRETS } from '../../support/secrets.ts';
 import { startWorker } from '../../support/worker.ts';
 
 export interface RestartableProduct {
@@ -28,9 +27,7 @@ export async function startRestartableProduct(): Promise<RestartableProduct> {
   let database = await start();
   stack.defer(() => database.stop());
   await migrate(database.url);
-  const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
-  stack.defer(rooms.stop);
-  const worker = await startWorker({ dbUrl: database.url, partyHost: rooms.host });
+  const worker = await startWorker({ dbUrl: database.url, partyHost: inject('roomsHost') });
   stack.defer(worker.stop);
   const owned = stack.move();
   return {

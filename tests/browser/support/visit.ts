@@ -1,6 +1,7 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { openPage } from '../../support/browser.ts';
+import type { BrowsedSite } from './site.ts';
 
 /** How long a page may take to show what it is asked for. */
 export const PATIENCE_MS = 15_000;
@@ -14,17 +15,12 @@ interface Visitor extends BrowserContextOptions {
 }
 
 /** A page of its own on this site, with relative addresses; in English unless said. */
-export async function visit(browser: Browser, site: string, { cookie, ...options }: Visitor = {}): Promise<Page> {
-  const page = await openPage(browser, { baseURL: site, locale: 'en-US', reducedMotion: 'reduce', ...options });
+export async function visit({ browser, url }: Pick<BrowsedSite, 'browser' | 'url'>, { cookie, ...options }: Visitor = {}): Promise<Page> {
+  const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', ...options });
   page.setDefaultTimeout(PATIENCE_MS);
   const [name = '', value = ''] = cookie?.split('=') ?? [];
-  if (cookie) await page.context().addCookies([{ name, value, url: site }]);
+  if (cookie) await page.context().addCookies([{ name, value, url }]);
   return page;
-}
-
-/** Ends every browser profile of earlier tests. */
-export async function endVisits(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close();
 }
 
 const patiently = (look: () => unknown) => expect.poll(look, { timeout: PATIENCE_MS, interval: 50 });

@@ -1,0 +1,60 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { openBrowser } from '../../support/browser.ts';
+import { startProduct, type TestProduct } from '../../support/product.ts';
+
+interface Startable {
+  readonly url: string;
+  readonly dbUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface BrowsedSite<P extends Startable = TestProduct> {
+  readonly url: string;
+  readonly db: Database;
+  readonly product: P;
+  readonly browser: Browser;
+}
+
+/** Ends every browser profile of earlier tests. */
+async function endVisits(browser: Browser): Promise<void> {
+  for (const context of browser.contexts()) await context.close();
+}
+
+/** The whole product and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
+export function browsedSite({ keepsVisits = false } = {}): BrowsedSite {
+  return browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost') }), { keepsVisits });
+}
+
+/** The same around a product of its own kind. */
+export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { keepsVisits = false } = {}): BrowsedSite<P> {
+  let started: { product: P; browser: Browser; db: Database } | undefined;
+  beforeAll(async () => {
+    const [product, browser] = await Promise.all([start(), openBrowser()]);
+    started = { product, browser, db: openDatabase(product.dbUrl) };
+  });
+  if (!keepsVisits) beforeEach(() => endVisits(running().browser));
+  afterAll(async () => {
+    await started?.browser.close();
+    await started?.product.stop();
+  });
+  const running = () => {
+    if (!started) throw new Error('the site is used before it has started');
+    return started;
+  };
+  return {
+    get url() {
+      return running().product.url;
+    },
+    get db() {
+      return running().db;
+    },
+    get product() {
+      return running().product;
+    },
+    get browser() {
+      return running().browser;
+    },
+  };
+}

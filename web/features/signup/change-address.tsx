@@ -2,10 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { requestMailChange } from '#contract/account';
-import type { FieldCode } from '#contract/errors';
 import { EmailAddress } from '#contract/primitives';
 import { CallError, call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
+import { useAct } from '../../api/use-act.ts';
 import { signIn } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -14,34 +14,13 @@ import { useWrongField } from '../../ui/use-wrong-field.ts';
 import { StepFailure } from './step-form.tsx';
 import { TypoHint } from './suggestion.tsx';
 
-/** What the server said of the two fields; anything else is said above the button. */
-function useChange(onChanged: (email: string) => void) {
-  const [error, setError] = useState<unknown>(null);
-  const [isBusy, setBusy] = useState(false);
-  const fields: Record<string, FieldCode> = error instanceof CallError && error.status === 422 ? error.fields : {};
-  const isTaken = error instanceof CallError && error.code === 'email_taken';
-  const change = async (email: string, password: string) => {
-    setBusy(true);
-    setError(null);
-    try {
-      const { user } = await call(requestMailChange, { email, password });
-      signIn(user);
-      onChanged(email);
-    } catch (refusal) {
-      setError(refusal);
-      setBusy(false);
-    }
-  };
-  const isAtField = isTaken || Boolean(fields.email || fields.password);
-  return { change, isBusy, fields, isTaken, failure: isAtField ? null : error, forget: () => setError(null) };
-}
-
 function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const { t } = useTranslation('signup');
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [tries, setTries] = useState(0);
-  const { change, isBusy, fields, isTaken, failure, forget } = useChange(onChanged);
+  const { run, isBusy, fields, failure, forget } = useAct();
+  const isTaken = failure instanceof CallError && failure.code === 'email_taken';
   const form = useWrongField(tries);
   const isTried = tries > 0;
   const isAddress: boolean = v.is(EmailAddress, email);
@@ -57,7 +36,8 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (isAddress && password) await change(email.trim(), password);
+    const work = async () => signIn((await call(requestMailChange, { email: email.trim(), password })).user);
+    if (isAddress && password && (await run(work))) return onChanged(email.trim());
     setTries((count) => count + 1);
   };
   return (
@@ -88,7 +68,7 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
           setPassword(event.target.value);
         }}
       />
-      <StepFailure failure={failure} />
+      <StepFailure failure={isTaken ? null : failure} />
       <Button type="submit" wide busy={isBusy}>
         {t('change_submit')}
       </Button>

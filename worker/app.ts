@@ -8,11 +8,13 @@ import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
+import { partnersRoutes } from './features/partners/routes.ts';
 import { photosRoutes } from './features/photos/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { refusalResponse } from './http/answers.ts';
+import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
 import { servePage } from './http/pages.ts';
@@ -23,7 +25,7 @@ import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** Every address the Worker answers: one route file a feature, then photos, texts and pages. */
+/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, texts and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(logRequest);
@@ -49,15 +51,18 @@ export function createApp(): Hono<HonoEnv> {
     membersRoutes,
     likesRoutes,
     chatRoutes,
+    partnersRoutes,
     notificationsRoutes,
   ]) {
     app.route('/', routes);
   }
   app.get('/photos/:name', servePhoto);
+  app.get('/cams/:account/:tag', serveCamPicture);
   app.get('/_i18n/:locale/:file', serveTexts);
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
     app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
+    app.get('/_dev/cams/:part', async (c) => (await import('./development/cams.ts')).showCams(c));
     app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
     app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));
     app.get('/api/docs/openapi.json', async (c) => (await import('./development/docs.ts')).showOpenApi(c));

@@ -23,6 +23,10 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   fileName?: string;
   /** Polled calls carry an ETag and answer 304 when nothing changed. */
   isPolled?: boolean;
+  /** The same for everyone who reads the same language: carries an ETag as polled calls do. */
+  isCatalogue?: boolean;
+  /** A redirect to somebody else, who is not told where one comes from. */
+  leavesSite?: boolean;
   /** A GET that changes state is held to the origin check like a POST. */
   changesState?: boolean;
   /** The answer tells the browser to drop what it keeps of this site's pages and photos. */

@@ -3,6 +3,21 @@ import { endpoint } from './endpoint.ts';
 import { ageEnd, orAll } from './members.ts';
 import { Gender, Slug } from './primitives.ts';
 
+/** What a site may resell to be shown webcam tiles (specification 6). */
+const CAM_RESELLS = ['cams', 'camads'];
+const SETTLED_MS = 4 * 24 * 3600_000;
+
+interface Reader {
+  readonly isPaying: boolean;
+  /** Milliseconds, as `now`. */
+  readonly signedUpAt: number;
+  readonly memberResell: readonly string[];
+}
+
+/** Whether a member is shown advertisements: not paying, signed up more than four days ago, on a site that resells cams (specification 6). */
+export const seesAdvertisements = ({ isPaying, signedUpAt, memberResell }: Reader, now: number): boolean =>
+  !isPaying && now - signedUpAt > SETTLED_MS && memberResell.some((one) => CAM_RESELLS.includes(one));
+
 /** A webcam account as a partner's tile shows it (specification 3, Webcam). The picture's address is whole: it lies under no cdn_prefix. */
 export const Cam = v.object({
   account: Slug,
@@ -13,13 +28,17 @@ export const Cam = v.object({
 });
 export type Cam = v.InferOutput<typeof Cam>;
 
+/** The flow that the search screen leads to (specification 7, redirects). */
+export const SEARCH_FLOW = 'profile-search';
+
 export const searchCams = endpoint({
   method: 'GET',
   path: '/api/xcams/search.php',
   who: 'M',
   input: v.object({ gender: orAll(Gender), min_age: ageEnd, max_age: ageEnd }),
-  output: v.object({ cams: v.record(v.string(), Cam) }),
-  summary: 'Advertising tiles for whoever may see them; empty for everybody else and while the partner is away',
+  // `flows`: those that resellpartner.php leads on.
+  output: v.object({ cams: v.record(v.string(), Cam), flows: v.array(v.string()) }),
+  summary: 'Advertising tiles for whoever may see them; empty for everybody else, and the tiles while the partner is away',
 });
 
 export const openCam = endpoint({
@@ -29,6 +48,7 @@ export const openCam = endpoint({
   input: v.object({ account: Slug }),
   output: v.string(),
   as: 'redirect',
+  leavesSite: true,
   errors: ['not_found'],
   summary: 'Leads to an account at the configured partner, telling it nothing of where one comes from',
 });
@@ -40,6 +60,7 @@ export const openPartner = endpoint({
   input: v.object({ flow: Slug, redirect: v.optional(v.literal('1', 'unknown')) }),
   output: v.string(),
   as: 'redirect',
+  leavesSite: true,
   errors: ['not_found'],
   summary: 'Leads to the partner configured for a flow, telling it nothing of where one comes from',
 });

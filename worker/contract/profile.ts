@@ -76,6 +76,7 @@ export const getProfileFields = endpoint({
     fields: v.array(v.object({ id: Slug, label: v.string(), icon: v.string() })),
     allowed_values: v.record(v.string(), v.array(Labelled)),
   }),
+  isCatalogue: true,
   summary: "The configurable profile fields and their values, labelled in the caller's locale",
 });
 
@@ -85,6 +86,7 @@ export const getInterests = endpoint({
   who: 'P',
   input: v.object({}),
   output: v.object({ interests: v.array(v.object({ id: Slug, label: v.string() })) }),
+  isCatalogue: true,
   summary: "All interests, labelled in the caller's locale",
 });
 
@@ -94,5 +96,6 @@ export const getRegions = endpoint({
   who: 'P',
   input: v.object({ country: CountryCode }),
   output: v.object({ regions: v.array(v.object({ id: Slug, name: v.string() })) }),
+  isCatalogue: true,
   summary: 'The regions of one of the fifteen countries',
 });

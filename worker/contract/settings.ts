@@ -76,5 +76,6 @@ export const getCompanyInfo = endpoint({
   who: 'P',
   input: v.object({}),
   output: CompanyInfo,
+  isCatalogue: true,
   summary: 'The company behind the site',
 });

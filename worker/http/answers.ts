@@ -48,3 +48,10 @@ export async function polledResponse(request: Request, body: unknown): Promise<R
   if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
   return new Response(json, { headers: { ...headers, 'Content-Type': 'application/json; charset=UTF-8' } });
 }
+
+/** As a polled answer, in the reader's language: that comes from the cookie, else from the browser, so no cache that many share may keep it. */
+export async function catalogueResponse(request: Request, body: unknown): Promise<Response> {
+  const response = await polledResponse(request, body);
+  response.headers.set('Vary', 'Cookie, Accept-Language');
+  return response;
+}

@@ -2,9 +2,9 @@ import type { Context as HonoContext } from 'hono';
 import type { Boot } from '#contract/boot';
 import type { Locale } from '#contract/primitives';
 import { isDatabaseAway } from '#db/client';
-import { regionsOfCountry } from '#db/queries/profile';
 import { asMember } from '../domain/as-member.ts';
 import { countryOf } from '../domain/card.ts';
+import { regionsOf } from '../domain/catalogue.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import { publicSettings, selectedCountry } from '../domain/site-settings.ts';
@@ -33,7 +33,7 @@ export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Bo
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
-    const regions = country ? regionsOfCountry(ctx.db, country) : Promise.resolve([]);
+    const regions = country ? regionsOf(ctx, country) : Promise.resolve([]);
     const viewer = await viewerOf(ctx);
     return {
       settings: await publicSettings(ctx, await regions),

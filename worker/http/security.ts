@@ -24,6 +24,8 @@ function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
     referrerPolicy: 'strict-origin-when-cross-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: ['self'], payment: [] },
     crossOriginResourcePolicy: 'same-origin',
+    // What a route has said itself stands: a redirect to somebody else hides where one comes from.
+    overwrite: false,
   });
 }
 

@@ -5,7 +5,7 @@ import { FIELD_CODES, type FieldCode } from '#contract/errors';
 import { Answer } from '../domain/answer.ts';
 import type { Context } from '../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../domain/errors.ts';
-import { polledResponse } from './answers.ts';
+import { catalogueResponse, polledResponse } from './answers.ts';
 import { chunksWithin, formOf, holdToLength, readAway } from './body.ts';
 import { holdToOrigin } from './origin.ts';
 import { contextOf, type HonoEnv } from './request-context.ts';
@@ -63,6 +63,7 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   if (endpoint.fileName) headers.set('Content-Disposition', `attachment; filename="${endpoint.fileName}"`);
   if (endpoint.as === 'redirect') {
     headers.set('Location', String(body));
+    if (endpoint.leavesSite) headers.set('Referrer-Policy', 'no-referrer');
     return new Response(null, { status: 302, headers });
   }
   if (endpoint.as === 'text') {
@@ -71,6 +72,7 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   }
   if (status === 204) return new Response(null, { status, headers });
   if (endpoint.isPolled) return polledResponse(request, body);
+  if (endpoint.isCatalogue) return catalogueResponse(request, body);
   return Response.json(body, { status, headers });
 }
 

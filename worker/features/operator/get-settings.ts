@@ -1,10 +1,10 @@
 import type { PublicSettings } from '#contract/settings';
-import { regionsOfCountry } from '#db/queries/profile';
+import { regionsOf } from '../../domain/catalogue.ts';
 import type { Context } from '../../domain/context.ts';
 import { publicSettings, selectedCountry } from '../../domain/site-settings.ts';
 
 /** The site as this visitor sees it (api.md, settings.php). */
 export async function getSettings(ctx: Context): Promise<PublicSettings> {
   const country = selectedCountry(ctx);
-  return publicSettings(ctx, country ? await regionsOfCountry(ctx.db, country) : []);
+  return publicSettings(ctx, country ? await regionsOf(ctx, country) : []);
 }

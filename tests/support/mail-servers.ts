@@ -1,27 +1,7 @@
 import { createServer as createHttpServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { freePort } from '../../scripts/support/ports.ts';
-
-interface Started {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-async function listen(server: Pick<Server, 'listen' | 'close'>, scheme: string): Promise<Started> {
-  const port = await freePort();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(port, '127.0.0.1', resolve);
-  await promise;
-  return {
-    url: `${scheme}://127.0.0.1:${port}`,
-    stop: async () => {
-      const { promise: closed, resolve: done } = Promise.withResolvers<void>();
-      server.close(() => done());
-      await closed;
-    },
-  };
-}
+import { listen, type Started } from './listen.ts';
 
 export interface SmtpMail {
   readonly from: string;

@@ -33,10 +33,9 @@ export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Bo
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
-    const regions = country ? regionsOf(ctx, country) : Promise.resolve([]);
-    const viewer = await viewerOf(ctx);
+    const [viewer, regions] = await Promise.all([viewerOf(ctx), country ? regionsOf(ctx, country) : []]);
     return {
-      settings: await publicSettings(ctx, await regions),
+      settings: await publicSettings(ctx, regions),
       ...viewer,
       locale: ctx.visitor.locale,
       build,

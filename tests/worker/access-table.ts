@@ -103,6 +103,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'geo.geocode': { roles: toMembers('200 city country countryregion') },
   'members.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
   'members.countMatches': { roles: toAll('200 is_capped num_members') },
+  'partners.searchCams': { roles: toMembers('200 cams flows') },
+  // Whoever may see no advertisements knows of no partner, either.
+  'partners.openCam': { roles: toMembers(UNKNOWN) },
+  'partners.openPartner': { roles: toMembers(UNKNOWN) },
   'settings.getSettings': { roles: toAll(SETTINGS) },
   'settings.getCompanyInfo': { roles: toAll('200 address city country kvk name tradenames vat_numbers') },
   // The rooms are away in this test, and everybody may know.

@@ -154,6 +154,8 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'geo.geocode': () => ({ lat: '52.09', lon: '5.12' }),
   'members.searchMembers': () => ({ facets: 1 }),
   'members.countMatches': () => ({ country: 'NL' }),
+  'partners.openCam': () => ({ account: 'nova' }),
+  'partners.openPartner': () => ({ flow: 'profile-search', redirect: '1' }),
 };
 
 /** Makes one call of the contract as the caller of a world. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
 import { type Database, openDatabase } from '#db/client';
 import { changeMember } from '#db/queries/account';
+import { saveSetting } from '#db/queries/settings';
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   // Settings are kept as on a site that runs: they are read once and not at every request.
   worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
   db = openDatabase(database.url);
+  await saveSetting(db, 'member_resell', ['cams']);
   [noor, bas] = await Promise.all([aMember(db, { credits: 9 }), aMember(db, { name: 'Bas' })]);
   await aMatch(db, noor.id, bas.id);
   conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
@@ -193,6 +195,9 @@ const CALLS: Readonly<Record<string, () => Promise<Call>>> = {
     return () => as(noor).put('/api/profileimage.php', { main_image: { id } });
   },
   'members.countMatches': async () => () => as(null).get('/api/matchcount.php?country=NL&countryregion=NL-UT'),
+  'partners.searchCams': async () => () => as(noor).get('/api/xcams/search.php'),
+  'partners.openCam': async () => () => as(noor).get('/api/xcams/redirect.php?account=nova'),
+  'partners.openPartner': async () => () => as(noor).get('/api/resellpartner.php?flow=profile-search&redirect=1'),
   'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
   'settings.getCompanyInfo': async () => () => as(null).get('/api/companyinfo.php'),
   'settings.getHealth': async () => () => as(null).get('/api/health.php'),

@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { MemberCard, type MemberCardProps } from './member-card.tsx';
@@ -11,16 +12,19 @@ interface MemberGridProps<P extends ProfileCard> {
   /** What a list adds to a member's card: where it leads, a mark. */
   cardProps?: (profile: P) => Omit<MemberCardProps, 'profile'>;
   label?: string;
+  /** Puts other items of the list between the cards. */
+  arrange?: ((cards: readonly ReactElement[]) => readonly ReactElement[]) | undefined;
 }
 
-export function MemberGrid<P extends ProfileCard>({ profiles, cardProps, label }: MemberGridProps<P>) {
+export function MemberGrid<P extends ProfileCard>({ profiles, cardProps, label, arrange }: MemberGridProps<P>) {
+  const cards = profiles.map((profile, i) => (
+    <li key={profile.id}>
+      <MemberCard profile={profile} priority={i < ABOVE_FOLD} {...cardProps?.(profile)} />
+    </li>
+  ));
   return (
     <ul className="cards" aria-label={label}>
-      {profiles.map((profile, i) => (
-        <li key={profile.id}>
-          <MemberCard profile={profile} priority={i < ABOVE_FOLD} {...cardProps?.(profile)} />
-        </li>
-      ))}
+      {arrange ? arrange(cards) : cards}
     </ul>
   );
 }

@@ -12,6 +12,7 @@ import type matchFinder from '../locales/en/match-finder.json';
 import type members from '../locales/en/members.json';
 import type notifications from '../locales/en/notifications.json';
 import type pages from '../locales/en/pages.json';
+import type partners from '../locales/en/partners.json';
 import type photos from '../locales/en/photos.json';
 import type profile from '../locales/en/profile.json';
 import type reminder from '../locales/en/reminder.json';
@@ -35,6 +36,7 @@ declare module 'i18next' {
       members: typeof members;
       notifications: typeof notifications;
       pages: typeof pages;
+      partners: typeof partners;
       photos: typeof photos;
       profile: typeof profile;
       reminder: typeof reminder;

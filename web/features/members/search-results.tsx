@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
 import { MemberGrid } from '../../cards/member-grid.tsx';
@@ -12,6 +13,7 @@ interface SearchResultsProps {
   pages: readonly SearchAnswer[];
   filters: Filters;
   onSearch: (filters: Filters) => void;
+  arrange: ComponentProps<typeof MemberGrid>['arrange'];
   more: { hasMore: boolean; hasEarlier: boolean; isLoading: boolean; error: Error | null; onMore: () => void; onEarlier: () => void };
 }
 
@@ -51,7 +53,7 @@ function NobodyFits({ filters, loosen, onSearch }: Pick<SearchResultsProps, 'fil
   );
 }
 
-export function SearchResults({ pages, filters, onSearch, more }: SearchResultsProps) {
+export function SearchResults({ pages, filters, onSearch, arrange, more }: SearchResultsProps) {
   const { t } = useTranslation('members');
   const members = everyoneOn(pages);
   const loosen = pages.at(-1)?.loosen;
@@ -65,7 +67,7 @@ export function SearchResults({ pages, filters, onSearch, more }: SearchResultsP
           </Button>
         </div>
       )}
-      <MemberGrid profiles={members} label={t('results')} />
+      <MemberGrid profiles={members} label={t('results')} arrange={arrange} />
       {more.error && <ErrorPanel error={more.error} onRetry={more.onMore} />}
       {more.hasMore && !more.error && (
         <div className="more">

@@ -9,6 +9,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
 import { useSettings } from '../../session/settings.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useAdvertisements } from '../partners/use-advertisements.ts';
 import { FilterSkeleton } from './filter-bar.tsx';
 import { type Filters, filtersFromAnswer, filtersFromQuery, filtersToQuery } from './filters.ts';
 import { useCountWords } from './result-count.ts';
@@ -70,6 +71,8 @@ export function Screen() {
   const found = useSearch(address.filters, address.page, address.walk);
   const pages = found.data?.pages ?? [];
   const first = pages[0];
+  const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
+  const { isAwaited, arrange, Link } = useAdvertisements(address.filters, shown);
   const inForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
 
   const isElsewhere = found.data !== undefined && !found.data.pageParams.some(({ page }) => page === address.page);
@@ -93,13 +96,14 @@ export function Screen() {
       </header>
       {inForce && <SearchFilters key={JSON.stringify(inForce)} inForce={inForce} onSearch={address.search} />}
       {!inForce && found.isPending && <FilterSkeleton />}
-      {found.isPending && <MemberGridSkeleton />}
+      {(found.isPending || isAwaited) && <MemberGridSkeleton />}
       {found.isError && pages.length === 0 && <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />}
-      {inForce && pages.length > 0 && (
+      {inForce && pages.length > 0 && !isAwaited && (
         <SearchResults
           pages={pages}
           filters={inForce}
           onSearch={address.search}
+          arrange={arrange}
           more={{
             hasMore: found.hasNextPage,
             hasEarlier: found.hasPreviousPage,
@@ -110,6 +114,7 @@ export function Screen() {
           }}
         />
       )}
+      {Link && shown > 0 && !isAwaited && <Link />}
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { type Cam, openCam } from '#contract/partners';
+import { addressOf } from '../../api/address.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PartnerAnchor } from './partner-anchor.tsx';
+import './cam-tile.css';
+
+/** A partner's webcam among the results: no card, and nobody one could like or write to. */
+export function CamTile({ cam }: { cam: Cam }) {
+  const { t } = useTranslation('partners');
+  return (
+    <PartnerAnchor className="ad-tile" href={addressOf(openCam, { account: cam.account })}>
+      <span className="ad-tag">{t('label')}</span>
+      <span className="ad-picture">
+        <Icon name="video" />
+        <img src={cam.thumb_filename} alt="" loading="lazy" decoding="async" />
+      </span>
+      <span className="ad-title">{t('cam_title', { name: cam.name, age: cam.age })}</span>
+      <span className="ad-away">
+        {t('elsewhere')}
+        <Icon name="external-link" size="xs" />
+      </span>
+    </PartnerAnchor>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { openPartner, SEARCH_FLOW } from '#contract/partners';
+import { addressOf } from '../../api/address.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { PartnerAnchor } from './partner-anchor.tsx';
+import './partner-link.css';
+
+/** The labelled way from the search screen to the partner of its flow. */
+export function PartnerLink() {
+  const { t } = useTranslation('partners');
+  return (
+    <p className="ad-line">
+      <PartnerAnchor className="ad-link" href={addressOf(openPartner, { flow: SEARCH_FLOW, redirect: '1' })}>
+        <span className="ad-tag">{t('label')}</span>
+        <span>{t('search_link')}</span>
+        <Icon name="external-link" size="xs" />
+      </PartnerAnchor>
+    </p>
+  );
+}

@@ -25,6 +25,8 @@ export interface Subject {
   readonly refused?: readonly (readonly [file: string, method: string])[];
   readonly locale?: string;
   readonly template?: 'classic';
+  /** As on a site that resells cams, with these tiles. */
+  readonly hasTiles?: boolean;
   readonly act?: Act;
 }
 
@@ -40,6 +42,11 @@ const MAIN: readonly string[] = [
   'notifications',
   'profile',
 ];
+const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
+  const account = name.toLowerCase();
+  return [account, { account, name, age: 27 + 8 * i, gender: 'female', thumb_filename: `/_dev/cams/${account}.png` }] as const;
+});
+const TILES = { hasTiles: true, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
 const NO_CHATS = { chats: [], total: 0, next: null };
 
 function everyPage({ memberId, chatId }: Visit): Subject[] {
@@ -60,6 +67,9 @@ function everyState({ memberId, chatId }: Visit): Subject[] {
     { name: 'match-finder-place', path: '/match-finder?looking=all&age=all&step=place', ...visitor },
     { name: 'match-finder-result', path: '/match-finder?looking=all&age=all&country=NL&step=result', ...visitor },
     { name: 'members-filters', path: '/members', ...member, act: openFilters },
+    { name: 'members-tiles', path: '/members?country=', ...member, ...TILES },
+    { name: 'dutch-members-tiles', path: '/members?country=', ...member, ...TILES, locale: 'nl-NL' },
+    { name: 'classic-members-tiles', path: '/members?country=', ...member, ...TILES, template: 'classic' },
     { name: 'members-loading', path: '/members', ...member, hanging: [['search.php', 'GET']] },
     { name: 'chats-loading', path: '/chats', ...member, hanging: [['chats.php', 'GET']] },
     { name: 'thread-pending', path: chat, ...member, hanging: [['chat.php', 'POST']], act: writeMessage },

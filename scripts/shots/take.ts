@@ -19,13 +19,15 @@ async function stageAnswers(page: Page, { answers, hanging, refused }: Subject):
   for (const [file, method] of refused ?? []) await meet(file, method, (route) => route.fulfill(AWAY));
 }
 
-/** The document as the Worker would give it with the other template set. */
-async function stageTemplate(page: Page, template: Subject['template']): Promise<void> {
-  if (!template) return;
+/** The document as the Worker would give it with these settings. */
+async function stageSettings(page: Page, { template, hasTiles }: Subject): Promise<void> {
+  if (!template && !hasTiles) return;
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const body = (await response.text()).replace(/("template":|data-template=)"social"/g, `$1"${template}"`);
+    const body = (await response.text())
+      .replace(/("template":|data-template=)"social"/g, `$1"${template ?? 'social'}"`)
+      .replace('"member_resell":[]', `"member_resell":${JSON.stringify(hasTiles ? ['cams'] : [])}`);
     await route.fulfill({ response, body });
   });
 }
@@ -46,7 +48,7 @@ export async function takeShot(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await stageAnswers(page, subject);
-  await stageTemplate(page, subject.template);
+  await stageSettings(page, subject);
   await page.goto(`${url}${subject.path}`);
   await untilAtRest(page);
   await subject.act?.(page);

@@ -5,6 +5,7 @@ import { aMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, link } from './support/places.ts';
 import { openAtRest } from './support/rest.ts';
+import { shiftOf } from './support/shift.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -20,18 +21,6 @@ async function open(path: string, traits: Partial<typeof members.$inferInsert>, 
 
 const bar = (page: Page) => page.getByRole('complementary', { name: say('reminder:label') });
 
-/** How much of the page has moved without being touched. */
-const shift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        new PerformanceObserver((list) => {
-          resolve(list.getEntries().reduce((sum, entry) => sum + Number(Reflect.get(entry, 'value')), 0));
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(0), 500);
-      }),
-  );
-
 describe.each([
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
@@ -39,7 +28,7 @@ describe.each([
   test('of the letter moves nothing, sends it again and leads to another address', async () => {
     const { page, email } = await open('/notifications', { status: 'not_confirmed' }, view);
     await bar(page).getByText(say('reminder:mail_text', { email })).waitFor();
-    expect(await shift(page)).toBeLessThan(0.02);
+    expect(await shiftOf(page)).toBeLessThan(0.02);
     expect(await violationsOn(page)).toEqual([]);
     await button(page, say('reminder:mail_send')).click();
     await bar(page).getByText(say('reminder:mail_sent', { email })).waitFor();

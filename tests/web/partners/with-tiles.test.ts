@@ -79,7 +79,7 @@ describe('tiles among results', () => {
   });
 
   test('are none where there are no tiles', () => {
-    fc.assert(fc.property(counts, (count) => expect(places(withTiles(upTo(count), []))).toEqual([])));
+    fc.assert(fc.property(counts, (count) => places(withTiles(upTo(count), [])).length === 0));
   });
 
   test('do not move when more results come', () => {

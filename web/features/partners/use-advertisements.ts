@@ -14,9 +14,9 @@ const MINUTE = 60_000;
 const GRACE_MS = 400;
 
 const advertisements = createPart(async () => {
-  const [part] = await Promise.all([import('./advertisements.tsx'), i18n.loadNamespaces('partners')]);
+  const [{ placeTiles, PartnerLink }] = await Promise.all([import('./advertisements.tsx'), i18n.loadNamespaces('partners')]);
   if (!i18n.hasLoadedNamespace('partners')) throw new Error('texts of partners');
-  return part;
+  return { placeTiles, PartnerLink };
 });
 
 /** What of a search narrows the tiles; null: what the member has saved. */

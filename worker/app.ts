@@ -11,6 +11,7 @@ import { operatorRoutes } from './features/operator/routes.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
 import { photosRoutes } from './features/photos/routes.ts';
 import { profileRoutes } from './features/profile/routes.ts';
+import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { refusalResponse } from './http/answers.ts';
@@ -52,6 +53,7 @@ export function createApp(): Hono<HonoEnv> {
     likesRoutes,
     chatRoutes,
     partnersRoutes,
+    safetyRoutes,
     notificationsRoutes,
   ]) {
     app.route('/', routes);

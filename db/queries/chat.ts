@@ -9,7 +9,9 @@ export type MessageRow = typeof messages.$inferSelect;
 
 const theirInbox = alias(inbox, 'their_inbox');
 const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${table})`;
-const blocksOther = (blocker: unknown, blocked: unknown) =>
+
+/** Whether one member blocks another. */
+export const blocksOther = (blocker: unknown, blocked: unknown) =>
   exists(sql`${blocks} where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked}`);
 const likesOther = (liker: unknown, liked: unknown) =>
   exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
@@ -32,16 +34,20 @@ const otherCard = {
 };
 
 /** The conversation of two members, if they have one; ids come in any order. */
-export const conversationOfPair = (db: Database, memberId: string, otherId: string) => {
-  const [firstId, secondId] = pairOf(memberId, otherId);
-  return db
+export const conversationOfPair = (db: Database, memberId: string, otherId: string) =>
+  db
     .select({ id: conversations.id, isOpen: inbox.isOpen })
     .from(conversations)
     .innerJoin(inbox, and(eq(inbox.conversationId, conversations.id), eq(inbox.memberId, memberId)))
-    .where(and(eq(conversations.firstId, firstId), eq(conversations.secondId, secondId)));
-};
+    .where(isOfPair(memberId, otherId));
 
 const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
+
+/** That a row of conversations is the one of these two. */
+export function isOfPair(memberId: string, otherId: string): SQL {
+  const [firstId, secondId] = pairOf(memberId, otherId);
+  return sql`${conversations.firstId} = ${firstId} and ${conversations.secondId} = ${secondId}`;
+}
 
 /** Makes the conversation of two members with both their sides, or opens the caller's side of the one there is; answers its id. */
 export function openConversationOf(db: Database, id: string, memberId: string, otherId: string, now: number) {
@@ -142,15 +148,16 @@ export const firstMessagesSince = compiled((db, memberId: string, since: number)
     .orderBy(asc(firstMessages.createdAt)),
 );
 
-export interface InboxCursor {
-  readonly lastAt: number;
-  readonly conversationId: string;
+/** Where the list of conversations goes on: the last one served, by its last message's time. */
+interface InboxPlace {
+  readonly at: number;
+  readonly id: string;
 }
 
 const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, inbox.otherId)}`);
 
 /** A member's conversations, newest first, with the other's card. Whom I block is not in it (api.md, Life). */
-export const inboxOf = (db: Database, memberId: string, cursor: InboxCursor | null, limit: number) =>
+export const inboxOf = (db: Database, memberId: string, place: InboxPlace | null, limit: number) =>
   db
     .select({ ...otherCard, side: inbox, blocksMe: sides(memberId).blocksMe })
     .from(inbox)
@@ -160,9 +167,7 @@ export const inboxOf = (db: Database, memberId: string, cursor: InboxCursor | nu
     .where(
       and(
         listed(memberId),
-        cursor
-          ? or(lt(inbox.lastAt, cursor.lastAt), and(eq(inbox.lastAt, cursor.lastAt), gt(inbox.conversationId, cursor.conversationId)))
-          : undefined,
+        place ? or(lt(inbox.lastAt, place.at), and(eq(inbox.lastAt, place.at), gt(inbox.conversationId, place.id))) : undefined,
       ),
     )
     .orderBy(desc(inbox.lastAt), asc(inbox.conversationId))

@@ -70,8 +70,12 @@ export const likeTotals = (db: Database, memberId: string) => {
   );
 };
 
-export const insertLike = (db: Database, likerId: string, likedId: string, now: number) =>
+export const insertLike = (db: Database, likerId: string | SQL<string>, likedId: string, now: number) =>
   db.insert(likes).values({ likerId, likedId, createdAt: now }).onConflictDoNothing();
+
+/** The liker of a like that may be given; null across a block, so that NOT NULL undoes the batch. */
+const unlessBlocked = (likerId: string, likedId: string) =>
+  sql<string>`case when ${notBlocked(likerId, sql`${likedId}`)} then ${likerId} end`;
 
 export const markLikeSeen = (db: Database, likerId: string, likedId: string) =>
   db
@@ -87,21 +91,29 @@ export const receivedLike = (db: Database, likerId: string, likedId: string) =>
     .innerJoin(members, eq(members.id, likes.likerId))
     .where(and(eq(likes.likerId, likerId), eq(likes.likedId, likedId), canBeSeen(likedId)));
 
-/** Writes a like and, only where there was none, tells its receiver with their badge and both of the match; one batch, in this order. */
+/**
+ * Writes a like and, only where there was none, tells its receiver with their badge and both of the match; one batch, in this order. A
+ * block between the two breaks `NOT NULL likes.liker_id`.
+ */
 export const giveLike = (db: Database, likerId: string, now: number, { received, matchForThem, matchForMe }: LikeEvents) => {
   const likedId = received.memberId;
   const isMatch = sql`${justWritten} and exists (select 1 from likes where liker_id = ${likedId} and liked_id = ${likerId})`;
   return [
-    insertLike(db, likerId, likedId, now),
+    insertLike(db, unlessBlocked(likerId, likedId), likedId, now),
     insertEventWhen(db, received, justWritten, badgePatches(likedId, '$.badge')),
     insertEventWhen(db, matchForThem, isMatch),
     insertEventWhen(db, matchForMe, isMatch),
   ] as const;
 };
 
-/** Deletes a like and, if there was one, tells its receiver with the badge that is left; both go in one batch, in this order. */
+/** Deletes a like and, if there was one and no block keeps it from them, tells its receiver with the badge that is left; one batch, in this order. */
 export const withdrawLike = (db: Database, likerId: string, event: EventInsert) =>
   [
     db.delete(likes).where(and(eq(likes.likerId, likerId), eq(likes.likedId, event.memberId))),
-    insertEventWhen(db, event, justWritten, badgePatches(event.memberId, '$.badge')),
+    insertEventWhen(
+      db,
+      event,
+      sql`${justWritten} and ${notBlocked(likerId, sql`${event.memberId}`)}`,
+      badgePatches(event.memberId, '$.badge'),
+    ),
   ] as const;

@@ -18,7 +18,12 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 export const insertEvents = (db: Database, rows: EventInsert[]) => db.insert(outbox).values(rows).returning();
 
-export const deleteEvents = (db: Database, ids: readonly string[]) => db.delete(outbox).where(inArray(outbox.id, [...ids]));
+/** Takes delivered rows out; gives those that were still there. */
+export const deleteEvents = (db: Database, ids: readonly string[]) =>
+  db
+    .delete(outbox)
+    .where(inArray(outbox.id, [...ids]))
+    .returning({ id: outbox.id });
 
 /** Takes due events for this sweep, in the order they were written; the conditional write is the guard against two sweeps at once. */
 export async function claimDueEvents(db: Database, now: number, limit: number): Promise<OutboxRow[]> {

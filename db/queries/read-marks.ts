@@ -2,11 +2,16 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { inbox, members } from '../schema/index.ts';
 import { unreadOf } from './account.ts';
+import { blocksOther } from './chat.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
+import { notBlocked } from './profile.ts';
 
 const side = (memberId: string, conversationId: string) => and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId));
 
-/** Moves a member's read mark forward, never back nor beyond the last message; unread follows from it. */
+/**
+ * Moves a member's read mark forward, never back nor beyond the last message; unread follows from it. The other sees the mark, so it
+ * stays where it is (no row) while the member blocks them.
+ */
 export function moveReadMark(db: Database, memberId: string, conversationId: string, mark: number | string) {
   const wanted =
     typeof mark === 'number'
@@ -19,13 +24,16 @@ export function moveReadMark(db: Database, memberId: string, conversationId: str
       readTo: moved,
       unread: sql`(select count(*) from messages where conversation_id = ${conversationId} and sender_id <> ${memberId} and seq > max(${moved}, ${inbox.clearedTo}))`,
     })
-    .where(side(memberId, conversationId))
+    .where(and(side(memberId, conversationId), sql`not ${blocksOther(memberId, inbox.otherId)}`))
     .returning({ readTo: inbox.readTo, unread: inbox.unread });
 }
 
 export const unreadTotal = (db: Database, memberId: string) => db.all<{ total: number }>(sql`select ${unreadOf(memberId)} as total`);
 
-/** Tells where a member has read to, if the mark has moved since `from` and there is somebody to tell. `withUnread` is for the reader's own devices. */
+/**
+ * Tells where a member has read to, if the mark has moved since `from` and there is somebody to tell, whom no block keeps from it.
+ * `withUnread` is for the reader's own devices.
+ */
 export function eventOfReading(
   db: Database,
   event: EventInsert,
@@ -35,7 +43,7 @@ export function eventOfReading(
   return insertEventWhen(
     db,
     event,
-    sql`(select read_to ${mine}) > ${reading.from} and exists (select 1 from ${members} where ${members.id} = ${event.memberId})`,
+    sql`(select read_to ${mine}) > ${reading.from} and exists (select 1 from ${members} where ${members.id} = ${event.memberId}) and ${notBlocked(reading.reader, sql`${event.memberId}`)}`,
     [
       ['$.to', sql`(select read_to ${mine})`],
       ...(reading.withUnread

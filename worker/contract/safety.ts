@@ -94,6 +94,6 @@ export const reportMember = endpoint({
   }),
   output: Empty,
   status: 204,
-  errors: ['not_found'],
+  errors: ['not_found', 'too_many'],
   summary: 'Tells the operator of a member, with the messages it is about where there are any',
 });

@@ -1,5 +1,5 @@
 import type { Locale } from '#contract/primitives';
-import type { KeptEvent, PassingEvent } from '#contract/realtime';
+import type { KeptEvent, PassingEvent, RoomPost } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { MailRow, OutboxRow } from '#db/queries/outbox';
 import type { memberOfSession, SessionClaim } from '#db/queries/session';
@@ -46,3 +46,5 @@ export interface Context {
 /** The signed-in member with their session. */
 export type Member = Awaited<ReturnType<typeof memberOfSession>>[number];
 export type RoomEvent = KeptEvent | PassingEvent;
+/** What the outbox holds for a member's room: an event for their devices, or that the passes of a conversation are honoured no longer. */
+export type RoomNews = RoomEvent | Extract<RoomPost, { kind: 'pass.revoked' }>;

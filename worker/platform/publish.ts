@@ -3,21 +3,22 @@ import { RoomAnswer, type RoomPost } from '#contract/realtime';
 import type { Database } from '#db/client';
 import { CLAIM_MS, claimDueEvents, deleteEvents, insertEvents, type OutboxRow } from '#db/queries/outbox';
 import { roomOf } from '#room/room-name';
-import type { RoomEvent } from '../domain/context.ts';
+import type { RoomNews } from '../domain/context.ts';
 import { randomId } from '../domain/ids.ts';
 import type { Env } from '../env.ts';
 
 const POST_MS = 5_000;
 const AT_ONCE = 3;
 const SWEEP_ROWS = 100;
+const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
 
 export interface Addressed {
   readonly to: string;
-  readonly event: RoomEvent;
+  readonly event: RoomNews;
 }
 
 /** The outbox row of an event, to be written in the batch that causes it. */
-export const eventRow = (to: string, event: RoomEvent, now: number) => ({
+export const eventRow = (to: string, event: RoomNews, now: number) => ({
   id: randomId(),
   memberId: to,
   event,
@@ -47,24 +48,55 @@ export async function postToRoom(env: Env, memberId: string, post: RoomPost): Pr
   return v.parse(RoomAnswer, await response.json());
 }
 
-/** Delivers committed rows, member by member and in their order; what fails stays for the sweep. */
-export async function deliverEvents(env: Env, db: Database, rows: readonly OutboxRow[]): Promise<void> {
-  const byMember = Map.groupBy(rows, (row) => row.memberId);
-  const delivered: string[] = [];
-  const waiting = [...byMember];
-  const deliverNext = async (): Promise<void> => {
+/** One member's news as the room takes it, in its order: events go together, what else there is by itself. */
+function postsOf(rows: readonly OutboxRow[]): RoomPost[] {
+  const posts: RoomPost[] = [];
+  for (const row of rows) {
+    const news = row.event as RoomNews;
+    const last = posts.at(-1);
+    if ('kind' in news) posts.push(news);
+    else if (last?.kind === 'events') last.events.push(news);
+    else posts.push({ kind: 'events', events: [news] });
+  }
+  return posts;
+}
+
+/** Posts to one room after another, a few at once; gives the rooms' members that took it. */
+async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Set<string>> {
+  const reached = new Set<string>();
+  const waiting = [...posts];
+  const postNext = async (): Promise<void> => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [memberId, theirs] = next;
       try {
-        await postToRoom(env, memberId, { kind: 'events', events: theirs.map((row) => row.event as RoomEvent) });
-        delivered.push(...theirs.map((row) => row.id));
+        for (const post of theirs) await postToRoom(env, memberId, post);
+        reached.add(memberId);
       } catch (error) {
-        console.warn(JSON.stringify({ at: 'publish', events: theirs.length, error: error instanceof Error ? error.message : 'unknown' }));
+        console.warn(JSON.stringify({ at: 'publish', posts: theirs.length, error: error instanceof Error ? error.message : 'unknown' }));
       }
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, deliverNext));
-  if (delivered.length > 0) await deleteEvents(db, delivered);
+  await Promise.all(Array.from({ length: AT_ONCE }, postNext));
+  return reached;
+}
+
+/** Delivers committed rows, member by member and in their order; what fails stays for the sweep. */
+export async function deliverEvents(env: Env, db: Database, rows: readonly OutboxRow[]): Promise<void> {
+  const byMember = Map.groupBy(rows, (row) => row.memberId);
+  const reached = await postToEach(env, new Map([...byMember].map(([memberId, theirs]) => [memberId, postsOf(theirs)])));
+  const delivered = rows.filter((row) => reached.has(row.memberId));
+  if (delivered.length === 0) return;
+  const deleted = new Set(
+    (
+      await deleteEvents(
+        db,
+        delivered.map(({ id }) => id),
+      )
+    ).map(({ id }) => id),
+  );
+  // A block took these back while they were on their way: the devices they reached ask for the truth.
+  const late = delivered.filter(({ id }) => !deleted.has(id));
+  await postToEach(env, new Map(late.map(({ memberId }) => [memberId, [RESYNC]])));
 }
 
 /** Delivers what earlier requests could not; run by the scheduled handler, harmless when two run at once. */

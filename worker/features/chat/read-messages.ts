@@ -9,7 +9,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { eventRow } from '../../platform/publish.ts';
 
-/** Moves my read mark forward and tells the other and my own devices, if it moved. */
+/** Moves my read mark forward and tells the other and my own devices, if it moved; while I block them it stays where they know it. */
 export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const conversation = input.conversation.id;
@@ -24,6 +24,6 @@ export async function readMessages(ctx: Context, input: ParsedInputOf<typeof end
     unreadTotal(db, member.id),
   ]);
   ctx.publish({ events: writtenEvents(toOther, toMe) });
-  const { readTo, unread } = moved[0] ?? refuse('not_found');
+  const { readTo, unread } = moved[0] ?? row.side;
   return { read_to: readTo, unread: { conversation: unread, total: totals[0]?.total ?? 0 } };
 }

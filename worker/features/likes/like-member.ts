@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { likeMember as endpoint } from '#contract/likes';
-import { together } from '#db/client';
+import { brokenConstraint, together } from '#db/client';
 import { giveLike } from '#db/queries/likes';
 import { writtenEvents } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
@@ -25,7 +25,13 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
     matchForThem: eventRow(id, { type: 'match.made', profile: mineLiked }, now),
     matchForMe: eventRow(me, { type: 'match.made', profile: theirsLiked }, now),
   };
-  const [, received, matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events));
-  ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
-  return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
+  try {
+    const [, received, matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events));
+    ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
+    return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
+  } catch (error) {
+    // A block came between: judged anew.
+    if (!brokenConstraint(error)?.startsWith('NOT NULL likes')) throw error;
+    return likeMember(ctx, { profile: id });
+  }
 }

@@ -1,0 +1,29 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { blockMember as endpoint } from '#contract/safety';
+import { together } from '#db/client';
+import { writtenEvents } from '#db/queries/outbox';
+import { blockStatements } from '#db/queries/safety';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { readTies } from './ties.ts';
+
+/** Neither of us meets the other from now on; what the other is told says nothing of whom or why (api.md, Life). */
+export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const { me, iBlock, canBeMet } = await readTies(ctx, id);
+  if (!canBeMet) refuse('not_found');
+  if (iBlock) return;
+  const noPass = { kind: 'pass.revoked' as const, conversation: '' };
+  const [, , ...told] = await together(
+    db,
+    blockStatements(db, me, id, now, {
+      passToMe: eventRow(me, noPass, now),
+      passToThem: eventRow(id, noPass, now),
+      chatToMe: eventRow(me, { type: 'chat.deleted', conversation: '' }, now),
+      changeToMe: eventRow(me, { type: 'user.changed' }, now),
+      changeToThem: eventRow(id, { type: 'user.changed' }, now),
+    }),
+  );
+  ctx.publish({ events: writtenEvents(...told) });
+}

@@ -1,0 +1,19 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { hideMember as endpoint } from '#contract/safety';
+import { together } from '#db/client';
+import { writtenEvents } from '#db/queries/outbox';
+import { hideStatements } from '#db/queries/safety';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { readTies } from './ties.ts';
+
+/** No search shows this member to me any more; likes and chats stay, and they do not learn of it. */
+export async function hideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const { me, iHide, canBeMet } = await readTies(ctx, id);
+  if (!canBeMet) refuse('not_found');
+  if (iHide) return;
+  const [, told] = await together(db, hideStatements(db, id, now, eventRow(me, { type: 'user.changed' }, now)));
+  ctx.publish({ events: writtenEvents(told) });
+}

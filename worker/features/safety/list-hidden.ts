@@ -1,0 +1,14 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { listHidden as endpoint } from '#contract/safety';
+import { hiddenBy, hiddenTotal } from '#db/queries/safety';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { placeOf } from '../../domain/cursor.ts';
+import { listOf } from './list-of.ts';
+
+/** Whom I hide from my searches, the latest first. */
+export async function listHidden(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const place = placeOf(before);
+  const [, rows, totals] = await asMember(ctx, (me, db) => [hiddenBy(db, me, place, limit + 1), hiddenTotal(db, me)], 'readDb');
+  return listOf(rows, totals[0]?.total ?? 0, limit, ctx.now);
+}

@@ -1,0 +1,19 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { unblockMember as endpoint } from '#contract/safety';
+import { together } from '#db/client';
+import { writtenEvents } from '#db/queries/outbox';
+import { unblockStatements } from '#db/queries/safety';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { readTies } from './ties.ts';
+
+/** Takes my block back, also of somebody who has gone since; the conversation returns as it was. */
+export async function unblockMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const { me, iBlock, canBeMet } = await readTies(ctx, id);
+  if (!iBlock) return canBeMet ? undefined : refuse('not_found');
+  const changed = (to: string) => eventRow(to, { type: 'user.changed' }, now);
+  const [, ...told] = await together(db, unblockStatements(db, me, changed(me), changed(id)));
+  ctx.publish({ events: writtenEvents(...told) });
+}

@@ -1,0 +1,18 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { unhideMember as endpoint } from '#contract/safety';
+import { together } from '#db/client';
+import { writtenEvents } from '#db/queries/outbox';
+import { unhideStatements } from '#db/queries/safety';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { eventRow } from '../../platform/publish.ts';
+import { readTies } from './ties.ts';
+
+/** Searches show this member to me again; that works of somebody who has gone since, too. */
+export async function unhideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const { me, iHide, canBeMet } = await readTies(ctx, id);
+  if (!iHide) return canBeMet ? undefined : refuse('not_found');
+  const [, told] = await together(db, unhideStatements(db, id, eventRow(me, { type: 'user.changed' }, now)));
+  ctx.publish({ events: writtenEvents(told) });
+}

@@ -2,11 +2,12 @@ import { openDatabase } from '#db/client';
 import { runCommand } from './support/command.ts';
 import { openDatabaseServer } from './support/database.ts';
 import { MEMBER_USAGE, MEMBER_VERBS } from './support/site-members.ts';
+import { REPORT_USAGE, REPORT_VERBS } from './support/site-reports.ts';
 import { SETTINGS_USAGE, SETTINGS_VERBS } from './support/site-settings.ts';
 import { readVariables } from './support/variables.ts';
 
 const verbs = new Map(
-  Object.entries({ settings: SETTINGS_VERBS, member: MEMBER_VERBS }).flatMap(([area, itsVerbs]) =>
+  Object.entries({ settings: SETTINGS_VERBS, member: MEMBER_VERBS, report: REPORT_VERBS }).flatMap(([area, itsVerbs]) =>
     Object.entries(itsVerbs).map(([verb, run]) => [`${area} ${verb}`, run] as const),
   ),
 );
@@ -14,7 +15,7 @@ const verbs = new Map(
 const [area = '', verb = '', ...args] = process.argv.slice(2);
 const run = verbs.get(`${area} ${verb}`);
 if (!run) {
-  console.error(`${SETTINGS_USAGE}\n${MEMBER_USAGE}`);
+  console.error(`${SETTINGS_USAGE}\n${MEMBER_USAGE}\n${REPORT_USAGE}`);
   process.exit(1);
 }
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { blocks, hides, inbox, ledger, likes, mailChanges, mails, members } from '../schema/index.ts';
+import { blocks, hides, inbox, ledger, likes, mailChanges, mails, members, reports } from '../schema/index.ts';
 import { notBlocked } from './profile.ts';
 
 /** What a member's row keeps beside their account and profile. */
@@ -54,6 +54,7 @@ export const keptOfMember = (db: Database, id: string) =>
       .orderBy(asc(mails.createdAt)),
     db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
     db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
+    db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
   ] as const;
 
 /** Where a stretch of messages goes on. */

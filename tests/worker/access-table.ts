@@ -34,7 +34,7 @@ const ownPhoto = (answer: string): Row => ({
 const CONVERSATION = '200 can_send first_messages has_more messages price profile read_by_other_to read_to typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails saved_search sessions',
+  '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails reports saved_search sessions',
   'signup_origin user',
 ].join(' ');
 const SETTINGS = [
@@ -107,6 +107,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   // Whoever may see no advertisements knows of no partner, either.
   'partners.openCam': { roles: toMembers(UNKNOWN) },
   'partners.openPartner': { roles: toMembers(UNKNOWN) },
+  'safety.listBlocked': { roles: toMembers('200 next profiles total') },
+  'safety.blockMember': otherMember('204'),
+  'safety.unblockMember': otherMember('204'),
+  'safety.listHidden': { roles: toMembers('200 next profiles total') },
+  'safety.hideMember': otherMember('204'),
+  'safety.unhideMember': otherMember('204'),
+  'safety.reportMember': otherMember('204'),
   'settings.getSettings': { roles: toAll(SETTINGS) },
   'settings.getCompanyInfo': { roles: toAll('200 address city country kvk name tradenames vat_numbers') },
   // The rooms are away in this test, and everybody may know.

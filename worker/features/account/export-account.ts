@@ -17,7 +17,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     messagesToExport(db, id, START),
     ...keptOfMember(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides] = kept;
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports] = kept;
   const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
   return {
     exported_at: iso(ctx.now),
@@ -30,6 +30,14 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     likes_received: received.map(idAndTime),
     blocked: blocks.map(idAndTime),
     hidden: hides.map(idAndTime),
+    reports: reports.map(({ reportedId, reason, text, messages: about, createdAt, closedAt }) => ({
+      profile: reportedId,
+      reason,
+      text,
+      messages: about,
+      created_at: iso(createdAt),
+      closed_at: closedAt && iso(closedAt),
+    })),
     conversations: conversations.map(({ id, otherId, otherName }) => ({
       id,
       with: { id: otherId, name: otherName },

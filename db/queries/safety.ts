@@ -57,13 +57,10 @@ export const tiesOf = compiled((db, memberId: string, otherId: string) =>
     .where(eq(members.id, otherId)),
 );
 
-/** What a block tells: the rooms of both that typing and presence between them have ended, and their devices that something changed. */
+/** What a block tells: first what is of their conversation, if there is one, then what there is in any case; each in its order. */
 export interface BlockEvents {
-  readonly passToMe: EventInsert;
-  readonly passToThem: EventInsert;
-  readonly chatToMe: EventInsert;
-  readonly changeToMe: EventInsert;
-  readonly changeToThem: EventInsert;
+  readonly ofConversation: readonly EventInsert[];
+  readonly always: readonly EventInsert[];
 }
 
 /** News of the one for the other that no room has got yet: it must not arrive after the block. */
@@ -77,26 +74,22 @@ const takeBackNews = (db: Database, memberId: string, otherId: string) =>
     ),
   );
 
-/** Writes an event that names the conversation of two members, if they have one. */
-const insertEventOfPair = (db: Database, row: EventInsert, pair: readonly [string, string], when: SQL) =>
-  insertEventsFrom(
-    db,
-    sql`select ${row.id}, ${row.memberId}, json_set(${JSON.stringify(row.event)}, '$.conversation', ${conversations.id}), ${row.createdAt}, ${row.dueAt}, 0
-      from ${conversations} where ${isOfPair(...pair)} and ${when}`,
-  );
-
 /** Blocks a member and, only where that is new, tells both sides' rooms and devices; one batch, in this order. */
-export const blockStatements = (db: Database, memberId: string, otherId: string, now: number, events: BlockEvents) => {
-  const isNew = sql`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${otherId} and ${blocks.createdAt} = ${now})`;
-  const ofPair = (row: EventInsert) => insertEventOfPair(db, row, [memberId, otherId], isNew);
+export const blockStatements = (db: Database, memberId: string, otherId: string, now: number, { ofConversation, always }: BlockEvents) => {
+  const row = ({ id, memberId: to, createdAt, dueAt }: EventInsert, event: SQL) =>
+    sql`select ${id}, ${to}, ${event}, ${createdAt}, ${dueAt}, 0`;
+  const events = [
+    ...ofConversation.map(
+      (one) => sql`${row(one, sql`json_set(${JSON.stringify(one.event)}, '$.conversation', ${conversations.id})`)}
+        from ${conversations} where ${isOfPair(memberId, otherId)} and ${justWritten}`,
+    ),
+    ...always.map((one) => sql`${row(one, sql`${JSON.stringify(one.event)}`)} where ${justWritten}`),
+  ];
   return [
     takeBackNews(db, memberId, otherId),
     db.insert(blocks).values({ blockerId: memberId, blockedId: otherId, createdAt: now }).onConflictDoNothing(),
-    ofPair(events.passToMe),
-    ofPair(events.passToThem),
-    ofPair(events.chatToMe),
-    insertEventWhen(db, events.changeToMe, isNew),
-    insertEventWhen(db, events.changeToThem, isNew),
+    // One statement, so that all of it goes by whether the block was written.
+    insertEventsFrom(db, sql.join(events, sql` union all `)),
   ] as const;
 };
 

@@ -14,16 +14,14 @@ export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<t
   const { me, iBlock, canBeMet } = await readTies(ctx, id);
   if (!canBeMet) refuse('not_found');
   if (iBlock) return;
-  const noPass = { kind: 'pass.revoked' as const, conversation: '' };
-  const [, , ...told] = await together(
+  const pass = { kind: 'pass.revoked' as const, conversation: '' };
+  const changed = { type: 'user.changed' as const };
+  const [, , told] = await together(
     db,
     blockStatements(db, me, id, now, {
-      passToMe: eventRow(me, noPass, now),
-      passToThem: eventRow(id, noPass, now),
-      chatToMe: eventRow(me, { type: 'chat.deleted', conversation: '' }, now),
-      changeToMe: eventRow(me, { type: 'user.changed' }, now),
-      changeToThem: eventRow(id, { type: 'user.changed' }, now),
+      ofConversation: [eventRow(me, pass, now), eventRow(id, pass, now), eventRow(me, { type: 'chat.deleted', conversation: '' }, now)],
+      always: [eventRow(me, changed, now), eventRow(id, changed, now)],
     }),
   );
-  ctx.publish({ events: writtenEvents(...told) });
+  ctx.publish({ events: writtenEvents(told) });
 }

@@ -3,7 +3,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { type Database, openDatabase } from '#db/client';
 import { eraseMember } from '#db/queries/erasure';
 import { insertMail } from '#db/queries/outbox';
-import { conversations, fileRemovals, hides, images, inbox, memberFields, memberInterests, members, outbox } from '#db/schema/index';
+import {
+  conversations,
+  fileRemovals,
+  hides,
+  images,
+  inbox,
+  likeNotices,
+  memberFields,
+  memberInterests,
+  members,
+  outbox,
+  reports,
+} from '#db/schema/index';
 import { roomOf } from '#room/room-name';
 import { signTicket } from '#room/ticket';
 import { type ApiClient, apiClient } from '../support/client.ts';
@@ -64,6 +76,16 @@ async function aRichMember() {
   await send(other, conversation, 'Hello back');
   await Promise.all([aLike(db, member.id, other.id), aLike(db, other.id, member.id), aBlock(db, member.id, stranger.id)]);
   await db.insert(hides).values({ memberId: stranger.id, hiddenId: member.id, createdAt: 1 });
+  const pairs = [
+    [member.id, other.id],
+    [other.id, member.id],
+  ] as const;
+  await db.insert(likeNotices).values(pairs.map(([likerId, likedId]) => ({ likerId, likedId, likeToldAt: 1 })));
+  await db
+    .insert(reports)
+    .values(
+      pairs.map(([reporterId, reportedId]) => ({ id: newId(), reporterId, reportedId, reason: 'spam' as const, text: 'x', createdAt: 1 })),
+    );
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
   await aMailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insertMail } from '#db/queries/outbox';
-import { hides, images } from '#db/schema/index';
+import { hides, images, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { accountWorld } from './account-world.ts';
 
@@ -38,6 +38,12 @@ describe('the export', () => {
     await insertMail(site.db, { id: newId(), memberId: member.id, ...mail });
     await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
 
+    const about = { reason: 'scam' as const, text: 'Asked for money', messages: [newId()], createdAt: 1 };
+    await site.db.insert(reports).values([
+      { id: newId(), reporterId: member.id, reportedId: bas.id, ...about },
+      { id: newId(), reporterId: tom.id, reportedId: member.id, reason: 'spam', text: 'Of the member', createdAt: 1 },
+    ]);
+
     const answer = await exported(member);
     expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([200, 'attachment; filename="export.json"']);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -49,6 +55,7 @@ describe('the export', () => {
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],
+      reports: [{ profile: bas.id, reason: 'scam', text: 'Asked for money', messages: about.messages, closed_at: null }],
       blocked: [],
       conversations: [
         {

@@ -1,47 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, afterAll, beforeAll, beforeAll, describe, describe, expect, expect, inject, test, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting, settingRows } from '#db/queries/settings';
-import { inProject } from '../../scripts/support/paths.ts';
-import { startProgram } from '../../scripts/support/processes.ts';
 import { apiClient } from '../support/client.ts';
-import { aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
+import { aMember, aSession, newEmail, PASSWORD } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { openRoomSocket } from '../support/room-socket.ts';
 import { allRows } from '../support/rows.ts';
+import { done, siteCommand } from '../support/site-command.ts';
 
 let product: TestProduct;
 let db: Database;
-let dir: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'vonk-site-'));
   product = await startProduct({ partyHost: inject('roomsHost') });
+  product = await startProduct();
   db = openDatabase(product.dbUrl);
 });
 
 afterAll(async () => {
   await product?.stop();
-  await rm(dir, { recursive: true, force: true });
 });
 
-/** Runs the command as an operator types it. */
-async function site(...args: string[]) {
-  const env = { DB_URL: product.dbUrl, DATA_DIR: dir };
-  const running = startProgram({
-    name: 'the command',
-    command: process.execPath,
-    args: [inProject('scripts/site.ts'), ...args],
-    env,
-    port: 0,
-    log: join(dir, `${newId()}.log`),
-  });
-  return { ended: await running.ended, says: running.lastOutput() };
-}
-
-const done = (says: string) => ({ ended: 'exit code 0', says });
+const site = siteCommand(() => product.dbUrl);
 const me = (member: { cookie: string }) => apiClient(product.url, member.cookie).get('/api/user.php');
 
 describe('a ban', () => {

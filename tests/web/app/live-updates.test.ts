@@ -184,19 +184,20 @@ describe('what else a room tells', () => {
     expect(chats().every(({ profile }) => profile.is_online)).toBe(true);
   });
 
-  test('a changed account and an ended session have the member asked for', () => {
-    apply({ type: 'user.changed', ...stamp() });
-    expect(outdated()).toEqual([keys.user]);
-    caches.setQueryData(keys.user, aUser());
+  test('an ended session has the member asked for', () => {
     apply({ type: 'session.ended', session: 'x' });
     expect(outdated()).toEqual([keys.user]);
   });
 
-  test('a gap has everything asked for', () => {
+  test.each<[string, () => RoomFrame]>([
+    ['a change of the account or of whom it may see', () => ({ type: 'user.changed', ...stamp() })],
+    ['a gap', () => ({ type: 'resync' })],
+  ])('%s has everything asked for, open threads and profiles too', (_, frame) => {
     caches.setQueryData(keys.conversation(idOf('a')), { messages: [] });
-    apply({ type: 'resync' });
+    caches.setQueryData(keys.profile(idOf('marit')), aProfile('marit'));
+    apply(frame());
     expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
-    expect(isOutdated(keys.conversation(idOf('a')))).toBe(true);
+    expect([keys.conversation(idOf('a')), keys.profile(idOf('marit'))].map(isOutdated)).toEqual([true, true]);
   });
 
   test('typing changes nothing that is kept', () => {

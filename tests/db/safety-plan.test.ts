@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, type Statement } from '#db/client';
+import { insertReport, messagesOfReport, openReports, readableOf, reportById, reportsSince } from '#db/queries/reports';
+import {
+  blockedBy,
+  blockedTotal,
+  blockStatements,
+  hiddenBy,
+  hiddenTotal,
+  hideStatements,
+  tiesOf,
+  unblockStatements,
+  unhideStatements,
+} from '#db/queries/safety';
+import { newId } from '../support/factories.ts';
+import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  db = openDatabase(database.url);
+});
+afterAll(() => database?.stop());
+
+const [me, them] = [newId(), newId()];
+const event = () => ({ id: newId(), memberId: me, event: { type: 'user.changed' }, createdAt: 1, dueAt: 1 });
+const place = { at: 5, id: them };
+const report = { id: newId(), reporterId: me, reportedId: them, reason: 'spam' as const, text: '', messages: [], createdAt: 1 };
+
+/** Every statement of the feature. */
+const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
+  'the first page of the blocked': (from) => [blockedBy(from, me, null, 10)],
+  'a later page of the blocked': (from) => [blockedBy(from, me, place, 10)],
+  'a later page of the hidden': (from) => [hiddenBy(from, me, place, 10)],
+  totals: (from) => [blockedTotal(from, me), hiddenTotal(from, me)],
+  ties: (from) => [tiesOf(from, me, them)],
+  'a block': (from) => blockStatements(from, me, them, 1, { ofConversation: [event()], always: [event()] }),
+  'an unblock': (from) => unblockStatements(from, me, event(), event()),
+  'a hide': (from) => [...hideStatements(from, them, 1, event()), ...unhideStatements(from, them, event())],
+  'a report': (from) => [
+    readableOf(from, me, them, [newId()]),
+    reportsSince(from, me, 1),
+    insertReport(from, report, { since: 1, sameSince: 1, most: 5 }),
+  ],
+  'the open reports': (from) => [openReports(from, 10)],
+  'one report': (from) => [reportById(from, newId()), messagesOfReport(from, newId())],
+};
+
+/** Every drizzle statement can be prepared: that is how its own batch reads it. */
+const queryOf = (statement: Statement) =>
+  (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: (string | number | null)[] } } })._prepare().getQuery();
+
+async function plansOf(statements: readonly Statement[]): Promise<string[]> {
+  const queries = statements.map(queryOf);
+  const explained = await Promise.all(
+    queries.map(({ sql, params }) => db.$client.execute({ sql: `explain query plan ${sql}`, args: params })),
+  );
+  return explained.flatMap(({ rows }) => rows.map(({ detail }) => String(detail)));
+}
+
+test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
+  const steps = await plansOf(STATEMENTS[name]?.(db) ?? []);
+  expect(steps.join()).toMatch(/SEARCH|reports_open/);
+  // The outbox holds what is on its way: a second's worth, an hour's while the rooms are away.
+  const known = /^SCAN (outbox|json_each VIRTUAL TABLE|CONSTANT ROW|reports USING INDEX reports_open)/;
+  expect(steps.filter((step) => step.startsWith('SCAN') && !known.test(step))).toEqual([]);
+});
+
+test.each(['the first page of the blocked', 'a later page of the blocked', 'a later page of the hidden', 'the open reports'])(
+  '%s is sorted by nothing',
+  async (name) => {
+    expect((await plansOf(STATEMENTS[name]?.(db) ?? [])).join()).not.toContain('TEMP B-TREE');
+  },
+);
+
+test('a later page of the blocked begins where the last one ended', async () => {
+  expect((await plansOf([blockedBy(db, me, place, 10)]))[0]).toMatch(/blocks_by_time \(blocker_id=\? AND created_at[<>]=?\?/);
+});

@@ -35,7 +35,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     // Says only that something changed: my account, or whom I may see.
     case 'user.changed':
     case 'resync':
-      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles);
+      return refetchAll(queryClient);
     case 'typing':
       return undefined;
   }
@@ -43,6 +43,12 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
 
 function refetch(queryClient: QueryClient, ...wanted: (readonly unknown[])[]): void {
   for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** A search on the screen keeps its place; the next look at it asks again. */
+function refetchAll(queryClient: QueryClient): void {
+  refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles);
+  void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
 }
 
 function changeUser(queryClient: QueryClient, change: (user: User) => User): void {

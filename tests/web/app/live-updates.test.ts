@@ -192,12 +192,14 @@ describe('what else a room tells', () => {
   test.each<[string, () => RoomFrame]>([
     ['a change of the account or of whom it may see', () => ({ type: 'user.changed', ...stamp() })],
     ['a gap', () => ({ type: 'resync' })],
-  ])('%s has everything asked for, open threads and profiles too', (_, frame) => {
+  ])('%s has everything asked for, and searches when they are next looked at', (_, frame) => {
     caches.setQueryData(keys.conversation(idOf('a')), { messages: [] });
     caches.setQueryData(keys.profile(idOf('marit')), aProfile('marit'));
+    caches.setQueryData(keys.search(null), { pages: [] });
     apply(frame());
     expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
-    expect([keys.conversation(idOf('a')), keys.profile(idOf('marit'))].map(isOutdated)).toEqual([true, true]);
+    const kept = [keys.conversation(idOf('a')), keys.profile(idOf('marit')), keys.search(null)];
+    expect(kept.map(isOutdated)).toEqual([true, true, true]);
   });
 
   test('typing changes nothing that is kept', () => {

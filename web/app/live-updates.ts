@@ -11,6 +11,9 @@ type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
 
 /** Brings the caches to what a frame says. What a frame cannot say is asked again; a doubled frame changes nothing. */
 export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFrame): void {
+  const mayShowOthers = frame.type === 'user.changed' || frame.type === 'resync';
+  // A search on the screen keeps its place; the next look at it asks again.
+  if (mayShowOthers) void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
   switch (frame.type) {
     case 'message.sent':
       return applyMessage(queryClient, frame);
@@ -35,7 +38,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     // Says only that something changed: my account, or whom I may see.
     case 'user.changed':
     case 'resync':
-      return refetchAll(queryClient);
+      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles);
     case 'typing':
       return undefined;
   }
@@ -43,12 +46,6 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
 
 function refetch(queryClient: QueryClient, ...wanted: (readonly unknown[])[]): void {
   for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
-}
-
-/** A search on the screen keeps its place; the next look at it asks again. */
-function refetchAll(queryClient: QueryClient): void {
-  refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles);
-  void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
 }
 
 function changeUser(queryClient: QueryClient, change: (user: User) => User): void {

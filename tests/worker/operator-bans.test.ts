@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterAll, beforeAll, beforeAll, describe, describe, expect, expect, inject, test, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting, settingRows } from '#db/queries/settings';
 import { apiClient } from '../support/client.ts';
@@ -15,9 +12,7 @@ let product: TestProduct;
 let db: Database;
 
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'vonk-site-'));
   product = await startProduct({ partyHost: inject('roomsHost') });
-  product = await startProduct();
   db = openDatabase(product.dbUrl);
 });
 

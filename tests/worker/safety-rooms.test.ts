@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { insertEvents } from '#db/queries/outbox';
 import { outbox } from '#db/schema/index';
@@ -14,7 +14,7 @@ let db: Database;
 const sockets: RoomSocket[] = [];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct({ partyHost: inject('roomsHost') });
   db = openDatabase(product.dbUrl);
 });
 

@@ -2,6 +2,7 @@ CREATE TABLE `like_notices` (
 	`liker_id` text NOT NULL,
 	`liked_id` text NOT NULL,
 	`like_told_at` integer,
+	`was_opened` integer DEFAULT false NOT NULL,
 	`match_told_at` integer,
 	PRIMARY KEY(`liker_id`, `liked_id`),
 	FOREIGN KEY (`liker_id`) REFERENCES `members`(`id`) ON UPDATE no action ON DELETE cascade,

@@ -24,13 +24,17 @@ export const likes = sqliteTable(
   ],
 );
 
-/** That a like, or a match, was told, which a like taken back and given again does not undo: flapping tells nobody twice. A match stands under both directions. */
+/**
+ * When a like, or a match, was told, and whether the like had been opened when it was taken back; a like given again does not undo
+ * it: flapping tells nobody twice. A match stands under both directions.
+ */
 export const likeNotices = sqliteTable(
   'like_notices',
   {
     likerId: aMember(),
     likedId: aMember(),
     likeToldAt: integer(),
+    wasOpened: integer({ mode: 'boolean' }).notNull().default(false),
     matchToldAt: integer(),
   },
   (t) => [primaryKey({ columns: [t.likerId, t.likedId] }), index('like_notices_of_liked').on(t.likedId)],

@@ -1,5 +1,5 @@
 import type { KeptEvent, PassingEvent } from '#contract/realtime';
-import { type Change, type Device, inTurn, type Scene } from './state.ts';
+import { type Change, type Device, inTurn, type RoomState, type Scene } from './state.ts';
 import { TICKET_MS } from './ticket.ts';
 
 const LIKES_MS = 1000;
@@ -20,11 +20,26 @@ function keepEvent(scene: Scene, event: KeptEvent): Change {
   };
 }
 
-/** Tells the numbers after held-back likes, before any later event tells newer ones. */
+/** Tells the numbers after held-back changes, before any later event tells newer ones; as long as they go on changing, once a second. */
 export function tellBadge(scene: Scene): Change {
   const { badge } = scene.room;
   if (!badge) return { room: scene.room, effects: [] };
-  return keepEvent({ ...scene, room: { ...scene.room, badge: null } }, { type: 'badge.changed', ...badge });
+  const room = { ...scene.room, badge: null, likesUntil: scene.now + LIKES_MS };
+  return keepEvent({ ...scene, room }, { type: 'badge.changed', ...badge });
+}
+
+/** The numbers that an event about likes brings. */
+function badgeIn(event: KeptEvent | PassingEvent): RoomState['badge'] {
+  if (event.type === 'badge.changed') return { unread_messages: event.unread_messages, new_likes: event.new_likes };
+  return 'badge' in event ? (event.badge ?? null) : null;
+}
+
+/** The first change of likes in a second goes out; of further ones their numbers, at its end. */
+function takeLikes(scene: Scene, event: KeptEvent): Change {
+  const { room, now } = scene;
+  const badge = badgeIn(event);
+  if (now < room.likesUntil && badge) return { room: { ...room, badge }, effects: [] };
+  return inTurn({ ...scene, room: { ...room, likesUntil: now + LIKES_MS } }, [tellBadge, (then) => keepEvent(then, event)]);
 }
 
 function takeEvent(scene: Scene, event: KeptEvent | PassingEvent): Change {
@@ -47,14 +62,15 @@ function takeEvent(scene: Scene, event: KeptEvent | PassingEvent): Change {
       };
     }
     case 'like.received':
-      if (now < room.likesUntil && event.badge) return { room: { ...room, badge: event.badge }, effects: [] };
-      return inTurn({ ...scene, room: { ...room, likesUntil: now + LIKES_MS } }, [tellBadge, (then) => keepEvent(then, event)]);
+    case 'like.withdrawn':
+    case 'badge.changed':
+      return takeLikes(scene, event);
     default:
       return inTurn(scene, [tellBadge, (then) => keepEvent(then, event)]);
   }
 }
 
-/** Relays events in their order; the first like in a second goes out, further ones become one badge.changed at its end. */
+/** Relays events in their order; the first change of likes in a second goes out, further ones become one badge.changed at its end. */
 export function takeEvents(scene: Scene, events: readonly (KeptEvent | PassingEvent)[]): Change {
   return inTurn(
     scene,

@@ -113,12 +113,15 @@ export const insertEventWhen = (db: Database, row: EventInsert, when: SQL, patch
 
 /** The same for an event that is JSON already. */
 export function insertEventText(db: Database, row: EventText, when: SQL, patches: readonly EventPatch[] = []) {
-  const patched = sql.join([sql`json(${row.event})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `);
   return insertEventsFrom(
     db,
-    sql`select ${row.id}, ${row.memberId}, json_set(${patched}), ${row.createdAt}, ${row.dueAt}, 0 where ${when}`,
+    sql`select ${row.id}, ${row.memberId}, ${patchedEvent(row, patches)}, ${row.createdAt}, ${row.dueAt}, 0 where ${when}`,
   );
 }
+
+/** An event with values that only the batch knows put into it. */
+export const patchedEvent = ({ event }: EventText, patches: readonly EventPatch[]): SQL =>
+  sql`json_set(${sql.join([sql`json(${event})`, ...patches.flatMap(([path, value]) => [sql`${path}`, value])], sql`, `)})`;
 
 /** Writes the events that a query makes: id, member, event, its two times, tries. */
 export const insertEventsFrom = (db: Database, rows: SQL) =>

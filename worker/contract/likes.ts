@@ -8,11 +8,15 @@ export const LikeType = v.picklist(LIKE_TYPES, 'unknown');
 export type LikeType = v.InferOutput<typeof LikeType>;
 export const LIST_LIMIT = 100;
 
-export const LikedBy = v.object({ ...ProfileCard.entries, like_new: v.boolean() });
+/** Whom I like, with the time; of a match the time of the later like. */
+export const Liked = v.object({ ...ProfileCard.entries, liked_at: v.string() });
+export type Liked = v.InferOutput<typeof Liked>;
+/** Who likes me, with the time. */
+export const LikedBy = v.object({ ...Liked.entries, like_new: v.boolean() });
 export type LikedBy = v.InferOutput<typeof LikedBy>;
 
 export const LikesAnswer = v.object({
-  profiles: v.array(ProfileCard),
+  profiles: v.array(Liked),
   liked_by: v.array(LikedBy),
   totals: v.object({ profiles: v.number(), liked_by: v.number(), matches: v.number(), new_likes: v.number() }),
   next: v.nullable(v.string()),

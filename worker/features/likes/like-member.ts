@@ -5,10 +5,14 @@ import { giveLike } from '#db/queries/likes';
 import { writtenEvents } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { DAY } from '../../domain/limit.ts';
 import { eventRow } from '../../platform/publish.ts';
 import { readPair } from './read-pair.ts';
 
 const NO_BADGE = { unread_messages: 0, new_likes: 0 };
+/** A like taken back and given again is told once in this time, a match once in the other: flapping is no news. */
+const LIKE_TOLD_MS = DAY;
+const MATCH_TOLD_MS = 30 * DAY;
 
 /** Likes a member, however often it is said: only the first time writes, tells them and, when it completes a match, both. */
 export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
@@ -22,11 +26,13 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   const theirsLiked = { ...pair.theirs, did_like_profile: true };
   const events = {
     received: eventRow(id, { type: 'like.received', profile: mineLiked, badge: NO_BADGE }, now),
+    again: eventRow(id, { type: 'badge.changed', ...NO_BADGE }, now),
     matchForThem: eventRow(id, { type: 'match.made', profile: mineLiked }, now),
     matchForMe: eventRow(me, { type: 'match.made', profile: theirsLiked }, now),
   };
+  const told = { like: now - LIKE_TOLD_MS, match: now - MATCH_TOLD_MS };
   try {
-    const [, received, matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events));
+    const [, received, , matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events, told));
     ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
     return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { listLikes as endpoint } from '#contract/likes';
 import { type LikesCursor, likesGiven, likesReceived, likeTotals } from '#db/queries/likes';
+import type { CardRow } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
@@ -13,6 +14,11 @@ function cursorOf(before: string | undefined): LikesCursor | null {
   const [, isNew, createdAt, id] = CURSOR.exec(before) ?? refuseFields({ before: 'unknown' });
   return { isNew: isNew === '1', createdAt: Number(createdAt), id: id ?? '' };
 }
+
+const likedOf = (row: CardRow & { likedAt: number }, now: number) => ({
+  ...cardOf(row, 'member', now),
+  liked_at: new Date(row.likedAt).toISOString(),
+});
 
 const cursorAt = (row: { isNew: number; likedAt: number; id: string }) => `${row.isNew}.${row.likedAt}.${row.id}`;
 
@@ -31,8 +37,8 @@ export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoi
   const last = listed[limit - 1];
   const { profiles = 0, likedBy = 0, matches = 0, newLikes = 0 } = totals[0] ?? {};
   return {
-    profiles: mine.slice(0, limit).map((row) => cardOf(row, 'member', ctx.now)),
-    liked_by: theirs.slice(0, limit).map((row) => ({ ...cardOf(row, 'member', ctx.now), like_new: row.isNew === 1 })),
+    profiles: mine.slice(0, limit).map((row) => likedOf(row, ctx.now)),
+    liked_by: theirs.slice(0, limit).map((row) => ({ ...likedOf(row, ctx.now), like_new: row.isNew === 1 })),
     totals: { profiles, liked_by: likedBy, matches, new_likes: newLikes },
     next: type && last && listed.length > limit ? cursorAt(last) : null,
   };

@@ -12,7 +12,7 @@ export async function unlikeMember(ctx: Context, { profile: id }: ParsedInputOf<
   const { me, mine } = await readPair(ctx, id);
   const badge = { unread_messages: 0, new_likes: 0 };
   const event = eventRow(id, { type: 'like.withdrawn', profile: mine, badge }, ctx.now);
-  const [, withdrawn] = await together(ctx.db, withdrawLike(ctx.db, me, event));
+  const [, , withdrawn] = await together(ctx.db, withdrawLike(ctx.db, me, event));
   ctx.publish({ events: writtenEvents(withdrawn) });
   return { did_like_profile: false, match: false };
 }

@@ -15,6 +15,12 @@ export const likeNumber = (number: number): KeptEvent => ({
   profile: card(`liker-${String(number).padStart(16, '0')}`),
   badge: { unread_messages: 0, new_likes: number },
 });
+export const withdrawalOf = (number: number): KeptEvent => ({
+  type: 'like.withdrawn',
+  profile: card(`liker-${String(number).padStart(16, '0')}`),
+  badge: { unread_messages: 0, new_likes: 0 },
+});
+export const badgeOf = (newLikes: number) => ({ type: 'badge.changed' as const, unread_messages: 0, new_likes: newLikes });
 export const messageWith = (unread: number): KeptEvent => ({
   type: 'message.sent',
   message: {

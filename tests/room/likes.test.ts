@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likeNumber, messageWith } from './events.ts';
+import { badgeOf, likeNumber, messageWith, withdrawalOf } from './events.ts';
 import { playRoom } from './play-room.ts';
 
 describe('likes in quick succession', () => {
@@ -42,5 +42,27 @@ describe('likes in quick succession', () => {
     room.events(likeNumber(1), likeNumber(2), messageWith(1));
     room.pass(1000);
     expect(room.typesOf('phone')).toEqual(['like.received', 'badge.changed', 'message.sent']);
+  });
+
+  it('that flap are told as the first one and then as numbers once a second, whatever the flaps are', () => {
+    const room = playRoom();
+    room.connect('phone');
+    for (let flap = 0; flap < 50; flap += 1) {
+      room.events(flap % 2 === 0 ? likeNumber(1) : withdrawalOf(1));
+      room.events(badgeOf(flap % 2));
+      room.pass(100);
+    }
+    room.pass(1000);
+    expect(room.typesOf('phone')).toEqual(['like.received', ...Array.from({ length: 5 }, () => 'badge.changed')]);
+    expect(room.framesOf('phone').at(-1)).toMatchObject({ new_likes: 1 });
+  });
+
+  it('leave a withdrawal that comes alone as it is', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.events(likeNumber(1));
+    room.pass(1500);
+    room.events(withdrawalOf(1));
+    expect(room.typesOf('phone')).toEqual(['like.received', 'like.withdrawn']);
   });
 });

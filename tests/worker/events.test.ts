@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { outbox } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
-import { aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
+import { aLike, aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
 
@@ -122,6 +122,9 @@ describe('reading and deleting', () => {
   });
 });
 
+/** Within it further changes of likes are only told as numbers. */
+const A_SECOND_OF_LIKES = 1100;
+
 describe('likes', () => {
   test('reach the liked one with the badge, a match both, a withdrawal the liked one', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
@@ -136,8 +139,33 @@ describe('likes', () => {
       { type: 'match.made', profile: { id: bas.id } },
     ]);
     expect((await theirs.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
+    await untilDelivered();
+    await pause(A_SECOND_OF_LIKES);
     await as(noor).delete('/api/likes.php', { profile: bas.id });
     expect((await theirs.untilFrames(3))[2]).toMatchObject({ type: 'like.withdrawn', profile: { id: noor.id }, badge: { new_likes: 0 } });
+  });
+
+  test('that flap fifty times end in the last word, told as one like, one match and numbers once a second', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    await aLike(db, bas.id, noor.id);
+    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    const before = Date.now();
+    for (let times = 0; times < 25; times += 1) {
+      await as(noor).post('/api/likes.php', { profile: bas.id });
+      await as(noor).delete('/api/likes.php', { profile: bas.id });
+    }
+    await as(noor).post('/api/likes.php', { profile: bas.id });
+    await untilDelivered();
+    await pause(A_SECOND_OF_LIKES);
+    const seconds = Math.ceil((Date.now() - before) / 1000);
+    const typesOf = (socket: RoomSocket, wanted: string) => socket.frames().filter(({ type }) => type === wanted);
+    expect([typesOf(theirs, 'like.received').length, typesOf(theirs, 'match.made').length, typesOf(mine, 'match.made').length]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(typesOf(theirs, 'badge.changed').length).toBeLessThanOrEqual(seconds);
+    expect(theirs.frames().length).toBeLessThanOrEqual(seconds + 3);
+    expect(theirs.frames().at(-1)).toMatchObject({ type: 'badge.changed', new_likes: 1 });
+    expect((await as(bas).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
   });
 
   test('that are opened on one device lower the badge on all of that member and on no other', async () => {

@@ -85,6 +85,43 @@ describe('the lists', () => {
     }
   });
 
+  test('say when each like was given, and of a match when the later one was', async () => {
+    const noor = await aMember(world.db);
+    const [early, late] = await Promise.all([aMember(world.db), aMember(world.db)]);
+    await likeAt(noor.id, early.id, 1_000);
+    await likeAt(noor.id, late.id, 2_000);
+    await likeAt(early.id, noor.id, 9_000);
+    await likeAt(late.id, noor.id, 3_000);
+    const at = (time: number) => new Date(time).toISOString();
+    const timesIn = (list: unknown) => (list as { id: string; liked_at: string }[]).map(({ id, liked_at: likedAt }) => [id, likedAt]);
+    const all = await world.as(noor).get('/api/likes.php');
+    expect(timesIn(all.at('profiles'))).toEqual([
+      [late.id, at(2_000)],
+      [early.id, at(1_000)],
+    ]);
+    expect(timesIn(all.at('liked_by'))).toEqual([
+      [early.id, at(9_000)],
+      [late.id, at(3_000)],
+    ]);
+    expect(timesIn((await world.as(noor).get('/api/likes.php?type=matches')).at('profiles'))).toEqual([
+      [early.id, at(9_000)],
+      [late.id, at(3_000)],
+    ]);
+  });
+
+  test('of one type go on beyond a hundred, without those who left meanwhile', async () => {
+    const noor = await aMember(world.db);
+    const others = await Promise.all(Array.from({ length: 103 }, () => aMember(world.db)));
+    for (const [i, other] of others.entries()) await likeAt(other.id, noor.id, 1_000 + i);
+    const first = await world.as(noor).get('/api/likes.php');
+    expect([ids(first.at('liked_by')).length, first.at('totals.liked_by')]).toEqual([100, 103]);
+    const page = await world.as(noor).get('/api/likes.php?type=liked_by');
+    const [last, ...oldest] = others.slice(0, 3).toReversed();
+    await changeMember(world.db, last?.id ?? '', { status: 'deleted' });
+    const rest = await world.as(noor).get(`/api/likes.php?type=liked_by&before=${encodeURIComponent(String(page.at('next')))}`);
+    expect([ids(rest.at('liked_by')), rest.at('next'), rest.at('totals.liked_by')]).toEqual([oldest.map(({ id }) => id), null, 102]);
+  });
+
   test('clamp their limit, and refuse an unknown type and a forged cursor', async () => {
     const [noor, bas] = await world.two();
     await aLike(world.db, noor.id, bas.id);

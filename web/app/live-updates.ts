@@ -22,9 +22,9 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'chat.deleted':
       return dropChat(queryClient, frame.conversation);
     case 'like.received':
-      return applyLike(queryClient, frame.profile, true);
+      return applyLike(queryClient, frame.profile, frame.at);
     case 'like.withdrawn':
-      return applyLike(queryClient, frame.profile, false);
+      return applyLike(queryClient, frame.profile, null);
     case 'match.made':
       return refetch(queryClient, keys.likes);
     case 'badge.changed':
@@ -80,9 +80,9 @@ function applyRead(queryClient: QueryClient, me: string, { conversation, reader,
   setBadge(queryClient, { unread_messages: unread.total });
 }
 
-function applyLike(queryClient: QueryClient, profile: ProfileCard, isLiked: boolean): void {
-  const change = isLiked ? putLike(queryClient, profile) : dropLike(queryClient, profile);
-  queryClient.setQueryData<Profile>(keys.profile(profile.id), (known) => known && { ...known, liked_me: isLiked });
+function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {
+  const change = at === null ? dropLike(queryClient, profile) : putLike(queryClient, profile, at);
+  queryClient.setQueryData<Profile>(keys.profile(profile.id), (known) => known && { ...known, liked_me: at !== null });
   if (change === 'unknown') return refetch(queryClient, keys.likes, keys.user);
   changeUser(queryClient, (user) => ({
     ...user,
@@ -94,5 +94,7 @@ function applyBadge(queryClient: QueryClient, { unread_messages, new_likes }: Fr
   const before = queryClient.getQueryData<User | null>(keys.user)?.badge;
   setBadge(queryClient, { unread_messages, new_likes });
   if (before && before.unread_messages !== unread_messages) refetch(queryClient, keys.chats);
-  if (before && before.new_likes !== new_likes) refetch(queryClient, keys.likes);
+  // Likes may come and go without changing how many are new; a member on screen may be one of them.
+  refetch(queryClient, keys.likes);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind, ...rest] }) => kind === keys.profiles[0] && rest.length === 1 });
 }

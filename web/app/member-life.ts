@@ -18,7 +18,8 @@ const greeted = new Set<string>();
 function sayMatch(profile: ProfileCard): void {
   if (greeted.has(profile.id)) return;
   greeted.add(profile.id);
-  showToast({ tone: 'success', icon: 'heart', title: i18n.t('live.match'), text: i18n.t('live.match_text', { name: profile.name }) });
+  const text = i18n.t(profile.is_fictional ? 'live.match_text_fictional' : 'live.match_text', { name: profile.name });
+  showToast({ tone: 'success', icon: 'heart', title: i18n.t('live.match'), text });
 }
 
 const badgeOf = (user: User | null) => (user ? `${user.badge.unread_messages} ${user.badge.new_likes}` : '');
@@ -41,13 +42,25 @@ function followFirstOpening(): () => void {
   return stop;
 }
 
+/** Lists of people are read anew when their member changes, on whichever device, whom they want to see. */
+function followWhomToSee(): () => void {
+  let before = currentUser()?.hide_fictional;
+  return queryClient.getQueryCache().subscribe(({ query }) => {
+    const now = currentUser()?.hide_fictional;
+    if (query.queryKey[0] !== keys.user[0] || now === undefined || now === before) return;
+    before = now;
+    queryClient.removeQueries({ queryKey: keys.searches, type: 'inactive' });
+    for (const queryKey of [keys.searches, keys.profiles]) void queryClient.invalidateQueries({ queryKey });
+  });
+}
+
 /** All that runs beside the screens while a member is here: the socket, its events, and the polling that stands in for it. */
 export function startMemberLife(me: string): () => void {
   const follow = (frame: RoomFrame) => {
     applyFrame(queryClient, me, frame);
     if (frame.type === 'match.made') sayMatch(frame.profile);
   };
-  const ends = [subscribe(follow), followFirstOpening(), openMemberSocket(), startPolling(hasPush)];
+  const ends = [subscribe(follow), followWhomToSee(), followFirstOpening(), openMemberSocket(), startPolling(hasPush)];
   return () => {
     for (const end of ends) end();
     forgetRoom();

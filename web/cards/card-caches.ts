@@ -50,6 +50,7 @@ export function cachedCard(client: QueryClient, id: string): ProfileCard | undef
 
 /** Keeps the list of likes true after one was given or taken back, until it is next read from the server. */
 export function recordLike(client: QueryClient, card: ProfileCard, isLiked: boolean): void {
+  const liked = { ...card, did_like_profile: true, liked_at: new Date().toISOString() };
   client.setQueryData<LikesAnswer>(keys.likes, (likes) => {
     if (!likes) return likes;
     const step = isLiked ? 1 : -1;
@@ -57,7 +58,7 @@ export function recordLike(client: QueryClient, card: ProfileCard, isLiked: bool
     const isListed = likes.profiles.some(({ id }) => id === card.id);
     return {
       ...likes,
-      profiles: isLiked && !isListed ? [{ ...card, did_like_profile: true }, ...likes.profiles] : likes.profiles,
+      profiles: isLiked && !isListed ? [liked, ...likes.profiles] : likes.profiles,
       totals: { ...likes.totals, profiles: likes.totals.profiles + step, matches: likes.totals.matches + (likesMe ? step : 0) },
     };
   });

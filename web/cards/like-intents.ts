@@ -3,14 +3,10 @@ import { useSyncExternalStore } from 'react';
 import { likeMember, unlikeMember } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../api/call.ts';
+import { type Intent, settle } from '../session/last-intent.ts';
 import { patchMember, recordLike } from './card-caches.ts';
 
-interface Intent {
-  confirmed: boolean;
-  wanted: boolean;
-}
-
-const intents = new Map<string, Intent>();
+const intents = new Map<string, Intent<boolean>>();
 const listeners = new Set<() => void>();
 
 const tell = () => {
@@ -32,22 +28,6 @@ function show(client: QueryClient, id: string, isLiked: boolean): void {
   tell();
 }
 
-/** Sends until the server stands where the last press wanted it: one request at a time, so that none overtakes another. */
-async function settle(id: string, intent: Intent): Promise<void> {
-  let isCertain = true;
-  while (intent.wanted !== intent.confirmed || !isCertain) {
-    const sent = intent.wanted;
-    try {
-      await call(sent ? likeMember : unlikeMember, { profile: id });
-      intent.confirmed = sent;
-      isCertain = true;
-    } catch (error) {
-      if (intent.wanted === sent) throw error;
-      isCertain = false;
-    }
-  }
-}
-
 /** Likes or unlikes at once on screen; throws, with everything put back, when the server refuses. */
 export async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boolean): Promise<void> {
   const running = intents.get(profile.id);
@@ -56,11 +36,11 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
     show(client, profile.id, isWanted);
     return;
   }
-  const intent: Intent = { confirmed: profile.did_like_profile, wanted: isWanted };
+  const intent: Intent<boolean> = { confirmed: profile.did_like_profile, wanted: isWanted };
   intents.set(profile.id, intent);
   show(client, profile.id, isWanted);
   try {
-    await settle(profile.id, intent);
+    await settle(intent, (wanted) => call(wanted ? likeMember : unlikeMember, { profile: profile.id }));
     if (intent.confirmed !== profile.did_like_profile) recordLike(client, profile, intent.confirmed);
   } finally {
     intents.delete(profile.id);

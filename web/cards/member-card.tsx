@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
+import { useHidesNudity } from '../session/nudity.ts';
 import { useSwitch } from '../session/switches.ts';
 import { Icon } from '../ui/icon.tsx';
 import { FictionalLabel } from './fictional-label.tsx';
 import { LanguageBadge } from './language-badge.tsx';
 import { LikeButton } from './like-button.tsx';
 import { MemberPhoto } from './member-photo.tsx';
-import { NameAge } from './name-age.tsx';
+import { CutNameAge } from './name-age.tsx';
 import { placeOf } from './place.ts';
 import { StartChat } from './start-chat.tsx';
 import './member-card.css';
@@ -22,8 +23,12 @@ export interface MemberCardProps {
   onOpen?: () => void;
   /** Stands before the other flags, such as "New". */
   mark?: ReactNode;
+  /** Stands under the place, such as when somebody was liked. */
+  note?: ReactNode;
 }
 
+/** So much of a name stands beside its age on two lines of the narrowest card. */
+const LONG_NAME = 18;
 const SIZES = '(min-width: 1280px) 280px, (min-width: 600px) 33vw, 50vw';
 
 function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile' | 'priority'>) {
@@ -32,33 +37,39 @@ function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile
   return <MemberPhoto name={name} image={image} alt={t('portrait_of', { name })} sizes={SIZES} priority={priority} />;
 }
 
-function CardPlace({ profile }: { profile: ProfileCard }) {
+function CardPlace({ profile, note }: Pick<MemberCardProps, 'profile' | 'note'>) {
   const { t } = useTranslation('cards');
   return (
-    <span className="card-place">
-      {profile.is_online && (
-        <>
-          <i className="dot" />
-          <span className="vh">{t('online_then')}</span>
-        </>
-      )}
-      <span className="clip">{placeOf(profile)}</span>
-    </span>
+    <>
+      <span className="card-place">
+        {profile.is_online && (
+          <>
+            <i className="dot" />
+            <span className="vh">{t('online_then')}</span>
+          </>
+        )}
+        <span className="clip">{placeOf(profile)}</span>
+      </span>
+      {note && <span className="card-place">{note}</span>}
+    </>
   );
 }
 
 function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>) {
+  const { t } = useTranslation('cards');
+  const hidesNudity = useHidesNudity();
   return (
     <span className="card-flags">
       {mark}
       <LanguageBadge profile={profile} />
       {profile.is_fictional && <FictionalLabel />}
+      {hidesNudity && profile.main_image?.is_nude && <span className="flag">{t('nude')}</span>}
     </span>
   );
 }
 
 /** Name under the photo, the conversation in words where the theme says so. */
-function CaptionCard({ profile, priority = false, to, onOpen, mark }: MemberCardProps & { to: string }) {
+function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
   const isWordy = useSwitch('profileSearch', 'startConversationInWords');
   return (
     <article className="caption-card">
@@ -70,10 +81,10 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark }: MemberCard
       </div>
       <div className="caption-text">
         <Link to={to} onClick={onOpen}>
-          <b className="clip" lang={profile.language ?? undefined}>
-            <NameAge profile={profile} />
+          <b className="caption-name" lang={profile.language ?? undefined}>
+            <CutNameAge profile={profile} />
           </b>
-          <CardPlace profile={profile} />
+          <CardPlace profile={profile} note={note} />
         </Link>
         <LikeButton profile={profile} variant="plain" />
       </div>
@@ -82,16 +93,16 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark }: MemberCard
   );
 }
 
-function PhotoCard({ profile, priority = false, to, onOpen, mark }: MemberCardProps & { to: string }) {
+function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
   return (
     <article className="card">
       <Link to={to} onClick={onOpen}>
         <CardPhoto profile={profile} priority={priority} />
         <span className="card-text">
-          <span className="card-name" lang={profile.language ?? undefined}>
-            <NameAge profile={profile} />
+          <span className={profile.name.length > LONG_NAME ? 'card-name is-long' : 'card-name'} lang={profile.language ?? undefined}>
+            <CutNameAge profile={profile} />
           </span>
-          <CardPlace profile={profile} />
+          <CardPlace profile={profile} note={note} />
         </span>
       </Link>
       <CardFlags profile={profile} mark={mark} />

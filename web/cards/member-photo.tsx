@@ -11,9 +11,9 @@ interface MemberPhotoProps {
   priority?: boolean | undefined;
 }
 
-/** A member's photo, blurred when it shows nudity, or their initial where there is none. */
+/** A member's photo, or their initial where there is none. */
 export function MemberPhoto({ name, image, alt, sizes, priority }: MemberPhotoProps) {
-  if (image) return <Photo image={image} alt={alt} sizes={sizes} priority={priority} className={image.is_nude ? 'is-nude' : undefined} />;
+  if (image) return <Photo image={image} alt={alt} sizes={sizes} priority={priority} />;
   const [initial] = name;
   return (
     <span className="faceless">

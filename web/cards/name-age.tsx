@@ -25,17 +25,51 @@ export function useNameAge(): (profile: Named) => string {
   };
 }
 
+/** The name as running text says it: "Vera (fictional)". */
+export function useNameSaid(): (profile: Pick<ProfileCard, 'name' | 'is_fictional'>) => string {
+  const { t } = useTranslation('cards');
+  return ({ name, is_fictional: isFictional }) => (isFictional ? t('name_fictional', { name }) : name);
+}
+
+/** What stands before, between and after name and age. */
+function useFrame(): readonly (string | undefined)[] {
+  const { t } = useTranslation('cards');
+  return t('name_age', { name: '\n', age: '\n' }).split('\n');
+}
+
 /** "Marit, 31" with the name set apart, so that its writing direction cannot turn the line round. */
 export function NameAge({ profile }: { profile: Named }) {
-  const { t } = useTranslation('cards');
+  const [before, between, after] = useFrame();
   const age = useAge()(profile);
   if (!age) return <bdi>{profile.name}</bdi>;
-  const [before, after] = t('name_age', { name: '\n', age }).split('\n');
   return (
     <>
       {before}
       <bdi>{profile.name}</bdi>
+      {between}
+      {age}
       {after}
+    </>
+  );
+}
+
+/** The same in little room: the name is cut where it must be, the age never. */
+export function CutNameAge({ profile }: { profile: Named }) {
+  const [before, between = '', after] = useFrame();
+  const age = useAge()(profile);
+  return (
+    <>
+      <span className="name-cut">
+        {before}
+        <bdi>{profile.name}</bdi>
+        {age && between}
+      </span>
+      {age && (
+        <span className="name-age">
+          {age}
+          {after}
+        </span>
+      )}
     </>
   );
 }

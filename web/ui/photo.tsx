@@ -1,5 +1,6 @@
 import type { ImgHTMLAttributes } from 'react';
 import { type Image, photoWidths } from '#contract/profile';
+import { useHidesNudity } from '../session/nudity.ts';
 import { useSettings } from '../session/settings.ts';
 import { Icon } from './icon.tsx';
 import { usePlaceholder } from './use-placeholder.ts';
@@ -11,19 +12,24 @@ type PhotoProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | '
   /** As in `<img sizes>`: how wide it stands on the page. */
   sizes: string;
   priority?: boolean | undefined;
+  /** Shown as it is though it shows nudity: whoever looks has asked for this one. */
+  isUnveiled?: boolean | undefined;
 };
 
-/** A photo in the size the place needs, over its placeholder. */
-export function Photo({ image, alt, sizes, priority, style, ...rest }: PhotoProps) {
+/** A photo in the size the place needs, over its placeholder. Nudity is blurred wherever a photo stands, unless the member chose to see it. */
+export function Photo({ image, alt, sizes, priority, isUnveiled = false, className, style, ...rest }: PhotoProps) {
   const { cdn_prefix: cdn } = useSettings();
+  const hidesNudity = useHidesNudity();
   const placeholder = usePlaceholder(image?.thumbhash);
   if (!image) return <NoPhoto alt={alt} />;
   const widths = photoWidths(image.width);
+  const isVeiled = image.is_nude && hidesNudity && !isUnveiled;
   return (
     <img
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       {...rest}
+      className={[className, isVeiled && 'is-nude'].filter(Boolean).join(' ') || undefined}
       fetchPriority={priority ? 'high' : 'auto'}
       sizes={sizes}
       srcSet={`${cdn}${image.thumb_filename} ${widths.thumb}w, ${cdn}${image.medium_filename} ${widths.medium}w, ${cdn}${image.large_filename} ${widths.large}w`}

@@ -21,7 +21,7 @@ const entries = {
   // The country a site is for, whatever network its visitors come from; null: theirs.
   geoip_selected_country: v.optional(v.nullable(CountryCode), null),
   company: v.optional(CompanyInfo, NO_COMPANY),
-  visible_profile_fields: v.optional(texts, ['country', 'countryregion', 'city', 'gender', 'age', 'fields', 'interests']),
+  visible_profile_fields: v.optional(texts, ['country', 'countryregion', 'city', 'gender', 'age', 'language', 'fields', 'interests']),
   visible_profile_notes: v.optional(texts, ['personal']),
   search_fields: v.optional(texts, ['gender', 'age', 'country', 'countryregion']),
   logged_out_search: v.optional(v.boolean(), true),

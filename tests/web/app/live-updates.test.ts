@@ -153,14 +153,19 @@ describe('the badge', () => {
     ...stamp(),
   });
 
-  test('that says what is known asks for nothing', () => {
+  test('that says what is known asks for the likes alone: one may have come back without being new', () => {
     apply(badge(1, 1));
-    expect(outdated()).toEqual([]);
+    expect(outdated()).toEqual([keys.likes]);
   });
 
-  test('that says otherwise has the list behind the number asked for', () => {
-    apply(badge(2, 1));
-    expect(outdated()).toEqual([keys.chats]);
+  test('has the members on screen asked for again, and no list of similar ones', () => {
+    const similar = [...keys.profile('ewa'), 'similar', 1];
+    for (const key of [keys.profile('ewa'), similar]) caches.setQueryData(key, {});
+    apply(badge(1, 1));
+    expect([isOutdated(keys.profile('ewa')), isOutdated(similar)]).toEqual([true, false]);
+  });
+
+  test('that says otherwise has the chats asked for, too', () => {
     apply(badge(2, 0));
     expect(outdated()).toEqual([keys.chats, keys.likes]);
     expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 0 });

@@ -50,8 +50,8 @@ export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCu
         <Avatar image={profile.main_image} name={profile.name} size={56} isOnline={profile.is_online} />
         <span className="grow">
           <span className="t">
-            <span className="n clip">
-              <bdi>{name}</bdi>
+            <span className="n">
+              <bdi className="clip">{name}</bdi>
               {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
             </span>
             <time dateTime={at} title={formatExact(at)}>

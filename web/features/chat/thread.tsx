@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNameSaid } from '../../cards/name-age.tsx';
 import { usePageTitle } from '../../session/page-title.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -62,7 +63,7 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   const nameOf = useChatName();
   const profile = snapshot.thread?.profile ?? listed ?? null;
   const name = profile ? nameOf(profile) : '';
-  usePageTitle(name);
+  usePageTitle(useNameSaid()({ name, is_fictional: profile?.is_fictional ?? false }));
   if (snapshot.status === 'failed') {
     return (
       <section className="chat-thread">

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
+import { useNameSaid } from '../../cards/name-age.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -40,8 +41,9 @@ const Mark = ({ icon }: { icon: IconName }) => (
 /** "Priya, Kofi and 4 others", as the language joins a list. */
 function useNames({ liked_by: likedBy, totals }: Likes): string {
   const { t, i18n } = useTranslation('home');
+  const nameSaid = useNameSaid();
   const rest = totals.liked_by - FACES;
-  const shown = likedBy.slice(0, rest > 0 ? FACES - 1 : FACES).map(({ name }) => name);
+  const shown = likedBy.slice(0, rest > 0 ? FACES - 1 : FACES).map(nameSaid);
   const more = totals.liked_by - shown.length;
   const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(parts);

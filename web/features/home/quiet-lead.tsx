@@ -3,10 +3,12 @@ import type { ProfileCard } from '#contract/profile';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Photo } from '../../ui/photo.tsx';
 
-/** Nobody waits: a calm word, and two faces of those who are new, or what two people might say. */
+/** Nobody waits: a calm word, and two faces of real people who are new, or what two people might say. */
 export function QuietLead({ faces }: { faces: readonly ProfileCard[] }) {
   const { t } = useTranslation('home');
-  const images = faces.flatMap(({ main_image: image }) => (image ? [image] : [])).slice(0, 2);
+  const images = faces
+    .flatMap(({ main_image: image, is_fictional: isFictional }) => (image && !image.is_nude && !isFictional ? [image] : []))
+    .slice(0, 2);
   return (
     <section className="lead lead-quiet">
       <div className="lead-words">

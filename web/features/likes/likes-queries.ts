@@ -1,11 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type LikedBy, type LikesAnswer, type LikeType, listLikes } from '#contract/likes';
-import type { ProfileCard } from '#contract/profile';
+import { type Liked, type LikedBy, type LikesAnswer, type LikeType, listLikes } from '#contract/likes';
 import { call } from '../../api/call.ts';
 import { keys } from '../../session/keys.ts';
 import { likesQuery } from '../../session/queries.ts';
 
-export type Liking = ProfileCard & { like_new?: boolean };
+export type Liking = Liked & { like_new?: boolean };
 
 /** The same person once, new ones first, otherwise in the order given. */
 function inOrder(likings: readonly Liking[]): Liking[] {
@@ -14,7 +13,7 @@ function inOrder(likings: readonly Liking[]): Liking[] {
   return [...once.filter(({ like_new: isNew }) => isNew), ...once.filter(({ like_new: isNew }) => !isNew)];
 }
 
-const listIn = (answer: LikesAnswer, type: LikeType): readonly (ProfileCard | LikedBy)[] =>
+const listIn = (answer: LikesAnswer, type: LikeType): readonly (Liked | LikedBy)[] =>
   type === 'liked_by' ? answer.liked_by : answer.profiles;
 
 /** The pages of one list. Likes given and received begin with the shared first hundred, so these are read only to go beyond it. */

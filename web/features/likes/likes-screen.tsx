@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
-import { formatNumber } from '../../i18n/format.ts';
+import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -44,10 +44,22 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
   );
 }
 
+/** When a like was given, or a match came about. */
+function LikedAt({ type, at }: { type: LikeType; at: string }) {
+  const { t } = useTranslation('likes');
+  return (
+    <time className="clip" dateTime={at} title={formatExact(at)}>
+      <span className="vh">{t(`since_${type}`)} </span>
+      {formatRelative(at)}
+    </time>
+  );
+}
+
 /** A received like opens at an address of its own, which marks it as seen. */
 function useCardProps(type: LikeType) {
   const { t } = useTranslation('likes');
   return (liking: Liking) => ({
+    note: <LikedAt type={type} at={liking.liked_at} />,
     to: type === 'profiles' ? `/members/${liking.id}` : `/likes/m/${liking.id}`,
     ...(liking.like_new && { mark: <span className="flag new">{t('new')}</span> }),
   });

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Image } from '#contract/profile';
+import type { Image, Profile } from '#contract/profile';
 import { MemberPhoto } from '../../cards/member-photo.tsx';
 import { createPart, usePart } from '../../session/part.ts';
 import { Photo } from '../../ui/photo.tsx';
 import { PhotoArrows } from './photo-arrows.tsx';
 import { keyTarget, type PhotoStrip, usePhotoStrip } from './photo-strip.ts';
+import { useVeil, type Veil, VeilWords } from './photo-veil.tsx';
 import './gallery.css';
 
 interface GalleryProps {
-  name: string;
-  images: readonly Image[];
+  profile: Pick<Profile, 'name' | 'images' | 'is_fictional'>;
   /** What lies over the photo on a phone: the way back. */
   over: ReactNode;
 }
@@ -18,15 +18,17 @@ interface GalleryProps {
 const viewer = createPart(() => import('./photo-viewer.tsx'));
 const SIZES = '(min-width: 1024px) 560px, 100vw';
 
-interface SlidesProps extends Pick<GalleryProps, 'name' | 'images'> {
+interface SlidesProps {
+  name: string;
+  images: readonly Image[];
   strip: PhotoStrip;
+  veil: Veil;
   onOpen: () => void;
 }
 
-/** The photos side by side. One that shows nudity stays blurred until it is asked for. */
-function Slides({ name, images, strip, onOpen }: SlidesProps) {
+/** The photos side by side. */
+function Slides({ name, images, strip, veil, onOpen }: SlidesProps) {
   const { t } = useTranslation('members');
-  const [unveiled, setUnveiled] = useState<readonly string[]>([]);
   const count = images.length;
   const onKeyDown = (event: KeyboardEvent) => {
     const target = keyTarget(event.key, strip.shown, count);
@@ -38,17 +40,18 @@ function Slides({ name, images, strip, onOpen }: SlidesProps) {
   return (
     <ul className="strip" ref={strip.strip} onScroll={strip.onScroll} onKeyDown={onKeyDown}>
       {images.map((image, i) => {
-        const isVeiled = image.is_nude && !unveiled.includes(image.id);
-        const alt = t('photo_of', { name, number: i + 1, count });
+        const isVeiled = veil.covers(image);
         return (
-          <li key={image.id} className={isVeiled ? 'veiled' : undefined}>
-            <button
-              type="button"
-              tabIndex={i === strip.shown ? 0 : -1}
-              onClick={isVeiled ? () => setUnveiled([...unveiled, image.id]) : onOpen}
-            >
-              <Photo image={image} alt={alt} sizes={SIZES} priority={i === 0} />
-              {isVeiled ? <span className="flag">{t('unveil')}</span> : <span className="vh">{t('enlarge')}</span>}
+          <li key={image.id}>
+            <button type="button" tabIndex={i === strip.shown ? 0 : -1} onClick={isVeiled ? () => veil.lift(image) : onOpen}>
+              <Photo
+                image={image}
+                alt={t('photo_of', { name, number: i + 1, count })}
+                sizes={SIZES}
+                priority={i === 0}
+                isUnveiled={!isVeiled}
+              />
+              {isVeiled ? <VeilWords /> : <span className="vh">{t('enlarge')}</span>}
             </button>
           </li>
         );
@@ -57,7 +60,7 @@ function Slides({ name, images, strip, onOpen }: SlidesProps) {
   );
 }
 
-function Thumbs({ name, images, strip }: Pick<GalleryProps, 'name' | 'images'> & { strip: PhotoStrip }) {
+function Thumbs({ name, images, strip, veil }: Omit<SlidesProps, 'onOpen'>) {
   const { t } = useTranslation('members');
   return (
     <div className="thumbs">
@@ -65,12 +68,11 @@ function Thumbs({ name, images, strip }: Pick<GalleryProps, 'name' | 'images'> &
         <button
           type="button"
           key={image.id}
-          className={image.is_nude ? 'veiled' : undefined}
           aria-current={i === strip.shown ? 'true' : undefined}
           aria-label={t('photo_of', { name, number: i + 1, count: images.length })}
           onClick={() => strip.show(i)}
         >
-          <Photo image={image} alt="" sizes="140px" />
+          <Photo image={image} alt="" sizes="140px" isUnveiled={!veil.covers(image)} />
         </button>
       ))}
     </div>
@@ -78,9 +80,11 @@ function Thumbs({ name, images, strip }: Pick<GalleryProps, 'name' | 'images'> &
 }
 
 /** A member's photos: swiped, walked with arrows and keys, opened large. */
-export function Gallery({ name, images, over }: GalleryProps) {
+export function Gallery({ profile, over }: GalleryProps) {
   const { t } = useTranslation('members');
+  const { name, images } = profile;
   const strip = usePhotoStrip(images.length);
+  const veil = useVeil();
   const [isLarge, setIsLarge] = useState(false);
   const part = usePart(viewer, isLarge);
   const hasMany = images.length > 1;
@@ -96,18 +100,18 @@ export function Gallery({ name, images, over }: GalleryProps) {
         )}
         <div className="ovr only-phone">{over}</div>
         {images.length > 0 ? (
-          <Slides name={name} images={images} strip={strip} onOpen={() => setIsLarge(true)} />
+          <Slides name={name} images={images} strip={strip} veil={veil} onOpen={() => setIsLarge(true)} />
         ) : (
           <MemberPhoto name={name} image={null} alt="" sizes={SIZES} />
         )}
         {hasMany && <PhotoArrows strip={strip} count={images.length} />}
       </div>
-      {hasMany && <Thumbs name={name} images={images} strip={strip} />}
+      {hasMany && <Thumbs name={name} images={images} strip={strip} veil={veil} />}
       {isLarge && part && (
         <part.PhotoViewer
-          name={name}
-          images={images}
+          profile={profile}
           start={strip.shown}
+          veil={veil}
           onClose={(shown) => {
             setIsLarge(false);
             strip.show(shown, 'instant');

@@ -40,7 +40,8 @@ function useFacts(profile: Profile): Fact[] {
   if (profile.gender && visible.includes('gender')) {
     facts.push({ id: 'gender', icon: 'user-round', label: t('gender_is'), text: t(`is_${profile.gender}`) });
   }
-  if (profile.language) facts.push({ id: 'language', icon: 'globe', label: t('speaks'), text: languageName(profile.language) });
+  if (profile.language && visible.includes('language'))
+    facts.push({ id: 'language', icon: 'globe', label: t('speaks'), text: languageName(profile.language) });
   for (const { id, label, icon } of catalogue?.fields ?? []) {
     const value = profile.fields[id];
     if (!value || !(visible.includes('fields') || visible.includes(id))) continue;

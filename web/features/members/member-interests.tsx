@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { InterestChips } from '../../cards/interest-chips.tsx';
 import { useInterestLabels } from '../../session/catalogue-queries.ts';
+import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
 
 /** What a member likes to do, with what both have in common marked. */
 export function MemberInterests({ interests }: { interests: readonly string[] }) {
   const { t } = useTranslation('members');
-  const isWanted = useSwitch('memberDetails', 'loadInterests') && interests.length > 0;
+  const { visible_profile_fields: visible } = useSettings();
+  const isWanted = useSwitch('memberDetails', 'loadInterests') && visible.includes('interests') && interests.length > 0;
   const labels = useInterestLabels(isWanted).data;
   const mine = useUser()?.profile.interests ?? [];
   if (!isWanted || !labels) return null;

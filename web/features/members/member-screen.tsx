@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Profile } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
-import { NameAge, useNameAge } from '../../cards/name-age.tsx';
+import { LanguageBadge } from '../../cards/language-badge.tsx';
+import { NameAge, useNameAge, useNameSaid } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
@@ -12,6 +13,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { BackLink } from './back-link.tsx';
 import { Gallery } from './gallery.tsx';
+import { LikerSteps } from './liker-steps.tsx';
 import { MemberBar } from './member-bar.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { MemberInterests } from './member-interests.tsx';
@@ -19,12 +21,14 @@ import { MemberMissing } from './member-missing.tsx';
 import { useMember } from './member-queries.ts';
 import { MemberSkeleton } from './member-skeleton.tsx';
 import { useOpenedLike } from './open-like.ts';
+import { SignUpInvitation } from './sign-up-invitation.tsx';
 import { SimilarMembers } from './similar-members.tsx';
 import './member-screen.css';
 
 function NameLine({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
-  const place = placeOf(profile);
+  const { visible_profile_fields: visible } = useSettings();
+  const place = placeOf({ city: visible.includes('city') ? profile.city : null, country: profile.country });
   return (
     <div>
       <h1 className="d d40" lang={profile.language ?? undefined}>
@@ -39,6 +43,7 @@ function NameLine({ profile }: { profile: Profile }) {
         )}
         {profile.is_online && place && <span aria-hidden="true">·</span>}
         {place}
+        <LanguageBadge profile={profile} />
       </p>
       {profile.liked_me && (
         <p className="row likes-me">
@@ -80,13 +85,19 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
   );
 }
 
+/** "Vera, 32 (fictional)" */
+function useTitleOf(profile: Profile | undefined): void {
+  const nameAge = useNameAge();
+  const nameSaid = useNameSaid();
+  usePageTitle(profile ? nameSaid({ name: nameAge(profile), is_fictional: profile.is_fictional }) : '');
+}
+
 export function Screen() {
   const { memberId = '' } = usePageParams();
   const isFromLikes = useLocation().pathname.startsWith('/likes/');
   const member = useMember(memberId);
-  const nameAge = useNameAge();
-  useOpenedLike(memberId, isFromLikes);
-  usePageTitle(member.data ? nameAge(member.data) : '');
+  useTitleOf(member.data);
+  useOpenedLike(memberId, isFromLikes, member.data?.liked_me ?? false);
   const user = useUser();
   const back = isFromLikes ? '/likes' : user ? '/members' : '/';
 
@@ -100,16 +111,18 @@ export function Screen() {
         <BackLink to={back} isOnPhoto={false} />
       </div>
       <article className="member" key={memberId}>
-        <Gallery name={profile.name} images={profile.images} over={<BackLink to={back} isOnPhoto />} />
+        <Gallery profile={profile} over={<BackLink to={back} isOnPhoto />} />
         <div className="info">
           <NameLine profile={profile} />
           {profile.is_fictional && <FictionalNote name={profile.name} />}
           <About profile={profile} isComplete={!member.isPlaceholderData} />
           <MemberFacts profile={profile} />
           <MemberInterests interests={profile.interests} />
+          {!user && <SignUpInvitation profile={profile} />}
           <MemberBar profile={profile} />
         </div>
       </article>
+      {isFromLikes && <LikerSteps id={memberId} />}
       <SimilarMembers id={memberId} name={profile.name} />
     </>
   );

@@ -1,23 +1,26 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Image } from '#contract/profile';
+import type { Profile } from '#contract/profile';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pushModal } from '../../ui/modal-stack.ts';
 import { Photo } from '../../ui/photo.tsx';
 import { PhotoArrows } from './photo-arrows.tsx';
 import { keyTarget, usePhotoStrip } from './photo-strip.ts';
+import { type Veil, VeilWords } from './photo-veil.tsx';
 import './photo-viewer.css';
 
 interface PhotoViewerProps {
-  name: string;
-  images: readonly Image[];
+  profile: Pick<Profile, 'name' | 'images' | 'is_fictional'>;
   start: number;
+  veil: Veil;
   onClose: (shown: number) => void;
 }
 
 /** The photos as large as the screen. Esc, the cross and a press beside the photo close it. */
-export function PhotoViewer({ name, images, start, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps) {
   const { t } = useTranslation('members');
+  const { name, images } = profile;
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = usePhotoStrip(images.length);
   const opening = useRef({ start, show: strip.show });
@@ -47,10 +50,26 @@ export function PhotoViewer({ name, images, start, onClose }: PhotoViewerProps) 
       <ul className="strip" tabIndex={0} aria-label={t('photos')} ref={strip.strip} onScroll={strip.onScroll}>
         {images.map((image, i) => (
           <li key={image.id}>
-            <Photo image={image} alt={t('photo_of', { name, number: i + 1, count })} sizes="100vw" priority={i === start} />
+            <Photo
+              image={image}
+              alt={t('photo_of', { name, number: i + 1, count })}
+              sizes="100vw"
+              priority={i === start}
+              isUnveiled={!veil.covers(image)}
+            />
+            {veil.covers(image) && (
+              <button type="button" className="viewer-veil" tabIndex={i === strip.shown ? 0 : -1} onClick={() => veil.lift(image)}>
+                <VeilWords />
+              </button>
+            )}
           </li>
         ))}
       </ul>
+      {profile.is_fictional && (
+        <p className="viewer-label">
+          <FictionalLabel />
+        </p>
+      )}
       <button type="button" className="glass close" aria-label={t('close')} onClick={() => dialog.current?.close()}>
         <Icon name="x" />
       </button>

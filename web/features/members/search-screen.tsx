@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/members';
 import { CreditChip } from '../../cards/credit-chip.tsx';
 import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { PausedSlot } from '../../cards/paused-slot.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -94,6 +95,7 @@ export function Screen() {
         </div>
         <CreditChip />
       </header>
+      <PausedSlot />
       {inForce && <SearchFilters key={JSON.stringify(inForce)} inForce={inForce} onSearch={address.search} />}
       {!inForce && found.isPending && <FilterSkeleton />}
       {(found.isPending || isAwaited) && <MemberGridSkeleton />}

@@ -25,11 +25,9 @@ function NoticeItem({ notice, isFresh }: { notice: Notice; isFresh: boolean }) {
           <Trans t={t} i18nKey={kind} count={count} values={{ name }} components={{ b: <b /> }} />{' '}
           {profile.is_fictional && <FictionalLabel />}
         </span>
-        {at && (
-          <time className="soft small" dateTime={at} title={formatExact(at)}>
-            {formatRelative(at)}
-          </time>
-        )}
+        <time className="soft small" dateTime={at} title={formatExact(at)}>
+          {formatRelative(at)}
+        </time>
       </span>
       {isFresh && (
         <>

@@ -49,7 +49,7 @@ function Notices() {
   const chats = useQuery(chatsQuery);
   const likes = useQuery(likesQuery);
   if (chats.data && likes.data) {
-    const { fresh, earlier } = noticesOf(chats.data.chats, likes.data.liked_by);
+    const { fresh, earlier } = noticesOf(chats.data.chats, likes.data);
     if (fresh.length + earlier.length === 0) return <Quiet />;
     return (
       <>

@@ -71,7 +71,7 @@ export function FirstPhoto({ image, onUploaded, children }: FirstPhotoProps) {
           </>
         ) : image ? (
           <div className="photo-frame">
-            <Photo image={image} alt={t('current')} sizes="300px" priority />
+            <Photo image={image} alt={t('current')} sizes="300px" priority isUnveiled />
             <Button tone="paper" small icon="camera" className="photo-pill" onClick={pick}>
               {t('replace')}
             </Button>

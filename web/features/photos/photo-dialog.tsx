@@ -29,7 +29,7 @@ export function PhotoDialog({ image, isMain, ids, photos, onClose }: PhotoDialog
   return (
     <Dialog isOpen onClose={onClose} title={t('photo_title', { place: place + 1, count: ids.length })}>
       <div className="photo-frame">
-        <Photo image={image} alt="" sizes="300px" />
+        <Photo image={image} alt="" sizes="300px" isUnveiled />
         {isMain && <span className="flag photo-flag">{t('main')}</span>}
       </div>
       <div className="photo-order">

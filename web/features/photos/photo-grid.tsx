@@ -59,7 +59,6 @@ export function PhotoGrid({ images, mainId, onOpen, onMove, onAdd }: PhotoGridPr
               image={image}
               alt={t(image.id === mainId ? 'tile_main' : 'tile', { place: i + 1, count: images.length })}
               sizes="(min-width: 1024px) 170px, 33vw"
-              className={image.is_nude ? 'is-nude' : undefined}
               draggable={false}
             />
             {image.id === mainId && (

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { PausedSlot } from '../../cards/paused-slot.tsx';
 import { useProfileFields } from '../../session/catalogue-queries.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
@@ -22,6 +23,7 @@ import { InterestsSection } from './interests-section.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
+import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
 
 async function countUnsent(member: string): Promise<number> {
@@ -78,6 +80,7 @@ export function Screen() {
       <ProfileHead user={user} />
       <div className="own-columns">
         <div className="own-column">
+          <PausedSlot />
           <ProgressPanel user={user} />
           <Suspense fallback={<div className="own-section skel own-photos-coming" />}>
             <PhotoSection user={user} />
@@ -89,6 +92,7 @@ export function Screen() {
         <div className="own-column">
           <IdentitySection user={user} />
           <PlaceSection user={user} />
+          <VisibilitySection />
         </div>
       </div>
       <Account user={user} />

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Profile } from '#contract/profile';
+import { useSettings } from '../../session/settings.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** To visitors: what joining brings, and that some profiles are fictional (specification 1). */
+export function SignUpInvitation({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const { name: site } = useSettings();
+  return (
+    <section className="panel invitation" aria-label={t('join')}>
+      <p>{t('join_text', { name: profile.name })}</p>
+      <Link className="link" to={`/signup?member=${profile.id}`}>
+        {t('join')}
+      </Link>
+      <p className="row soft small invitation-warning">
+        <Icon name="info" size="s" />
+        {t('join_fictional', { site })}
+      </p>
+    </section>
+  );
+}

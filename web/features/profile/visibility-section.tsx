@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '../../api/error-sentence.ts';
+import { type OwnSwitch, setOwnSwitch, useOwnSwitch } from '../../session/own-switches.ts';
+import { Switch } from '../../ui/switch.tsx';
+
+const SWITCHES = ['paused', 'hide_presence', 'hide_fictional'] as const satisfies readonly OwnSwitch[];
+
+/** Saved at once; a refusal puts it back and says why. */
+function OwnSwitchRow({ name }: { name: OwnSwitch }) {
+  const { t } = useTranslation('profile');
+  const sentence = useErrorSentence();
+  const isOn = useOwnSwitch(name);
+  const [failure, setFailure] = useState<unknown>(null);
+  const change = (wanted: boolean) => {
+    setFailure(null);
+    void setOwnSwitch(name, wanted).catch(setFailure);
+  };
+  return (
+    <div>
+      <Switch label={t(name)} hint={t(`${name}_hint`)} isOn={isOn} onChange={change} />
+      {failure !== null && (
+        <p className="hint err" role="alert">
+          {sentence(failure)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Who finds the member, and whom the member finds. */
+export function VisibilitySection() {
+  const { t } = useTranslation('profile');
+  return (
+    <section id="visibility" className="own-section">
+      <div className="sec-head">
+        <h2 className="d d21">{t('visibility_title')}</h2>
+      </div>
+      <div className="own-switches">
+        {SWITCHES.map((name) => (
+          <OwnSwitchRow key={name} name={name} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -30,7 +30,12 @@ export const aProfile = (name: string, traits: Partial<Profile> = {}): Profile =
   ...traits,
 });
 
-export const aLike = (name: string, traits: Partial<LikedBy> = {}): LikedBy => ({ ...aCard(name), like_new: true, liked_at: NOON, ...traits });
+export const aLike = (name: string, traits: Partial<LikedBy> = {}): LikedBy => ({
+  ...aCard(name),
+  like_new: true,
+  liked_at: NOON,
+  ...traits,
+});
 
 export const likesOf = (likedBy: LikedBy[]): LikesAnswer => ({
   profiles: [],

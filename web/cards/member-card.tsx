@@ -50,7 +50,7 @@ function CardPlace({ profile, note }: Pick<MemberCardProps, 'profile' | 'note'>)
         )}
         <span className="clip">{placeOf(profile)}</span>
       </span>
-      {note && <span className="card-place">{note}</span>}
+      {note && <span className="card-place card-note">{note}</span>}
     </>
   );
 }

@@ -38,12 +38,18 @@ const Mark = ({ icon }: { icon: IconName }) => (
   </span>
 );
 
-/** "Priya, Kofi and 4 others", as the language joins a list. */
+const NAME_SHOWN = 16;
+/** A name so short that what is said after it is still to be read. */
+const cut = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slice(0, NAME_SHOWN - 1).join('')}…` : name);
+
+/** "Priya, Kofi (fictional) and 4 others", as the language joins a list. */
 function useNames({ liked_by: likedBy, totals }: Likes): string {
   const { t, i18n } = useTranslation('home');
   const nameSaid = useNameSaid();
   const rest = totals.liked_by - FACES;
-  const shown = likedBy.slice(0, rest > 0 ? FACES - 1 : FACES).map(nameSaid);
+  const shown = likedBy
+    .slice(0, rest > 0 ? FACES - 1 : FACES)
+    .map(({ name, is_fictional: isFictional }) => nameSaid({ name: cut(name), is_fictional: isFictional }));
   const more = totals.liked_by - shown.length;
   const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(parts);

@@ -48,10 +48,12 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
 function LikedAt({ type, at }: { type: LikeType; at: string }) {
   const { t } = useTranslation('likes');
   return (
-    <time className="clip" dateTime={at} title={formatExact(at)}>
-      <span className="vh">{t(`since_${type}`)} </span>
-      {formatRelative(at)}
-    </time>
+    <>
+      <span className="vh">, {t(`since_${type}`)} </span>
+      <time dateTime={at} title={formatExact(at)}>
+        {formatRelative(at)}
+      </time>
+    </>
   );
 }
 

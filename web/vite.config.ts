@@ -13,9 +13,10 @@ const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 /** The Worker refuses changes from another origin, and to it the dev server is one. */
 const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
-/** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
-const OF_MEMBERS = /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label))|worker\/contract\/(chat|likes)\.ts/;
-const CARDS = /web\/cards\/.*\.tsx?$/;
+/** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. What few members see comes alone. */
+const OF_MEMBERS =
+  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|paused-slot))|worker\/contract\/(chat|likes)\.ts/;
+const CARDS = /web\/cards\/(?!paused-note).*\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -25,12 +25,6 @@ export function useNameAge(): (profile: Named) => string {
   };
 }
 
-/** The name as running text says it: "Vera (fictional)". */
-export function useNameSaid(): (profile: Pick<ProfileCard, 'name' | 'is_fictional'>) => string {
-  const { t } = useTranslation('cards');
-  return ({ name, is_fictional: isFictional }) => (isFictional ? t('name_fictional', { name }) : name);
-}
-
 /** What stands before, between and after name and age. */
 function useFrame(): readonly (string | undefined)[] {
   const { t } = useTranslation('cards');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNameSaid } from '../../cards/name-age.tsx';
+import { useNameSaid } from '../../cards/name-said.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
-import { useNameSaid } from '../../cards/name-age.tsx';
+import { useNameSaid } from '../../cards/name-said.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 

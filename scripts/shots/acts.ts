@@ -32,6 +32,8 @@ export const pressLike: Act = async (page) => {
   await page.locator('.toast').first().waitFor();
 };
 
+export const showSteps: Act = (page) => page.locator('.liker-steps').scrollIntoViewIfNeeded();
+
 export const writeMessage: Act = async (page) => {
   await page.locator('textarea').fill('Sunday it is. I’ll bring the thermos.');
   await submit(page);

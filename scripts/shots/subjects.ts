@@ -6,6 +6,7 @@ import {
   openFilters,
   openMenu,
   pressLike,
+  showSteps,
   typeMistakes,
   typeWrongPassword,
   writeMessage,
@@ -13,20 +14,24 @@ import {
 import { joinUpTo } from './joining.ts';
 import type { Visit } from './visit.ts';
 
+type Change = (text: string) => string;
+
 export interface Subject {
   readonly name: string;
   readonly path: string;
   readonly isVisitor: boolean;
   /** Answers that stand in for the API's, by the file of the call. */
   readonly answers?: Readonly<Record<string, unknown>>;
+  /** Answers of the API as they come, with something in them changed, by the file of the call. */
+  readonly changed?: Readonly<Record<string, Change>>;
+  /** The same for what the document brings along. */
+  readonly boot?: Change;
   /** Calls that are never answered, by file and method. */
   readonly hanging?: readonly (readonly [file: string, method: string])[];
   /** Calls that are refused as if the site were away. */
   readonly refused?: readonly (readonly [file: string, method: string])[];
   readonly locale?: string;
   readonly template?: 'classic';
-  /** As on a site that resells cams, with these tiles. */
-  readonly hasTiles?: boolean;
   readonly act?: Act;
 }
 
@@ -46,7 +51,9 @@ const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
   const account = name.toLowerCase();
   return [account, { account, name, age: 27 + 8 * i, gender: 'female', thumb_filename: `/_dev/cams/${account}.png` }] as const;
 });
-const TILES = { hasTiles: true, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
+const resells: Change = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
+/** As on a site that resells cams, with these tiles. */
+const TILES = { boot: resells, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
 const NO_CHATS = { chats: [], total: 0, next: null };
 
 function everyPage({ memberId, chatId }: Visit): Subject[] {
@@ -86,6 +93,34 @@ function everyState({ memberId, chatId }: Visit): Subject[] {
   ];
 }
 
+/** What a member's page and the likes look like with less, or more, than most have. */
+function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
+  const member = `/members/${memberId}`;
+  const inProfile = (change: Change) => ({ path: member, isVisitor: false, changed: { 'profile.php': change } });
+  const paused = (text: string) => text.replace('"paused":false', '"paused":true');
+  const isPaused = { isVisitor: false, boot: paused, changed: { 'user.php': paused } };
+  const likes = { isVisitor: false, answers: { 'likes.php': NO_LIKES } };
+  return [
+    { name: 'member-fictional', ...inProfile((text) => text.replaceAll('"is_fictional":false', '"is_fictional":true')) },
+    {
+      name: 'member-no-photo',
+      ...inProfile((text) => text.replace(/"images":\[.*?\]/, '"images":[]').replace(/"main_image":\{.*?\}/, '"main_image":null')),
+    },
+    { name: 'member-nude', ...inProfile((text) => text.replaceAll('"is_nude":false', '"is_nude":true')) },
+    { name: 'member-visitor', path: member, isVisitor: true },
+    { name: 'member-likes', path: `/likes/m/${likerId}`, isVisitor: false },
+    { name: 'member-likes-steps', path: `/likes/m/${likerId}`, isVisitor: false, act: showSteps },
+    { name: 'likes-liked-by', path: '/likes/liked_by', isVisitor: false },
+    { name: 'likes-profiles', path: '/likes/profiles', isVisitor: false },
+    { name: 'likes-nothing', path: '/likes', ...likes },
+    { name: 'likes-nothing-profiles', path: '/likes/profiles', ...likes },
+    { name: 'likes-nothing-matches', path: '/likes/matches', ...likes },
+    { name: 'members-paused', path: '/members', ...isPaused },
+    { name: 'profile-paused', path: '/profile', ...isPaused },
+    { name: 'profile-switches', path: '/profile#visibility', isVisitor: false },
+  ];
+}
+
 const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
 
 /** Every step of the sign-up after the account; the letter of the sixth never leaves. */
@@ -109,16 +144,13 @@ function everyFashion(visit: Visit): Subject[] {
 
 /** Every page of the site once, and what pages look like for visitors, with nothing to show, and when they do not exist. */
 export function subjectsOf(visit: Visit): Subject[] {
-  const { memberId } = visit;
   return [
     ...everyPage(visit),
     ...everyState(visit),
+    ...everyMeeting(visit),
     ...everyStep(),
     ...everyFashion(visit),
-    { name: 'member-visitor', path: `/members/${memberId}`, isVisitor: true },
-    { name: 'likes-liked-by', path: '/likes/liked_by', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },
-    { name: 'likes-nothing', path: '/likes', isVisitor: false, answers: { 'likes.php': NO_LIKES } },
     { name: 'chats-nothing', path: '/chats', isVisitor: false, answers: { 'chats.php': NO_CHATS } },
     { name: 'member-gone', path: `/members/${'x'.repeat(22)}`, isVisitor: false },
     { name: '404', path: '/nowhere/at/all', isVisitor: true },

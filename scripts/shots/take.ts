@@ -11,24 +11,28 @@ async function untilAtRest(page: Page): Promise<void> {
 
 const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'unavailable' } } };
 
-async function stageAnswers(page: Page, { answers, hanging, refused }: Subject): Promise<void> {
+async function stageAnswers(page: Page, { answers, changed, hanging, refused }: Subject): Promise<void> {
   const meet = (file: string, method: string | null, act: (route: Route) => unknown) =>
     page.route(`**/api/${file}*`, (route) => (method && route.request().method() !== method ? route.fallback() : void act(route)));
   for (const [file, json] of Object.entries(answers ?? {})) await meet(file, null, (route) => route.fulfill({ json }));
+  for (const [file, change] of Object.entries(changed ?? {}))
+    await meet(file, null, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: change(await response.text()) });
+    });
   for (const [file, method] of hanging ?? []) await meet(file, method, () => undefined);
   for (const [file, method] of refused ?? []) await meet(file, method, (route) => route.fulfill(AWAY));
 }
 
-/** The document as the Worker would give it with these settings. */
-async function stageSettings(page: Page, { template, hasTiles }: Subject): Promise<void> {
-  if (!template && !hasTiles) return;
+/** The document as the Worker would give it with the other template set, or to a member whose account stands otherwise. */
+async function stageDocument(page: Page, { template, boot }: Subject): Promise<void> {
+  if (!template && !boot) return;
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
-    const body = (await response.text())
-      .replace(/("template":|data-template=)"social"/g, `$1"${template ?? 'social'}"`)
-      .replace('"member_resell":[]', `"member_resell":${JSON.stringify(hasTiles ? ['cams'] : [])}`);
-    await route.fulfill({ response, body });
+    const text = await response.text();
+    const body = template ? text.replace(/("template":|data-template=)"social"/g, `$1"${template}"`) : text;
+    await route.fulfill({ response, body: boot ? boot(body) : body });
   });
 }
 
@@ -48,7 +52,7 @@ export async function takeShot(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await stageAnswers(page, subject);
-  await stageSettings(page, subject);
+  await stageDocument(page, subject);
   await page.goto(`${url}${subject.path}`);
   await untilAtRest(page);
   await subject.act?.(page);

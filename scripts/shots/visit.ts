@@ -6,6 +6,8 @@ import { Refusal } from '../support/refusal.ts';
 export interface Visit {
   readonly storageState: BrowserContextOptions['storageState'];
   readonly memberId: string;
+  /** Somebody who likes them, where there is one. */
+  readonly likerId?: string;
   readonly chatId: string;
 }
 
@@ -27,5 +29,6 @@ export async function logInFirst(browser: Browser, url: string): Promise<Visit> 
   const memberId = textAt(await read('search.php?searchAllCountries=1'), ['profiles', 0, 'id']);
   const inList = textAt(await read('chats.php'), ['chats', 0, 'conversation', 'id']);
   const chatId = inList || textAt(await read(`chat.php?profile=${memberId}`), ['id']);
-  return { storageState: await context.storageState(), memberId, chatId };
+  const likerId = textAt(await read('likes.php'), ['liked_by', 1, 'id']) || memberId;
+  return { storageState: await context.storageState(), memberId, likerId, chatId };
 }

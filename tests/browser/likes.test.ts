@@ -1,39 +1,26 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
-import { openBrowser } from '../support/browser.ts';
 import { apiClient } from '../support/client.ts';
 import { aLike, aMember, anImage, type TestMember } from '../support/factories.ts';
-import { startProduct, type TestProduct } from '../support/product.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, link, tab } from './support/places.ts';
 import { openAtRest, untilUnasked } from './support/rest.ts';
-import { DESKTOP, endVisits, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-let product: TestProduct;
-let browser: Browser;
-let db: Database;
+const site = browsedSite();
 let joris: TestMember;
 let marit: TestMember;
 
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), openBrowser()]);
-  db = openDatabase(product.dbUrl);
-});
 beforeEach(async () => {
-  await endVisits(browser);
-  await db.$client.batch(['delete from likes', 'delete from like_notices', 'delete from images', 'delete from members']);
-  joris = await aMember(db, { name: 'Joris', gender: 'male' });
-  marit = await aMember(db, { name: 'Marit' });
-});
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
+  await site.db.$client.batch(['delete from likes', 'delete from like_notices', 'delete from images', 'delete from members']);
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+  marit = await aMember(site.db, { name: 'Marit' });
 });
 
-const open = (member: TestMember, options = PHONE) => visit(browser, product.url, { ...options, cookie: member.cookie });
-const as = (member: TestMember) => apiClient(product.url, member.cookie);
+const open = (member: TestMember, options = PHONE) => visit(site, { ...options, cookie: member.cookie });
+const as = (member: TestMember) => apiClient(site.url, member.cookie);
 const heart = (page: Page, name: string) => button(page, say('cards:like', { name })).first();
 const isLiked = (page: Page, name: string) => heart(page, name).getAttribute('aria-pressed');
 const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: say('core:live.match') });
@@ -64,7 +51,7 @@ const pressQuickly = (target: Locator, times: number) =>
   }, times);
 
 test('a match is told live to both, once, however often the heart is pressed', async () => {
-  await aLike(db, marit.id, joris.id);
+  await aLike(site.db, marit.id, joris.id);
   const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
   const [sent, got] = [traffic(his), traffic(hers)];
   await Promise.all([openAtRest(hers, '/home'), openAtRest(his, `/members/${marit.id}`)]);
@@ -111,10 +98,10 @@ test('a like that is refused is taken back on screen and says why', async () => 
 });
 
 test('likes stand in three lists, new before seen; opening one clears it on another device', async () => {
-  const vera = await aMember(db, { name: 'Vera', isFictional: true });
-  await aLike(db, vera.id, joris.id);
-  await aLike(db, marit.id, joris.id);
-  await aLike(db, joris.id, vera.id);
+  const vera = await aMember(site.db, { name: 'Vera', isFictional: true });
+  await aLike(site.db, vera.id, joris.id);
+  await aLike(site.db, marit.id, joris.id);
+  await aLike(site.db, joris.id, vera.id);
   const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
   await Promise.all([openAtRest(phone, '/likes'), openAtRest(laptop, '/home')]);
   await untilUnasked(laptop);
@@ -147,7 +134,7 @@ test('likes stand in three lists, new before seen; opening one clears it on anot
 });
 
 test('a paused profile says so where one searches, and "no fictional profiles" holds there', async () => {
-  await aMember(db, { name: 'Vera', isFictional: true });
+  await aMember(site.db, { name: 'Vera', isFictional: true });
   const page = await open(joris, DESKTOP);
   await openAtRest(page, '/members');
   await card(page, 'Vera').waitFor();
@@ -186,8 +173,8 @@ test('a switch that is refused goes back and says why', async () => {
 });
 
 test('a nude photo stays blurred until it is asked for, on the page and large', async () => {
-  const image = await anImage(db, marit.id);
-  await db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [image] });
+  const image = await anImage(site.db, marit.id);
+  await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [image] });
   const page = await open(joris);
   await openAtRest(page, `/members/${marit.id}`);
   const blurred = page.locator('img.is-nude');
@@ -201,7 +188,7 @@ test('a nude photo stays blurred until it is asked for, on the page and large', 
 });
 
 test('a visitor sees a member’s page without anything of a member, and how to join', async () => {
-  const page = await visit(browser, product.url, PHONE);
+  const page = await visit(site, PHONE);
   await openAtRest(page, `/members/${marit.id}`);
   await page.getByRole('heading', { name: 'Marit, 26–35' }).waitFor();
   await page.getByText(say('members:join_fictional', { site: 'Vonk' })).waitFor();

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { apiClient } from '../support/client.ts';
 import { aLike, aMember, anImage, type TestMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { brokenConstraint } from '#db/client';
+import { giveLike } from '#db/queries/likes';
 import { aBlock, aLike, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { aLikesWorld } from './likes-world.ts';
@@ -98,6 +100,17 @@ describe('refusals', () => {
     expect([answer.status, answer.at('error.code')]).toEqual([403, 'blocked']);
     expect((await world.unlike(noor, bas)).status).toBe(200);
     expect(await world.rowsOf(noor.id, bas.id)).toEqual([]);
+  });
+
+  test('a block that comes between the look and the like leaves no like, no event and no notice', async () => {
+    const [noor, bas] = await world.two();
+    await aBlock(world.db, bas.id, noor.id);
+    const event = (memberId: string) => ({ id: newId(), memberId, event: {}, createdAt: 1, dueAt: 1 });
+    const events = { received: event(bas.id), again: event(bas.id), matchForThem: event(bas.id), matchForMe: event(noor.id) };
+    const giving = world.db.batch(giveLike(world.db, noor.id, 1, events, { like: 0, match: 0 }));
+    expect(brokenConstraint(await giving.catch((error: unknown) => error))).toBe('NOT NULL likes.liker_id');
+    expect(await world.rowsOf(noor.id, bas.id)).toEqual([]);
+    expect([await world.toldTo(bas), await world.toldTo(noor)]).toEqual([[], []]);
   });
 
   test('a block from both sides looks gone, not blocked', async () => {

@@ -29,6 +29,7 @@ export interface MemberCardProps {
 
 /** So much of a name stands beside its age on two lines of the narrowest card. */
 const LONG_NAME = 18;
+const cutClass = (name: string, profile: ProfileCard) => (profile.name.length > LONG_NAME ? `${name} is-long` : name);
 const SIZES = '(min-width: 1280px) 280px, (min-width: 600px) 33vw, 50vw';
 
 function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile' | 'priority'>) {
@@ -81,7 +82,7 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
       </div>
       <div className="caption-text">
         <Link to={to} onClick={onOpen}>
-          <b className="caption-name" lang={profile.language ?? undefined}>
+          <b className={cutClass('caption-name', profile)} lang={profile.language ?? undefined}>
             <CutNameAge profile={profile} />
           </b>
           <CardPlace profile={profile} note={note} />
@@ -99,7 +100,7 @@ function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: Member
       <Link to={to} onClick={onOpen}>
         <CardPhoto profile={profile} priority={priority} />
         <span className="card-text">
-          <span className={profile.name.length > LONG_NAME ? 'card-name is-long' : 'card-name'} lang={profile.language ?? undefined}>
+          <span className={cutClass('card-name', profile)} lang={profile.language ?? undefined}>
             <CutNameAge profile={profile} />
           </span>
           <CardPlace profile={profile} note={note} />

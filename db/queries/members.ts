@@ -156,15 +156,19 @@ export function matchCount(db: Database, f: MatchFilters, cap: number) {
   return db.all<{ count: number }>(sql`select count(*) as count from (${from(0)} union all ${from(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }
 
-/** Keeps the filters of a manual search, unless they name a region that does not exist. */
-export const saveSearch = (db: Database, memberId: string, filters: Readonly<Record<string, unknown>> & { countryregion: string }) =>
+/** Keeps the filters of a manual search, unless they name a region that their country does not have. */
+export const saveSearch = (
+  db: Database,
+  memberId: string,
+  filters: Readonly<Record<string, unknown>> & { country: string; countryregion: string },
+) =>
   db
     .update(members)
     .set({ savedSearch: { ...filters } })
     .where(
       and(
         eq(members.id, memberId),
-        sql`(${filters.countryregion} = '' or exists (select 1 from ${regions} where ${regions.id} = ${filters.countryregion}))`,
+        sql`(${filters.countryregion} = '' or exists (select 1 from ${regions} where ${regions.id} = ${filters.countryregion} and ${regions.country} = ${filters.country}))`,
       ),
     );
 

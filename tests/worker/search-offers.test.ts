@@ -71,6 +71,7 @@ describe('similar members', () => {
       country: 'PL',
       countries: [],
       countryregion: '',
+      ...{ photo: false, online: false, new_here: false, sort: 'active' },
     });
     expect(idsOf(answer)).toEqual([near.id]);
   });

@@ -48,19 +48,27 @@ async function tripsOf(call: () => Promise<ApiAnswer>): Promise<{ trips: string[
   return { trips: proxy.taken(), answer };
 }
 
-const named = 'searchAllCountries=1&gender=&min_age=18&max_age=100';
+const rest = 'photo=0&online=0&new_here=0';
+const unsorted = `searchAllCountries=1&gender=&min_age=18&max_age=100&${rest}`;
+const named = `${unsorted}&sort=active`;
 const searches: [what: string, trips: number, query: string, member: boolean][] = [
   ['all filters named', 1, named, true],
   ['all filters named, few results or facets', 1, `${named}&facets=1`, true],
-  ['all filters named, a country and a region', 1, 'country=NL&countryregion=NL-UT&gender=female&min_age=20&max_age=40', true],
+  [
+    'all filters named, a country and a region',
+    1,
+    `country=NL&countryregion=NL-UT&gender=female&min_age=20&max_age=40&${rest}&sort=active`,
+    true,
+  ],
   ['all filters named, page 3', 1, `${named}&page=3`, true],
-  ['all filters named, newest', 1, `${named}&sort=new`, true],
+  ['all filters named, newest', 1, `${unsorted}&sort=new`, true],
   ['a visitor', 1, 'country=NL', false],
   ['a visitor, similar', 2, 'source=similar', false],
+  ['all filters named but one', 2, unsorted, true],
   ['the saved filters', 2, '', true],
   ['the saved filters with facets', 2, 'facets=1', true],
   ['a manual search', 2, `${named}&manual_search=1`, true],
-  ['near', 2, `${named}&sort=near`, true],
+  ['near', 2, `${unsorted}&sort=near`, true],
   ['similar', 2, `${named}&source=similar&facets=1`, true],
 ];
 test.each(searches)('a search with %s takes %i', async (_, most, query, isMember) => {

@@ -55,7 +55,12 @@ export const SearchQuery = v.object({
   walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
   manual_search: v.optional(Flag, '0'),
   do_not_save: v.optional(Flag, '0'),
-  sort: v.optional(v.picklist(SEARCH_SORTS, 'unknown')),
+  sort: v.optional(
+    v.pipe(
+      v.picklist(['', ...SEARCH_SORTS], 'unknown'),
+      v.transform((sort) => sort || 'active'),
+    ),
+  ),
   photo: v.optional(Flag),
   online: v.optional(Flag),
   new_here: v.optional(Flag),

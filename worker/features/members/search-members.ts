@@ -48,7 +48,7 @@ async function answerOf(ctx: Context, q: Query, options: FilterOptions, viewer: 
   const loose = loosening(ctx, q, options, viewer, filters, counted);
   const page = startOf(known, q.page, q.pp);
   const [rows, counts, looser, regions, saw] = await runSearch(ctx, { q, options, filters, viewer, loose, counted, page });
-  if (options.countryregion && !regions[0]) refuseFields({ countryregion: 'unknown' });
+  if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
   // Only the session's row tells that this member hides fictional members: what was read without that is read again.
   if (saw.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, saw);
   const count = counts[0]?.count ?? 0;

@@ -1,5 +1,6 @@
-import { fillPlaceholders, sql } from 'drizzle-orm';
+import { fillPlaceholders, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/libsql/web';
+import type { SQLiteRaw } from 'drizzle-orm/sqlite-core/query-builders/raw';
 import { type Database, type Statement, together } from './client.ts';
 
 /** What a batch asks of a statement: its SQL with values, and its way of reading rows. */
@@ -15,6 +16,23 @@ interface Prepared {
 export function compiled<Arguments extends unknown[], S extends Statement>(
   build: (db: Database, ...values: Arguments) => S,
 ): (db: Database, ...values: Arguments) => S {
+  return compiledWith(build, (rows) => rows);
+}
+
+/** A compiled statement of rows that are `packed` into one cell each, read back. */
+export const compiledRows = <Arguments extends unknown[], Cells, Row>(
+  build: (db: Database, ...values: Arguments) => SQL,
+  read: (cells: Cells) => Row,
+): ((db: Database, ...values: Arguments) => SQLiteRaw<Row[]>) =>
+  compiledWith<Arguments, SQLiteRaw<Row[]>>(
+    (db, ...values) => db.all(build(db, ...values)),
+    (rows) => (rows as Cells[]).map(read),
+  );
+
+function compiledWith<Arguments extends unknown[], S extends Statement>(
+  build: (db: Database, ...values: Arguments) => S,
+  read: (rows: unknown) => unknown,
+): (db: Database, ...values: Arguments) => S {
   let built: { prepared: Prepared; text: string; params: unknown[] } | undefined;
   return (db, ...values) => {
     if (!built) {
@@ -25,7 +43,7 @@ export function compiled<Arguments extends unknown[], S extends Statement>(
     const { prepared, text, params } = built;
     return statementOf<S>(db, {
       getQuery: () => ({ sql: text, params: fillPlaceholders(params, named(values)) }),
-      mapResult: (result, isFromBatch) => prepared.mapResult(result, isFromBatch),
+      mapResult: (result, isFromBatch) => read(prepared.mapResult(result, isFromBatch)),
     });
   };
 }

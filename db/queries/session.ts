@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { compiled } from '../compiled.ts';
+import { compiledRows } from '../compiled.ts';
+import { packed } from '../packed.ts';
 import { members, sessions } from '../schema/index.ts';
 import { CLAIM_MS, insertEventsFrom } from './outbox.ts';
 
@@ -31,25 +32,23 @@ export const isTrueClaim = (claim: SessionClaim, now: number) =>
     sql`exists (select 1 from ${members} where ${members.id} = ${claim.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
   );
 
+const sessionRow = packed({
+  ...sessionColumns,
+  sessionId: sessions.id,
+  sessionSeenAt: sessions.seenAt,
+  sessionExpiresAt: sessions.expiresAt,
+});
+
 /** The member a session belongs to, with the session; no row: the claim is not true. */
-export const memberOfSession = compiled((db, claim: SessionClaim, now: number) =>
-  db
-    .select({
-      ...sessionColumns,
-      sessionId: sessions.id,
-      sessionSeenAt: sessions.seenAt,
-      sessionExpiresAt: sessions.expiresAt,
-    })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(
-      and(
-        eq(sessions.memberId, claim.memberId),
-        eq(sessions.tokenHash, claim.tokenHash),
-        gt(sessions.expiresAt, now),
-        ne(members.status, 'deleted'),
-      ),
-    ),
+export const memberOfSession = compiledRows(
+  (_, claim: SessionClaim, now: number) =>
+    sql`select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId} where ${and(
+      eq(sessions.memberId, claim.memberId),
+      eq(sessions.tokenHash, claim.tokenHash),
+      gt(sessions.expiresAt, now),
+      ne(members.status, 'deleted'),
+    )}`,
+  ({ row }: { row: string }) => sessionRow.read(row),
 );
 
 /** Opens a session of a member who is there and whose password is still the one that was read; gives its id, or no row. */

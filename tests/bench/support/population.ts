@@ -1,0 +1,117 @@
+import { sql } from 'drizzle-orm';
+import { type Database, together } from '#db/client';
+import { Chance } from '#db/demo/random';
+import { citiesOf, LANGUAGE_OF, namesOf } from '#db/demo/sources';
+
+const SEED = 20260901;
+const SLOTS = 4096;
+const CHUNK = 50_000;
+const BUCKET_MS = 15 * 60_000;
+const PERSONAL = 'I like long walks, strong coffee and people who laugh at themselves. Ask me about the sea, or about my grandmother’s recipes. ';
+
+/** Members of a hundred, a country. */
+const IN_HUNDRED = { NL: 21, DE: 16, US: 14, GB: 10, BE: 8, FR: 8, IT: 6, ES: 5, PL: 3, CA: 2, AU: 2, CH: 2, AT: 1, IE: 1, NZ: 1 };
+/** Members of a hundred by the first age of ten years, or the years until the next: many about thirty, hardly any over eighty. */
+const AGES: readonly [from: number, to: number, weight: number][] = [
+  [18, 24, 20],
+  [25, 34, 34],
+  [35, 44, 21],
+  [45, 54, 13],
+  [55, 64, 8],
+  [65, 74, 3],
+  [75, 84, 0.8],
+  [85, 94, 0.15],
+];
+
+interface Slot {
+  readonly country: string;
+  readonly region: string;
+  readonly city: string;
+  readonly language: string;
+  readonly name: string;
+  readonly gender: string;
+  readonly age: number;
+}
+
+/** What members are made of, in the shares of a real site: each trait is drawn from a slot of its own. */
+function slots(): Slot[] {
+  const chance = new Chance(SEED);
+  const weighted = <T>(from: readonly (readonly [T, number])[]): T => {
+    const sum = from.reduce((all, [, weight]) => all + weight, 0);
+    let left = chance.next() * sum;
+    return (from.find(([, weight]) => (left -= weight) < 0) ?? from[0] ?? [])[0] as T;
+  };
+  return Array.from({ length: SLOTS }, () => {
+    const country = weighted(Object.entries(IN_HUNDRED));
+    const { name: city, region, language = LANGUAGE_OF[country] ?? 'en' } = chance.pickWeighted(citiesOf(country));
+    const gender = weighted([
+      ['male', 54],
+      ['female', 44],
+      ['nonbinary', 2],
+    ] as const);
+    const [from, to] = weighted(AGES.map(([a, b, weight]) => [[a, b], weight] as const));
+    const name = chance.pick(namesOf(language, gender));
+    return { country, region, city, language, name, gender, age: chance.between(from ?? 18, to ?? 99) };
+  });
+}
+
+/** A whole number below 2^31 that looks like chance, made of another one. */
+const mixed = (x: string) => `(((${x}) | ((${x}) >> 15)) - ((${x}) & ((${x}) >> 15))) * 48271 % 2147483647`;
+const DRAWS = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The drawn numbers of members `from` to `to`, each column made of the one before. */
+function draws(from: number, to: number): string {
+  const steps = DRAWS.map((name, i) => {
+    const before = DRAWS.slice(0, i).join(', ');
+    return i === 0
+      ? `draw0 as materialized (select i, (i + 7919) * 2654435761 % 2147483647 as ${name} from n)`
+      : `draw${i} as materialized (select i, ${before}, ${mixed(DRAWS[i - 1] ?? '')} as ${name} from draw${i - 1})`;
+  });
+  return `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to}), ${steps.join(', ')}, dice as materialized (select * from draw${DRAWS.length - 1})`;
+}
+
+const id = (letter: string) => `printf('${letter}%06x-%07x%07x', i, a % 268435456, b % 268435456)`;
+
+/**
+ * The members of one chunk: one of twenty fictional, seven of ten with a photo, one of fifty here within the last minutes and the others
+ * over ninety days, most of them lately.
+ */
+const membersOf = (from: number, to: number, now: number) => `
+  insert into members (id, email, password_hash, status, name, country, countryregion, city, gender, date_of_birth, language, locale,
+    personal, main_image_id, is_fictional, has_photo, last_active_at, active_bucket, created_at, payment_country)
+  ${draws(from, to)}, people as (select *, e % 50 = 0 as is_here, f % 10 < 7 as photo, e / 2147483647.0 as share from dice)
+  select ${id('m')}, 'm' || i || '@example.org', 'none', 'active', person.name, place.country, place.region, place.city, person.gender,
+    date(${Math.floor(now / 1000)}, 'unixepoch', '-' || born.age || ' years', '-' || (d % 365) || ' days'), place.language, place.language,
+    '${PERSONAL.replaceAll("'", "''")}', iif(photo, ${id('i')}, null), f / 16 % 20 = 0, photo,
+    ${now} - iif(is_here, e / 64 % 1100, 1200 + cast(share * share * share * 7776000 as integer)) * 1000,
+    (${now} - iif(is_here, e / 64 % 1100, 1200 + cast(share * share * share * 7776000 as integer)) * 1000) / ${BUCKET_MS},
+    ${now} - (d % 900) * 86400000, place.country
+  from people
+  join slots as place on place.slot = a % ${SLOTS} join slots as person on person.slot = b % ${SLOTS}
+  join slots as born on born.slot = c % ${SLOTS}
+  order by i`;
+
+const imagesOf = (from: number, to: number) => `
+  insert into images (id, member_id, position, thumb, medium, large, width, height, thumbhash)
+  select main_image_id, id, 0, id || '-thumb.webp', id || '-medium.webp', id || '-large.webp', 960, 1200, '1QcSHQRnh493V4dIh4eXh1h4kJUI'
+  from members where main_image_id is not null and rowid between ${from} and ${to}`;
+
+/** Fills a migrated database with members as a site of that size has them; the same every time but for the hour. */
+export async function populate(db: Database, members: number, now: number, onProgress: (made: number) => void): Promise<void> {
+  const walks = await db.all<{ name: string; sql: string }>(
+    sql`select name, sql from sqlite_master where type = 'index' and tbl_name in ('members', 'images') and sql is not null`,
+  );
+  const again = walks.filter((index) => !/unique/i.test(index.sql));
+  for (const { name } of again) await db.run(sql.raw(`drop index ${name}`));
+  await db.run(sql.raw('create table slots (slot integer primary key, country, region, city, language, name, gender, age)'));
+  await db.run(
+    sql`insert into slots select key, value ->> 'country', value ->> 'region', value ->> 'city', value ->> 'language', value ->> 'name', value ->> 'gender', value ->> 'age' from json_each(${JSON.stringify(slots())})`,
+  );
+  for (let made = 0; made < members; made += CHUNK) {
+    const [from, to] = [made + 1, Math.min(made + CHUNK, members)];
+    await together(db, [db.run(sql.raw(membersOf(from, to, now))), db.run(sql.raw(imagesOf(from, to)))]);
+    onProgress(to);
+  }
+  for (const index of again) await db.run(sql.raw(index.sql));
+  await db.run(sql.raw('drop table slots'));
+}

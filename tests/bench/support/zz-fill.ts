@@ -1,0 +1,12 @@
+import { openDatabase } from '#db/client';
+import { migrate } from '#db/migrate';
+import { startDatabaseServer } from '../../../scripts/support/database.ts';
+import { populate } from './population.ts';
+const [n, port] = process.argv.slice(2).map(Number);
+const t0 = performance.now();
+const server = await startDatabaseServer({ port: port!, dir: `/tmp/speed-db-${n}`, log: `/tmp/speed-db-${n}.log` });
+await migrate(server.url);
+const db = openDatabase(server.url, undefined, 600_000);
+await populate(db, n!, Date.now(), (m) => process.stderr.write(`\r${m}`));
+console.log('\nfilled in', performance.now() - t0);
+await server.stop();

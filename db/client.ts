@@ -1,5 +1,5 @@
 import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from '@libsql/client/web';
-import type { BatchItem, BatchResponse } from 'drizzle-orm/batch';
+import type { BatchItem } from 'drizzle-orm/batch';
 import { drizzle } from 'drizzle-orm/libsql/web';
 
 /** How long one trip may take before the database counts as away: more than the 5 s after which sqld takes the write lock from a stuck holder. */
@@ -44,11 +44,21 @@ export function openDatabase(url: string, authToken?: string, tripMs = TRIP_MS) 
 
 export type Database = ReturnType<typeof openDatabase>;
 export type Statement = BatchItem<'sqlite'>;
-export type Rows<S extends readonly Statement[]> = BatchResponse<S>;
+/** A statement that this request does without is null, and answers with no rows. */
+export type Asked = Statement | null;
+type RowsOf<S> = S extends Statement ? S['_']['result'] : [];
+export type Rows<S extends readonly Asked[]> = { -readonly [K in keyof S]: RowsOf<S[K]> };
 
 /** Runs statements as one transaction in one round trip; all of them happen or none. */
-export async function together<const S extends readonly [Statement, ...Statement[]]>(db: Database, statements: S): Promise<Rows<S>> {
-  return db.batch(statements) as Promise<Rows<S>>;
+export async function together<const S extends readonly [Asked, ...Asked[]]>(db: Database, statements: S): Promise<Rows<S>> {
+  const [first, ...rest] = statements.filter((statement) => statement !== null);
+  const answers: unknown[] = first ? await db.batch([first, ...rest]) : [];
+  return inPlace<S>(statements.map((statement) => (statement === null ? [] : answers.shift())));
+}
+
+/** A batch answers its statements in their order; the null ones have their own place among them. */
+function inPlace<S extends readonly Asked[]>(answers: unknown[]): Rows<S> {
+  return answers as Rows<S>;
 }
 
 const CONSTRAINT = /(UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed: ([\w.,& ]+)/;

@@ -60,6 +60,11 @@ export const members = sqliteTable(
     index('members_walk_by_year')
       .on(t.country, t.gender, t.birthYear, t.walkRank, t.id, t.dateOfBirth, t.countryregion)
       .where(sql`is_searchable`),
+    index('members_walk_everywhere').on(t.walkRank, t.id, t.country, t.gender, t.dateOfBirth, t.countryregion).where(sql`is_searchable`),
+    index('members_walk_in_region').on(t.countryregion, t.gender, t.walkRank, t.id, t.dateOfBirth).where(sql`is_searchable`),
+    index('members_newest')
+      .on(t.country, t.gender, t.createdAt, t.id, t.walkRank, t.dateOfBirth, t.countryregion)
+      .where(sql`is_searchable`),
     index('members_to_erase').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { type Database, type Rows, type Statement, together } from '#db/client';
+import { type Asked, type Database, type Rows, together } from '#db/client';
 import { extendSession, memberOfSession, touchMember } from '#db/queries/session';
 import type { Context, Member } from './context.ts';
 import { refuse } from './errors.ts';
@@ -13,7 +13,7 @@ export const BUCKET_MS = 15 * 60_000;
  * Proves the session and reads on, in one round trip: without a valid session row everything read is thrown away and the
  * answer is 403 `signed_out`, or `banned` with its reason (api.md, Conventions; architecture, Data).
  */
-export async function asMember<const S extends readonly Statement[]>(
+export async function asMember<const S extends readonly Asked[]>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
   from: 'db' | 'readDb' = 'db',
@@ -30,7 +30,7 @@ export async function asMember<const S extends readonly Statement[]>(
 }
 
 /** A batch answers its statements in their order; what follows the session's row belongs to S. */
-function restOf<S extends readonly Statement[]>(rows: unknown[]): Rows<S> {
+function restOf<S extends readonly Asked[]>(rows: unknown[]): Rows<S> {
   return rows as Rows<S>;
 }
 

@@ -1,7 +1,8 @@
 import { COUNT_CAP, type FilterOptions, PAGE_SIZE, type SearchAnswer, type SearchQuery } from '#contract/members';
 import { MAX_AGE } from '#contract/primitives';
 import type { Database } from '#db/client';
-import { type SearchFilters, searchCounts } from '#db/queries/members';
+import { searchCounts } from '#db/queries/search';
+import type { SearchFilters } from '#db/queries/search-shape';
 import type { Context } from '../../domain/context.ts';
 import { searchFiltersOf, type Viewer } from './search-filters.ts';
 
@@ -45,7 +46,7 @@ export function loosening(
   const unless = q.facets || counted !== null ? null : { filters, enough: PAGE_SIZE };
   const each = ways.map((way) => searchFiltersOf(ctx, q, way.options, viewer));
   return {
-    statement: (db: Database) => searchCounts(db, each, COUNT_CAP, unless),
+    statement: (db: Database) => (each.length > 0 ? searchCounts(db, each, COUNT_CAP, unless) : null),
     /** Undefined when nobody asked and there are enough. */
     read(rows: readonly { counts: string }[], found: number): Loosening[] | undefined {
       if (!q.facets && found >= PAGE_SIZE) return undefined;

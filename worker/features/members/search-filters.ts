@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type FilterOptions, SEARCH_SORTS, type SearchQuery } from '#contract/members';
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
-import type { SearchFilters, similarityOf } from '#db/queries/members';
+import type { similarityOf } from '#db/queries/members';
+import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
 import { countryOf, newHereSince } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
@@ -87,6 +88,13 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
     withoutFictional: viewer.hidesFictional,
     notId: q.similar_to ?? null,
   };
+}
+
+/** The order in force. Near is one's own region first, where it lies in a country that is looked through; else it is as ever. */
+export function orderOf(options: FilterOptions, filters: SearchFilters, member: Member | null): SearchOrder {
+  if (options.sort === 'new') return { by: 'new' };
+  const isNear = options.sort === 'near' && member?.country && filters.countries.includes(member.country);
+  return isNear && member.countryregion && !options.countryregion ? { by: 'near', region: member.countryregion } : { by: 'active' };
 }
 
 const SIMILAR_YEARS = 5;

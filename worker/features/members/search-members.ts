@@ -1,15 +1,17 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions } from '#contract/members';
 import { together } from '#db/client';
-import { type SearchFilters, saveSearch, searchCount, searchSorted, searchWalk, similarityOf, type WalkKey } from '#db/queries/members';
+import { saveSearch, similarityOf } from '#db/queries/members';
 import { regionById } from '#db/queries/profile';
+import { type Part, searchCount, searchPage } from '#db/queries/search';
+import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
 import { loosening } from './loosen.ts';
-import { filterOptionsOf, isExplicit, searchFiltersOf, similarOptions, type Viewer } from './search-filters.ts';
+import { filterOptionsOf, isExplicit, orderOf, searchFiltersOf, similarOptions, type Viewer } from './search-filters.ts';
 import { readWalk, signWalk, startOf, type Walk } from './walk.ts';
 
 type Query = ParsedInputOf<typeof endpoint>;
@@ -42,22 +44,23 @@ async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
 
 async function answerOf(ctx: Context, q: Query, options: FilterOptions, viewer: Viewer): Promise<Answer> {
   const filters = searchFiltersOf(ctx, q, options, viewer);
-  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, q.similar_to, q.pp]);
+  const order = orderOf(options, filters, viewer.member);
+  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp]);
   const known = await readWalk(ctx, q.walk, query);
   const counted = known?.count ?? keptCount(query, ctx.now);
   const loose = loosening(ctx, q, options, viewer, filters, counted);
-  const page = startOf(known, q.page, q.pp);
-  const [rows, counts, looser, regions, saw] = await runSearch(ctx, { q, options, filters, viewer, loose, counted, page });
+  const part = { ...startOf(known, q.page, q.pp), limit: q.pp };
+  const [rows, counts, looser, regions, saw] = await runSearch(ctx, { q, options, filters, order, viewer, loose, counted, part });
   if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
   // Only the session's row tells that this member hides fictional members: what was read without that is read again.
   if (saw.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, saw);
-  const count = counts[0]?.count ?? 0;
+  const count = counted ?? counts[0]?.count ?? 0;
   if (counted === null) keepCount(query, count, ctx.now);
 
   const num = Math.min(count, COUNT_CAP);
   const walk: Walk = known ?? { query, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
   const last = rows[q.pp - 1];
-  const nextWalk = await signWalk(ctx, walk, q.page, last ? { rank: last.walkRank, id: last.id } : null);
+  const nextWalk = await signWalk(ctx, walk, q.page, last ?? null);
   const loosen = loose.read(looser, num);
   return {
     profiles: rows.map((row) => cardOf(row, viewer.id ? 'member' : 'visitor', ctx.now)),
@@ -71,24 +74,22 @@ interface Run {
   readonly q: Query;
   readonly options: FilterOptions;
   readonly filters: SearchFilters;
+  readonly order: SearchOrder;
   readonly viewer: Viewer;
   readonly loose: ReturnType<typeof loosening>;
   readonly counted: number | null;
-  readonly page: { readonly from: WalkKey | null; readonly offset: number };
+  readonly part: Part;
 }
 
 /** Everything a page is made of in one trip, which also proves the session where none before it has. */
-async function runSearch(ctx: Context, { q, options, filters, viewer, loose, counted, page }: Run) {
+async function runSearch(ctx: Context, { q, options, filters, order, viewer, loose, counted, part }: Run) {
   const { member } = viewer;
-  const near = { by: 'near', region: member?.countryregion ?? null } as const;
   const reads = (db: Context['db']) =>
     [
-      options.sort === 'active'
-        ? searchWalk(db, filters, page.from, page.offset, q.pp)
-        : searchSorted(db, filters, options.sort === 'new' ? { by: 'new' } : near, (q.page - 1) * q.pp, q.pp),
-      searchCount(db, filters, COUNT_CAP, counted),
+      searchPage(db, filters, order, part, counted),
+      counted === null ? searchCount(db, filters, COUNT_CAP) : null,
       loose.statement(db),
-      regionById(db, options.countryregion),
+      options.countryregion ? regionById(db, options.countryregion) : null,
     ] as const;
   if (viewer.id && !member) {
     const [proved, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');

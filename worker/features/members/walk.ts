@@ -1,4 +1,4 @@
-import type { WalkKey } from '#db/queries/members';
+import type { WalkKey } from '#db/queries/search-shape';
 import type { Context } from '../../domain/context.ts';
 import { readToken, signToken } from '../../domain/tokens.ts';
 

@@ -69,10 +69,11 @@ const unconnected = () => drizzle.mock({ casing: 'snake_case' }) as unknown as D
 /** Every drizzle statement can be prepared: that is how its own batch reads it. */
 const preparedOf = (statement: Statement): Prepared => (statement as unknown as { _prepare(): Prepared })._prepare();
 
-/** A batch asks a statement for `_prepare` alone; `then` lets it be awaited by itself, as its type says. */
+/** A batch asks a statement for `_prepare` alone; `then` lets it be awaited by itself and `getQuery` be looked at, as its type says. */
 function statementOf<S extends Statement>(db: Database, prepared: Prepared): S {
   const statement = {
     _prepare: () => prepared,
+    getQuery: () => prepared.getQuery(),
     // biome-ignore lint/suspicious/noThenProperty: drizzle's own statements are awaited in this way
     then: (done: (rows: unknown) => unknown, failed: (error: unknown) => unknown) =>
       together(db, [statement as unknown as S])

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
@@ -8,6 +8,9 @@ export type ImageRow = typeof images.$inferSelect;
 
 /** The viewer's own like of each member a query lists. */
 export const myLike = alias(likes, 'my_like');
+
+const { memberId: _of, position: _at, ...cardImage } = getTableColumns(images);
+export type CardImage = Omit<ImageRow, 'memberId' | 'position'>;
 
 /** What a card shows of a member. */
 export const cardColumns = {
@@ -23,7 +26,7 @@ export const cardColumns = {
   isFictional: members.isFictional,
   hidePresence: members.hidePresence,
   lastActiveAt: members.lastActiveAt,
-  image: images,
+  image: cardImage,
   iLike: sql<number>`${myLike.likerId} is not null`,
 };
 
@@ -40,7 +43,7 @@ export interface CardRow {
   isFictional: boolean;
   hidePresence: boolean;
   lastActiveAt: number;
-  image: ImageRow | null;
+  image: CardImage | null;
   iLike: number;
 }
 

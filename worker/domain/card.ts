@@ -1,6 +1,6 @@
 import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import type { Image, ProfileCard } from '#contract/profile';
-import type { CardRow, ImageRow } from '#db/queries/profile';
+import type { CardImage, CardRow } from '#db/queries/profile';
 import { ageAt, ageBandOf } from './age.ts';
 import { isPresent } from './life.ts';
 import { DAY } from './limit.ts';
@@ -18,7 +18,7 @@ export const genderOf = (value: string | null): Gender | null => oneOf(GENDERS, 
 export const localeOf = (value: string | null): Locale | null => oneOf(LOCALES, value);
 
 /** A photo as the wire has it. */
-export const imageOf = (row: ImageRow): Image => ({
+export const imageOf = (row: CardImage): Image => ({
   id: row.id,
   thumb_filename: row.thumb,
   medium_filename: row.medium,

@@ -1,7 +1,12 @@
 import * as v from 'valibot';
 
 const Answer = v.object({
-  results: v.array(v.object({ response: v.object({ result: v.object({ rows_read: v.number(), rows: v.array(v.unknown()) }) }) })),
+  results: v.tuple([
+    v.object({
+      response: v.object({ result: v.object({ rows_read: v.number(), query_duration_ms: v.number(), rows: v.array(v.unknown()) }) }),
+    }),
+    v.unknown(),
+  ]),
 });
 
 const argument = (value: unknown) =>
@@ -13,12 +18,19 @@ const argument = (value: unknown) =>
         : { type: 'float', value }
       : { type: 'text', value: String(value) };
 
-/** How many rows the database reads for a statement; the client hides it, the server's own protocol tells. */
-export async function rowsRead(url: string, query: { sql: string; params: unknown[] }): Promise<number> {
+/** What the database itself tells of a statement: the client hides it, the server's own protocol does not. */
+export async function told(url: string, query: { sql: string; params: unknown[] }): Promise<{ rowsRead: number; ms: number }> {
   const response = await fetch(`${url}/v2/pipeline`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ requests: [{ type: 'execute', stmt: { sql: query.sql, args: query.params.map(argument) } }] }),
+    body: JSON.stringify({
+      requests: [{ type: 'execute', stmt: { sql: query.sql, args: query.params.map(argument) } }, { type: 'close' }],
+    }),
   });
-  return v.parse(Answer, await response.json()).results[0]?.response.result.rows_read ?? Number.NaN;
+  const [{ response: first }] = v.parse(Answer, await response.json()).results;
+  return { rowsRead: first.result.rows_read, ms: first.result.query_duration_ms };
 }
+
+/** How many rows the database reads for a statement. */
+export const rowsRead = async (url: string, query: { sql: string; params: unknown[] }): Promise<number> =>
+  (await told(url, query)).rowsRead;

@@ -7,7 +7,8 @@ const SEED = 20260901;
 const SLOTS = 4096;
 const CHUNK = 50_000;
 const BUCKET_MS = 15 * 60_000;
-const PERSONAL = 'I like long walks, strong coffee and people who laugh at themselves. Ask me about the sea, or about my grandmother’s recipes. ';
+const PERSONAL =
+  'I like long walks, strong coffee and people who laugh at themselves. Ask me about the sea, or about my grandmother’s recipes. ';
 
 /** Members of a hundred, a country. */
 const IN_HUNDRED = { NL: 21, DE: 16, US: 14, GB: 10, BE: 8, FR: 8, IT: 6, ES: 5, PL: 3, CA: 2, AU: 2, CH: 2, AT: 1, IE: 1, NZ: 1 };
@@ -38,8 +39,13 @@ function slots(): Slot[] {
   const chance = new Chance(SEED);
   const weighted = <T>(from: readonly (readonly [T, number])[]): T => {
     const sum = from.reduce((all, [, weight]) => all + weight, 0);
-    let left = chance.next() * sum;
-    return (from.find(([, weight]) => (left -= weight) < 0) ?? from[0] ?? [])[0] as T;
+    const point = chance.next() * sum;
+    let passed = 0;
+    for (const [value, weight] of from) {
+      passed += weight;
+      if (point < passed) return value;
+    }
+    throw new Error('there is nothing to draw from');
   };
   return Array.from({ length: SLOTS }, () => {
     const country = weighted(Object.entries(IN_HUNDRED));

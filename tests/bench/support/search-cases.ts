@@ -1,0 +1,34 @@
+import { COUNTRIES, GENDERS } from '#contract/primitives';
+import type { SearchFilters } from '#db/queries/search-shape';
+import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
+
+export const PAGE = 12;
+
+export interface Case {
+  readonly filters: SearchFilters;
+  /** How many cards a right answer has; -1: as many as there are. */
+  readonly cards: number;
+  /** P5: rows that may be read, however many members there are. */
+  readonly aimRows: number;
+}
+
+/** The searches that are measured, as `viewerId` asks them. */
+export function searchCases(viewerId: string, now: number): Record<string, Case> {
+  const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, now), bornTo: bornOnOrBefore(from, now) });
+  const base: SearchFilters = {
+    ...{ viewerId, countries: ['NL'], genders: ['female'], countryregion: null, ...aged(26, 35) },
+    ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null },
+  };
+  const full = { cards: PAGE, aimRows: 60 };
+  const few = { cards: -1, aimRows: 1300 };
+  return {
+    typical: { filters: base, ...full },
+    'rare age': { filters: { ...base, ...aged(75, 78) }, ...few },
+    'all countries': { filters: { ...base, countries: COUNTRIES, genders: GENDERS, ...aged(18, 100) }, ...full },
+    'neighbour pair': { filters: { ...base, countries: ['NL', 'BE'] }, ...full },
+    'nothing matches': { filters: { ...base, genders: ['nonbinary'], ...aged(98, 100) }, cards: 0, aimRows: 1300 },
+    'a region': { filters: { ...base, countryregion: 'NL-UT' }, ...few, aimRows: 60 },
+    'online, with photo': { filters: { ...base, hasPhoto: true, activeSince: now - 20 * 60_000 }, ...few, aimRows: 60 },
+    'a rare age, all countries': { filters: { ...base, countries: COUNTRIES, genders: GENDERS, ...aged(75, 78) }, ...few },
+  };
+}

@@ -51,7 +51,6 @@ export interface Shape {
   readonly isEverywhere: boolean;
   readonly isOneGender: boolean;
   readonly inRegion: boolean;
-  readonly ofYears: boolean;
   readonly ranges: readonly { readonly isFictional: boolean }[];
   readonly withPhoto: boolean;
   readonly online: boolean;
@@ -74,7 +73,7 @@ const SHARES = [
   [200, 0.005],
 ] as const;
 const WALKED_FROM = 6;
-const GUARDED_FROM = 1;
+const GUARDED_FROM = 2;
 /** So few are gathered whatever their age, once they are counted. */
 const FEW = 150;
 
@@ -123,7 +122,6 @@ export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: Way, of
     isEverywhere: f.countries.length > 2,
     isOneGender: f.genders.length === 1,
     inRegion: f.countryregion !== null,
-    ofYears: way !== 'walked',
     ranges: rangesOf(f).map(({ isFictional }) => ({ isFictional })),
     withPhoto: f.hasPhoto,
     online: f.activeSince !== null,

@@ -52,6 +52,10 @@ function ofTheRank(s: Shape, v: Values): SQL[] {
 
 const isFar = (v: Values): SQL => sql`(members.countryregion is not ${v.near})`;
 
+/** Behind the key, as ranks of one's own region or of others have it, or at the start of a range. */
+const behind = (v: Values, far: 0 | 1, range: number | ''): SQL =>
+  sql`(members.walk_rank, members.id) > (${v[`rank${far}_${range}`]}, ${v[`id${far}_${range}`]})`;
+
 interface Arm {
   readonly index: SQL;
   readonly where: readonly SQL[];
@@ -87,12 +91,10 @@ function armsOf(s: Shape, v: Values): Arm[] {
     s.order === 'near'
       ? [...ofRegion(sql`${v.near}`), ...others.map((arm): Arm => ({ ...arm, where: [...arm.where, isFar(v)], isFar: 1 }))]
       : others;
-  const behind = (far: 0 | 1, range: number | '') =>
-    sql`(members.walk_rank, members.id) > (${v[`rank${far}_${range}`]}, ${v[`id${far}_${range}`]})`;
   return all.flatMap((arm) =>
     s.ranges.length === 0
-      ? [{ ...arm, where: [...arm.where, behind(arm.isFar, '')] }]
-      : s.ranges.map((_, i) => ({ ...arm, where: [...arm.where, behind(arm.isFar, i), sql`members.walk_rank <= ${nth(v, 'to', i)}`] })),
+      ? [{ ...arm, where: [...arm.where, behind(v, arm.isFar, '')] }]
+      : s.ranges.map((_, i) => ({ ...arm, where: [...arm.where, behind(v, arm.isFar, i), sql`members.walk_rank <= ${nth(v, 'to', i)}`] })),
   );
 }
 
@@ -121,26 +123,25 @@ const placeOf = (s: Shape, v: Values): SQL[] => [
 ];
 
 /** Fictional members who like the viewer, where all others are left out; a handful, sorted. */
-function likersOf(s: Shape, v: Values): SQL {
-  const behind =
-    s.order === 'near'
-      ? sql`(${isFar(v)} * ${literal(FAR)} + members.walk_rank, members.id) > (${v.rank}, ${v.id})`
-      : sql`(members.walk_rank, members.id) > (${v.rank}, ${v.id})`;
-  return sql`select ${columnsOf(s, isFar(v))} from likes cross join members on members.id = likes.liker_id where likes.liked_id = ${v.viewer} and members.is_searchable and members.walk_rank >= ${literal(FIRST_FICTIONAL_RANK)} and ${and([...placeOf(s, v), sql`members.${ofAge(v)}`, ...ofTheRank(s, v), ...ofTheRow(s, v), behind])}`;
+function likersOf(s: Shape, v: Values, far: 0 | 1): SQL {
+  const ofFar = s.order === 'near' ? [far ? isFar(v) : sql`not ${isFar(v)}`] : [];
+  return sql`select ${columnsOf(s, literal(far))} from likes cross join members on members.id = likes.liker_id where likes.liked_id = ${v.viewer} and members.is_searchable and members.walk_rank >= ${literal(FIRST_FICTIONAL_RANK)} and ${and([...placeOf(s, v), ...ofFar, sql`members.${ofAge(v)}`, ...ofTheRank(s, v), ...ofTheRow(s, v), behind(v, far, '')])}`;
 }
 
 const armSelect = (s: Shape, v: Values, columns: SQL, { index, where }: Arm): SQL =>
   sql`select ${columns} from members indexed by ${index} where members.is_searchable and ${and([...where, ...(s.way === 'guarded' ? [] : [sql`members.${ofAge(v)}`]), ...ofTheRow(s, v)])}`;
 
-/** All walks as one, merged by SQLite as they are read: a page costs its own rows. */
-const walkOf = (s: Shape, v: Values): SQL =>
-  sql.join(
-    [
-      ...armsOf(s, v).map((arm) => armSelect(s, v, columnsOf(s, literal(arm.isFar)), arm)),
-      ...(s.withoutFictional && s.order !== 'new' ? [likersOf(s, v)] : []),
-    ],
-    sql` union all `,
-  );
+/** All walks as one, merged by SQLite as they are read: a page costs its own rows. One's own region is walked to its end, then the others. */
+function walkOf(s: Shape, v: Values): SQL {
+  const arms = armsOf(s, v);
+  const merged = (far: 0 | 1) => {
+    const selects = arms.filter((arm) => arm.isFar === far).map((arm) => armSelect(s, v, columnsOf(s, literal(far)), arm));
+    const likers = s.withoutFictional && s.order !== 'new' ? [likersOf(s, v, far)] : [];
+    const order = s.order === 'near' ? sql`walk_rank, id` : orderOf(s);
+    return sql`${sql.join([...selects, ...likers], sql` union all `)} order by ${order} limit -1`;
+  };
+  return s.order === 'near' ? sql`select * from (${merged(0)}) union all select * from (${merged(1)})` : merged(0);
+}
 
 const limitOf = (s: Shape, v: Values): SQL => (s.skips ? sql`limit ${v.limit} offset ${v.offset}` : sql`limit ${v.limit}`);
 
@@ -152,26 +153,25 @@ function gatheredFrom(s: Shape, v: Values, years: SQL): SQL {
 }
 
 function gathered(s: Shape, v: Values, firstYear: SQL): SQL {
-  const behind =
+  const behindKey =
     s.order === 'new'
       ? sql`(members.created_at, members.id) < (${v.newest}, ${v.id})`
       : s.order === 'near'
         ? sql`(${isFar(v)} * ${literal(FAR)} + members.walk_rank, members.id) > (${v.rank}, ${v.id})`
         : sql`(members.walk_rank, members.id) > (${v.rank}, ${v.id})`;
-  return sql`select ${columnsOf({ ...s, way: 'gathered' }, isFar(v))} ${gatheredFrom(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`)} and ${behind} order by ${orderOf(s)} ${limitOf(s, v)}`;
+  return sql`select ${columnsOf({ ...s, way: 'gathered' }, isFar(v))} ${gatheredFrom(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`)} and ${behindKey} order by ${orderOf(s)} ${limitOf(s, v)}`;
 }
 
 /** How many of a walk are read before those of these ages are gathered instead. */
-const STRETCH = 1000;
+const STRETCH = 800;
 
 /** A stretch of the walk; where it ends too early, everybody of those ages, whose range is empty as long as that is not so. */
 function guarded(s: Shape, v: Values, cards: (page: SQL) => SQL): SQL {
-  const order = orderOf(s);
   const from = sql`iif((select yes from cut), ${v.yearFrom}, 9999)`;
   const columns = sql.raw(
     s.order === 'new' ? 'r, walk_rank, id, created_at' : s.order === 'near' ? 'r, walk_rank, id, far' : 'r, walk_rank, id',
   );
-  return sql`with walk as not materialized (${walkOf(s, v)}), stretch as materialized (select ${columns} from (select * from walk order by ${order} limit ${literal(STRETCH)}) as walked where ${and([ofAge(v), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}), cut(yes) as materialized (select iif((select count(*) from stretch) < ${v.limit}, exists (select 1 from walk limit 1 offset ${literal(STRETCH - 1)}), 0)) ${cards(sql`select ${columns} from stretch where not (select yes from cut) union all select * from (${gathered(s, v, from)})`)}`;
+  return sql`with stretch as materialized (select ${columns} from (select * from (${walkOf(s, v)}) limit ${literal(STRETCH)}) as walked where ${and([ofAge(v), ...forViewer(s, v, sql`walked.id`)])} limit ${v.limit}), cut(yes) as materialized (select count(*) < ${v.limit} from stretch) ${cards(sql`select ${columns} from stretch where not (select yes from cut) union all select * from (${gathered(s, v, from)})`)}`;
 }
 
 /** What a page's cards are read with. */
@@ -183,7 +183,6 @@ export interface Cards {
 
 /** The statement of one page: a card and its rank a row, in the order asked for. */
 export function pageText(s: Shape, v: Values, { cell, joins }: Cards): SQL {
-  const order = orderOf(s);
   const [arm, second] = s.way === 'walked' ? armsOf(s, v) : [];
   if (arm && !second && !s.withoutFictional) {
     const columns = sql`${cell} as card, ${rankOf(s, sql`members`)} as rank`;
@@ -195,9 +194,7 @@ export function pageText(s: Shape, v: Values, { cell, joins }: Cards): SQL {
     sql`select ${cell} as card, ${rankOf(s, sql`page`)} as rank from (${page}) as page cross join members on members.rowid = page.r ${joins} order by ${pageOrder(s)}`;
   if (s.way === 'guarded') return guarded(s, v, cards);
   if (s.way === 'gathered') return cards(gathered(s, v, sql`${v.yearFrom}`));
-  return cards(
-    sql`select * from (${walkOf(s, v)} order by ${order} limit -1) as walk where ${and(forViewer(s, v, sql`walk.id`))} ${limitOf(s, v)}`,
-  );
+  return cards(sql`select * from (${walkOf(s, v)}) as walk where ${and(forViewer(s, v, sql`walk.id`))} ${limitOf(s, v)}`);
 }
 
 const pageOrder = (s: Shape): SQL =>
@@ -212,16 +209,10 @@ export function countText(s: Shape, v: Values, most: SQL): SQL {
   const counted = (rows: SQL) => sql`(select count(*) from (${rows} limit ${most}))`;
   if (s.joined) return counted(sql`select 1 ${gatheredFrom(s, v, sql`true`)}`);
   if (s.online || (s.inRegion && s.way === 'walked')) {
-    const forEach = and(forViewer(s, v, sql`members.id`));
-    const arms = armsOf({ ...s, way: 'walked', order: 'active' }, v).map(
-      (arm) => sql`${armSelect({ ...s, way: 'walked' }, v, sql`1`, arm)} and ${forEach}`,
-    );
-    return counted(
-      sql.join(
-        [...arms, ...(s.withoutFictional ? [sql`select 1 from (${likersOf({ ...s, order: 'active' }, v)})`] : [])],
-        sql` union all `,
-      ),
-    );
+    const walked: Shape = { ...s, way: 'walked', order: 'active' };
+    const arms = armsOf(walked, v).map((arm) => sql`${armSelect(walked, v, sql`1`, arm)} and ${and(forViewer(s, v, sql`members.id`))}`);
+    const liking = sql`select 1 from (${likersOf(walked, v, 0)}) as liking where ${and(forViewer(s, v, sql`liking.id`))}`;
+    return counted(sql.join([...arms, ...(s.withoutFictional ? [liking] : [])], sql` union all `));
   }
   // The years that fit whole come first: in those at the ends some are read who do not.
   const whole = gatheredFrom(s, v, sql`members.birth_year between ${v.yearFrom} + 1 and ${v.yearTo} - 1`);

@@ -27,8 +27,9 @@ beforeAll(async () => {
   await populate(db, 6_000, NOW, () => {});
   viewerId = (await aMember(db, { isPaused: true })).id;
   rows = (await db.select().from(members)).filter(({ id }) => id !== viewerId);
-  const third = (n: number) => rows.filter((_, i) => i % 40 === n).map(({ id }) => id);
-  const [blocking, blocked, hidden, liking] = [third(1), third(2), third(3), third(4)];
+  const some = (n: number) => rows.filter((_, i) => i % 40 === n).map(({ id }) => id);
+  const [blocking, blocked, hidden] = [some(1), some(2), some(3)];
+  const liking = [...some(4), ...blocked, ...hidden];
   await db.insert(blocks).values(blocking.map((id) => ({ blockerId: id, blockedId: viewerId, createdAt: 1 })));
   await db.insert(blocks).values(blocked.map((id) => ({ blockerId: viewerId, blockedId: id, createdAt: 1 })));
   await db.insert(hides).values(hidden.map((id) => ({ memberId: viewerId, hiddenId: id, createdAt: 1 })));
@@ -41,7 +42,7 @@ afterAll(() => database?.stop());
 
 const place = fc.constantFrom(['NL'], ['NL', 'BE'], ['DE', 'AT'], ['IE'], COUNTRIES);
 /** Common ages, rarer ones and hardly any, so that every way to a page is taken. */
-const ages = fc.constantFrom([18, 100], [26, 35], [22, 24], [56, 60], [66, 72], [60, 100], [75, 78], [88, 99]);
+const ages = fc.constantFrom([18, 100], [26, 35], [22, 24], [56, 60], [64, 68], [66, 72], [60, 100], [75, 78], [88, 99]);
 const asked = fc.record({
   countries: place,
   gender: fc.constantFrom('female', 'male', 'nonbinary', null),

@@ -21,15 +21,17 @@ export interface MatchFilters {
 }
 
 /**
- * How many real members were active since, counted no further than `cap` + 1: one range of the index for every gender, birth year and
- * photo flag, so that neither fictional members nor those who are long gone are read.
+ * How many real members were active since, counted no further than `cap` + 1: in a country one range of the index for every gender, birth
+ * year and photo flag, in a region one for every gender and photo flag, so that neither fictional members nor those long gone are read.
  */
 export function matchCount(db: Database, f: MatchFilters, cap: number) {
   const firstYear = Number(f.bornFrom.slice(0, 4));
   const years = Array.from({ length: Math.max(0, Number(f.bornTo.slice(0, 4)) - firstYear + 1) }, (_, i) => sql`${firstYear + i}`);
-  const region = f.countryregion ? sql` and countryregion = ${f.countryregion}` : sql``;
+  const place = f.countryregion
+    ? sql`members_walk_in_region where countryregion = ${f.countryregion} and gender in (${list(f.genders)})`
+    : sql`members_walk_by_year where country = ${f.country} and gender in (${list(f.genders)}) and birth_year in (${sql.join(years, sql`, `)})`;
   const from = (photoFlag: number) =>
-    sql`select 1 from members indexed by members_walk_by_year where country = ${f.country} and gender in (${list(f.genders)}) and birth_year in (${sql.join(years, sql`, `)}) and walk_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - f.bucket} and is_searchable and date_of_birth between ${f.bornFrom} and ${f.bornTo}${region}`;
+    sql`select 1 from members indexed by ${place} and walk_rank between ${photoFlag} and ${photoFlag + LAST_BUCKET - f.bucket} and is_searchable and date_of_birth between ${f.bornFrom} and ${f.bornTo}`;
   return db.all<{ count: number }>(sql`select count(*) as count from (${from(0)} union all ${from(NO_PHOTO_BIT)} limit ${cap + 1})`);
 }
 

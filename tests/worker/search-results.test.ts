@@ -139,3 +139,34 @@ describe('paging', () => {
     expect(idsOf(beyond)).toEqual(inPublishedOrder(people).slice(960, 1008));
   });
 });
+
+describe('whatever is asked', () => {
+  const NUMBERS = ['-1', '0', '', '1e9', '99999', '1.5', 'NaN', 'Infinity', '-Infinity', 'two', '9'.repeat(400), '%00', '0x10'];
+  const WORDS = ['', 'x', 'NL', 'XX', '%00', '%F0%9F%92%8C', "'%20or%201=1--", '[]', 'null', 'a'.repeat(3000)];
+  const numeric = ['page', 'pp', 'min_age', 'max_age', 'auto_load', 'photo', 'online', 'new_here', 'facets', 'manual_search'];
+  const worded = ['source', 'country', 'countries', 'countryregion', 'gender', 'walk', 'sort', 'similar_to', 'trafficsource', 'photo'];
+  const queries = [
+    ...numeric.flatMap((key) => NUMBERS.map((value) => `${key}=${value}`)),
+    ...worded.flatMap((key) => WORDS.map((value) => `${key}=${value}`)),
+    ...[...numeric, ...worded].flatMap((key) => [`${key}=1&${key}=2`, `${key}[]=1`, `${key}[a]=1`]),
+    ...['min_age=90&max_age=20', 'page=99999&pp=1e9', 'page=1e9&sort=new', 'page=99999&sort=near', 'countries=NL,NL', 'countries=,,'],
+    ...['country=NL&countryregion=BE-VAN', 'country=&countryregion=NL-UT', 'pp=1e9&countries=NL,BE&online=1&photo=1&new_here=1'],
+  ];
+
+  test('is answered or refused as bad input, never with more than 48 members', async () => {
+    const bas = await world.seeker();
+    await world.addPeople(Array.from({ length: 60 }, () => aPerson()));
+    const odd: unknown[] = [];
+    for (const query of queries) {
+      const answer = await world.search(bas.cookie, query);
+      const ids = idsOf(answer);
+      const isRight =
+        answer.status === 200
+          ? ids.length <= 48 && new Set(ids).size === ids.length
+          : answer.status === 422 && answer.at('error.code') === 'invalid';
+      if (!isRight) odd.push([query.slice(0, 40), answer.status, answer.at('error.code')]);
+    }
+    expect(odd).toEqual([]);
+    expect(idsOf(await world.search(bas.cookie, 'pp=1e9'))).toHaveLength(48);
+  });
+});

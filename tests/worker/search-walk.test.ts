@@ -1,117 +1,27 @@
 import { inArray } from 'drizzle-orm';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { blocks, hides, likes, members } from '#db/schema/index';
+import { likes, members } from '#db/schema/index';
 import { aMember } from '../support/factories.ts';
-import { aPerson, aSearchWorld, idsOf, inPublishedOrder, type Person } from './search-world.ts';
+import { type Filter, property, queryOf, settle, type Trait, walk } from './search-town.ts';
+import { aSearchWorld, idsOf, inPublishedOrder } from './search-world.ts';
 
 const world = aSearchWorld();
 
-const TIES = ['none', 'none', 'none', 'none', 'none', 'none', 'blocks me', 'blocked', 'hidden'] as const;
-const trait = fc.record({
-  country: fc.constantFrom('NL', 'NL', 'BE', 'PL'),
-  gender: fc.constantFrom('female', 'male', 'nonbinary'),
-  birthYear: fc.integer({ min: 1960, max: 2004 }),
-  hasPhoto: fc.boolean(),
-  isFictional: fc.boolean(),
-  isPaused: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
-  bucket: fc.integer({ min: 0, max: 6 }),
-  tie: fc.constantFrom(...TIES),
-});
-const filter = fc.record({
-  place: fc.constantFrom('country=NL', 'countries=NL,BE', 'searchAllCountries=1'),
-  gender: fc.constantFrom('', '', 'female', 'male'),
-  oldest: fc.integer({ min: 1958, max: 1995 }),
-  youngest: fc.integer({ min: 1996, max: 2005 }),
-  photo: fc.boolean(),
-  pp: fc.constantFrom(7, 12, 25),
-});
-type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
-type Trait = ValueOf<typeof trait>;
-type Filter = Omit<ValueOf<typeof filter>, 'pp'> & { readonly pp: number };
-
-const COUNTRIES = { 'country=NL': ['NL'], 'countries=NL,BE': ['NL', 'BE'], 'searchAllCountries=1': ['NL', 'BE', 'PL'] } as const;
-/** Everybody is born on 1 January, so that an age is the year's alone. */
-const thisYear = new Date().getUTCFullYear();
-const queryOf = ({ place, gender, oldest, youngest, photo, pp }: Filter) =>
-  `${place}&gender=${gender}&min_age=${thisYear - youngest}&max_age=${thisYear - oldest}&photo=${Number(photo)}&pp=${pp}`;
-
-interface Town {
-  readonly people: Person[];
-  readonly fitting: Person[];
-  readonly walker: Awaited<ReturnType<typeof aMember>>;
-}
-
-/** A population, and who of it fits a filter as its words mean it. */
-async function settle(traits: readonly Trait[], f: Filter): Promise<Town> {
-  await world.removeEverybody();
-  const walker = await aMember(world.db, { country: 'AU', countryregion: null });
-  const people = traits.map(({ birthYear, tie: _, ...rest }) =>
-    aPerson({ ...rest, countryregion: null, dateOfBirth: `${birthYear}-01-01` }),
-  );
-  await world.addPeople(people);
-  const tied = (tie: string) => people.filter((_, i) => traits[i]?.tie === tie).map(({ id }) => id);
-  const [blocking, blocked, hidden] = [tied('blocks me'), tied('blocked'), tied('hidden')];
-  if (blocking.length > 0)
-    await world.db.insert(blocks).values(blocking.map((id) => ({ blockerId: id, blockedId: walker.id, createdAt: 1 })));
-  if (blocked.length > 0)
-    await world.db.insert(blocks).values(blocked.map((id) => ({ blockerId: walker.id, blockedId: id, createdAt: 1 })));
-  if (hidden.length > 0) await world.db.insert(hides).values(hidden.map((id) => ({ memberId: walker.id, hiddenId: id, createdAt: 1 })));
-  const countries: readonly string[] = COUNTRIES[f.place];
-  const fitting = people.filter((person, i) => {
-    const year = traits[i]?.birthYear ?? 0;
-    const isOfAge = year >= f.oldest && year <= f.youngest;
-    return (
-      traits[i]?.tie === 'none' &&
-      !person.isPaused &&
-      countries.includes(person.country ?? '') &&
-      (!f.gender || person.gender === f.gender) &&
-      isOfAge &&
-      (!f.photo || person.hasPhoto)
-    );
-  });
-  return { people, fitting, walker };
-}
-
-/** Walks page by page with the token of the page before; `between` happens after each page with the ids seen so far. */
-async function walk({ walker }: Town, f: Filter, between: (seen: readonly string[]) => Promise<unknown> = async () => {}) {
-  const seen: string[] = [];
-  const counts = new Set<unknown>();
-  let token = '';
-  for (let page = 1; page <= 60; page += 1) {
-    const answer = await world.search(walker.cookie, `${queryOf(f)}&page=${page}${token ? `&walk=${token}` : ''}`);
-    expect(answer.status).toBe(200);
-    counts.add(answer.at('paging.num_results'));
-    const found = idsOf(answer);
-    if (found.length === 0) break;
-    seen.push(...found);
-    token = String(answer.at('paging.walk'));
-    await between(seen);
-  }
-  return { seen, counts: [...counts], token };
-}
-
-const property = (runs: number, hold: (town: Town, f: Filter) => Promise<void>) =>
-  fc.assert(
-    fc.asyncProperty(fc.array(trait, { minLength: 100, maxLength: 150 }), filter, async (traits, f) => hold(await settle(traits, f), f)),
-    { numRuns: runs, seed: 20260901, endOnFailure: true },
-  );
-
 test('a walk through all pages sees every member who fits exactly once, in the published order, while likes change', async () => {
-  await property(10, async (town, f) => {
+  await property(world, 10, async (town, f) => {
     const likeSome = (seen: readonly string[]) =>
       world.db
         .insert(likes)
         .values(seen.slice(-3).map((id) => ({ likerId: town.walker.id, likedId: id, createdAt: 1 })))
         .onConflictDoNothing();
-    const { seen, counts } = await walk(town, f, likeSome);
+    const { seen, counts } = await walk(world, town, f, likeSome);
     expect(seen).toEqual(inPublishedOrder(town.fitting));
     expect(counts).toEqual([town.fitting.length]);
   });
 });
 
 test('pages without a walk are the same pages', async () => {
-  await property(4, async (town, f) => {
+  await property(world, 4, async (town, f) => {
     const expected = inPublishedOrder(town.fitting);
     const pages = Math.ceil(expected.length / f.pp);
     const found: string[] = [];
@@ -121,7 +31,7 @@ test('pages without a walk are the same pages', async () => {
 });
 
 test('while members become active a walk sees nobody twice and misses nobody who has not moved up', async () => {
-  await property(8, async (town, f) => {
+  await property(world, 8, async (town, f) => {
     const moved = new Set<string>();
     let turn = 0;
     const wakeSome = async () => {
@@ -133,7 +43,7 @@ test('while members become active a walk sees nobody twice and misses nobody who
         .set({ activeBucket: Math.floor(Date.now() / 900_000) + turn })
         .where(inArray(members.id, waking));
     };
-    const { seen } = await walk(town, f, wakeSome);
+    const { seen } = await walk(world, town, f, wakeSome);
     expect(new Set(seen).size).toBe(seen.length);
     const stayed = town.fitting.filter(({ id }) => !moved.has(id)).map(({ id }) => id);
     expect(stayed.filter((id) => !seen.includes(id))).toEqual([]);
@@ -154,9 +64,9 @@ const crowd = (count: number): Trait[] =>
 const plain: Filter = { place: 'country=NL', gender: '', oldest: 1980, youngest: 2000, photo: false, pp: 12 };
 
 test('a walk leads to any page again, back, forward and far ahead', async () => {
-  const town = await settle(crowd(140), plain);
+  const town = await settle(world, crowd(140), plain);
   const expected = inPublishedOrder(town.fitting);
-  const { token } = await walk(town, plain);
+  const { token } = await walk(world, town, plain);
   for (const page of [1, 7, 2, 12, 11]) {
     const answer = await world.search(town.walker.cookie, `${queryOf(plain)}&page=${page}&walk=${token}`);
     expect([page, idsOf(answer)]).toEqual([page, expected.slice((page - 1) * 12, page * 12)]);
@@ -168,14 +78,14 @@ test('a walk leads to any page again, back, forward and far ahead', async () => 
 
 test('a walk longer than its token remembers goes on all the same', async () => {
   const short = { ...plain, pp: 2 };
-  const town = await settle(crowd(110), short);
-  const { seen, token } = await walk(town, short);
+  const town = await settle(world, crowd(110), short);
+  const { seen, token } = await walk(world, town, short);
   expect(seen).toEqual(inPublishedOrder(town.fitting));
   expect(token.length).toBeLessThan(4000);
 });
 
 test('a walk holds with filters of presence and newness, too', async () => {
-  const town = await settle(crowd(60), plain);
+  const town = await settle(world, crowd(60), plain);
   for (const extra of ['online=1', 'new_here=1']) {
     await world.db.update(members).set({ createdAt: Date.now(), lastActiveAt: Date.now() });
     const ask = (page: number, token: unknown) =>
@@ -197,7 +107,7 @@ test('a walk holds with filters of presence and newness, too', async () => {
 });
 
 test('a forged walk, one of other filters and one of another member are no walk', async () => {
-  const town = await settle(crowd(40), plain);
+  const town = await settle(world, crowd(40), plain);
   const expected = inPublishedOrder(town.fitting);
   const eva = await aMember(world.db, { country: 'AU', countryregion: null });
   const first = await world.search(town.walker.cookie, queryOf(plain));

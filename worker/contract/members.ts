@@ -43,7 +43,7 @@ export const SearchQuery = v.object({
   countries: v.optional(
     v.pipe(
       v.string('wrong_type'),
-      v.transform((list) => list.split(',').filter(Boolean)),
+      v.transform((list) => [...new Set(list.split(',').filter(Boolean))]),
       v.array(CountryCode),
       v.maxLength(2, 'too_long'),
     ),

@@ -1,0 +1,85 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { WORKER_BUNDLE, workerBuildOptions } from '../../scripts/support/build-worker.ts';
+import { inProject } from '../../scripts/support/paths.ts';
+import { freePort } from '../../scripts/support/ports.ts';
+import { startWorkerProcess } from '../../scripts/support/worker.ts';
+import { aMember } from '../support/factories.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
+import { cpuOf, workerdOf } from './support/cpu.ts';
+import { assertRight, report } from './support/report.ts';
+import { filledDatabase } from './support/search-database.ts';
+
+/** P14: CPU time of the Worker a request, beside a Hono hello in the same runtime and run. */
+const MEMBERS = 10_000;
+const BLOCKS = 7;
+const RUNS = 400;
+
+await using lifetime = new AsyncDisposableStack();
+const filled = await filledDatabase(MEMBERS, Date.now());
+lifetime.defer(filled.stop);
+const dir = await mkdtemp(join(tmpdir(), 'vonk-cpu-'));
+
+async function startOne(name: string, bundle: string, variables: Readonly<Record<string, string>>) {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const worker = await startWorkerProcess(
+    { bundle, host: 'localhost', port, dir: join(dir, name), variables: { ...variables, DB_URL: filled.url, SITE_URL: url } },
+    join(dir, `${name}.log`),
+  );
+  lifetime.defer(worker.stop);
+  return { url, pid: workerdOf(worker.child.pid ?? 0) };
+}
+
+const hello = join(dir, 'hello.js');
+await build({ ...workerBuildOptions({ isDevelopment: false }), entryPoints: [inProject('tests/bench/bare/hello.ts')], outfile: hello });
+const bare = await startOne('hello', hello, {});
+const variables = { ENVIRONMENT: 'development', PARTY_HOST: '127.0.0.1:9', SETTINGS_TTL_SECONDS: '3600', ...TEST_SECRETS };
+const ours = await startOne('ours', WORKER_BUNDLE, variables);
+
+const viewer = await aMember(filled.db);
+const headers: Record<string, string> = { Cookie: viewer.cookie };
+const polled = await fetch(`${ours.url}/api/user.php`, { headers });
+const unchanged = { ...headers, 'If-None-Match': polled.headers.get('ETag') ?? '' };
+const typical = 'country=NL&gender=female&min_age=26&max_age=35&photo=0&online=0&new_here=0&sort=active';
+
+interface Call {
+  readonly pid: string;
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly status: number;
+}
+const CALLS: Readonly<Record<string, Call>> = {
+  hello: { pid: bare.pid, url: `${bare.url}/`, headers: {}, status: 200 },
+  'one bare query': { pid: bare.pid, url: `${bare.url}/query`, headers: {}, status: 200 },
+  'an unchanged poll': { pid: ours.pid, url: `${ours.url}/api/user.php`, headers: unchanged, status: 304 },
+  'a search': { pid: ours.pid, url: `${ours.url}/api/search.php?${typical}`, headers, status: 200 },
+};
+
+async function block({ pid, url, headers: asked, status }: Call): Promise<number> {
+  const before = cpuOf(pid);
+  for (let run = 0; run < RUNS; run += 1) {
+    const answer = await fetch(url, { headers: asked });
+    await answer.arrayBuffer();
+    assertRight(answer.status === status, `${url} answers ${answer.status}`);
+  }
+  return (cpuOf(pid) - before) / RUNS;
+}
+
+const taken = new Map<string, number[]>(Object.keys(CALLS).map((name) => [name, []]));
+for (const call of Object.values(CALLS)) await block(call);
+for (let turn = 0; turn < BLOCKS; turn += 1) {
+  for (const [name, call] of Object.entries(CALLS)) taken.get(name)?.push(await block(call));
+}
+const sorted = (name: string) => (taken.get(name) ?? []).toSorted((a, b) => a - b);
+const middle = (name: string) => sorted(name)[BLOCKS >> 1] ?? Number.NaN;
+const AIMS = { 'one bare query': 2, 'an unchanged poll': 2, 'a search': 4 } as const;
+report(
+  'P14 CPU of the Worker a request',
+  Object.entries(AIMS).map(([what, aim]) => ({
+    ...{ what, ours: middle(what), limit: middle('hello'), unit: 'ms', aim },
+    spread: [sorted(what)[0] ?? Number.NaN, sorted(what).at(-1) ?? Number.NaN] as const,
+  })),
+);

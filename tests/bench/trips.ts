@@ -1,0 +1,48 @@
+import { ENDPOINTS } from '#contract/index';
+import { openDatabase } from '#db/client';
+import { saveSetting } from '#db/queries/settings';
+import { apiClient } from '../support/client.ts';
+import { startCountingProxy } from '../support/counting-proxy.ts';
+import { aMatch, aMember, type TestMember } from '../support/factories.ts';
+import { startDatabase } from '../support/sqld.ts';
+import { startWorker } from '../support/worker.ts';
+import { callsOf } from '../worker/endpoint-calls.ts';
+import { assertRight, type Line, report } from './support/report.ts';
+
+/** P13: database round trips of every endpoint, counted on the wire. */
+await using lifetime = new AsyncDisposableStack();
+const database = await startDatabase();
+lifetime.defer(database.stop);
+const proxy = await startCountingProxy(database.url);
+lifetime.defer(proxy.stop);
+const worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
+lifetime.defer(worker.stop);
+const db = openDatabase(database.url);
+await saveSetting(db, 'member_resell', ['cams']);
+
+const as = (member: TestMember | null) => apiClient(worker.url, member?.cookie ?? '');
+const [noor, bas] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' })];
+await aMatch(db, noor.id, bas.id);
+const conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
+const calls = callsOf({ db, as, noor, bas, conversation });
+
+const lines: Line[] = [];
+for (const name of Object.keys(ENDPOINTS)) {
+  const prepare = calls[name];
+  if (!prepare) throw new Error(`no call of ${name} in tests/worker/endpoint-calls.ts`);
+  const call = await prepare();
+  proxy.taken();
+  const answer = await call();
+  // The rooms are away here, so that health says 503.
+  assertRight(answer.status < 400 || name === 'settings.getHealth', `${name} answers ${answer.status}`);
+  lines.push({ what: name, ours: proxy.taken().length, limit: null, unit: 'trips', aim: 2 });
+}
+const sorted = lines.map(({ ours }) => ours).toSorted((a, b) => a - b);
+lines.push({
+  what: `median of ${sorted.length} endpoints`,
+  ours: sorted[sorted.length >> 1] ?? Number.NaN,
+  limit: null,
+  unit: 'trips',
+  aim: 1,
+});
+report('P13 database round trips', lines);

@@ -31,6 +31,8 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'presence.changed':
       return setPresence(queryClient, frame.profile, frame.is_online);
     case 'user.changed':
+      // Somebody may have been blocked, or blocked me: who is in the lists is asked again.
+      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.profiles, keys.blocked, keys.hidden);
     case 'session.ended':
       return refetch(queryClient, keys.user);
     case 'resync':

@@ -10,6 +10,7 @@ import { LikeButton } from './like-button.tsx';
 import { MemberPhoto } from './member-photo.tsx';
 import { NameAge } from './name-age.tsx';
 import { placeOf } from './place.ts';
+import { MemberMenu } from './safety/member-menu.tsx';
 import { StartChat } from './start-chat.tsx';
 import './member-card.css';
 
@@ -67,6 +68,7 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark }: MemberCard
           <CardPhoto profile={profile} priority={priority} />
         </Link>
         <CardFlags profile={profile} mark={mark} />
+        <MemberMenu profile={profile} className="card-more" isOnCard />
       </div>
       <div className="caption-text">
         <Link to={to} onClick={onOpen}>
@@ -99,6 +101,7 @@ function PhotoCard({ profile, priority = false, to, onOpen, mark }: MemberCardPr
         <StartChat profile={profile} />
         <LikeButton profile={profile} />
       </span>
+      <MemberMenu profile={profile} className="card-more" isOnCard />
     </article>
   );
 }

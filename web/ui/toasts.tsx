@@ -5,7 +5,7 @@ import { useStore } from '../session/store.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { openModals } from './modal-stack.ts';
-import type { Toast, ToastTone } from './toast-list.ts';
+import type { Toast, ToastAction, ToastTone } from './toast-list.ts';
 import { destroyToast, moveToast, TOAST_POSITIONS, toasts } from './toast-list.ts';
 
 const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'bad', warning: 'care', info: 'plain' };
@@ -59,6 +59,32 @@ export function Toasts() {
   );
 }
 
+/** Its focus, where it takes it, goes back to where it came from when the toast leaves. */
+function ActionButton({ action, isLeaving, onDone }: { action: ToastAction; isLeaving: boolean; onDone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element | null>(null);
+  const { takesFocus } = action;
+  useEffect(() => {
+    if (!takesFocus) return;
+    before.current ??= document.activeElement;
+    button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    const isHere = button.current?.closest('.toast')?.contains(document.activeElement);
+    if (isLeaving && isHere && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  }, [isLeaving]);
+  const press = () => {
+    if (isLeaving) return;
+    onDone();
+    action.act();
+  };
+  return (
+    <button type="button" className="toast-act" ref={button} onClick={press}>
+      {action.label}
+    </button>
+  );
+}
+
 function ToastBox({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const { id, state, tone, duration } = toast;
@@ -100,6 +126,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       <div>
         <b>{toast.title}</b>
         {toast.text && <span className="soft">{toast.text}</span>}
+        {toast.action && <ActionButton action={toast.action} isLeaving={state === 'hidden'} onDone={() => moveToast(id, 'hidden')} />}
       </div>
       <IconButton name="x" size="s" label={t('action.close')} onClick={() => moveToast(id, 'hidden')} />
       {Number.isFinite(duration) && <i ref={bar} className="bar" />}

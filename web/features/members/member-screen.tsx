@@ -4,6 +4,7 @@ import type { Profile } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { NameAge, useNameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place.ts';
+import { MemberMenu } from '../../cards/safety/member-menu.tsx';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -27,9 +28,14 @@ function NameLine({ profile }: { profile: Profile }) {
   const place = placeOf(profile);
   return (
     <div>
-      <h1 className="d d40" lang={profile.language ?? undefined}>
-        <NameAge profile={profile} />
-      </h1>
+      <div className="name-row">
+        <h1 className="d d40" lang={profile.language ?? undefined}>
+          <NameAge profile={profile} />
+        </h1>
+        <span className="only-wide">
+          <MemberMenu profile={profile} className="icon-btn" isBlocked={profile.blocked} />
+        </span>
+      </div>
       <p className="row soft name-line">
         {profile.is_online && (
           <>
@@ -100,7 +106,16 @@ export function Screen() {
         <BackLink to={back} isOnPhoto={false} />
       </div>
       <article className="member" key={memberId}>
-        <Gallery name={profile.name} images={profile.images} over={<BackLink to={back} isOnPhoto />} />
+        <Gallery
+          name={profile.name}
+          images={profile.images}
+          over={
+            <>
+              <BackLink to={back} isOnPhoto />
+              <MemberMenu profile={profile} className="glass" isBlocked={profile.blocked} />
+            </>
+          }
+        />
         <div className="info">
           <NameLine profile={profile} />
           {profile.is_fictional && <FictionalNote name={profile.name} />}

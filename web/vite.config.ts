@@ -14,8 +14,9 @@ const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
-const OF_MEMBERS = /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label))|worker\/contract\/(chat|likes)\.ts/;
-const CARDS = /web\/cards\/.*\.tsx?$/;
+const OF_MEMBERS = /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+/** What a card's menu leads to comes later. */
+const CARDS = /web\/cards\/([^/]+|safety\/member-menu)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

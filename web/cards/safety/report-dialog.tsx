@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { block } from './block-member.ts';
 import { placeBeside } from './place-beside.ts';
 import { ReportForm } from './report-form.tsx';
-import { ReportThanks } from './report-thanks.tsx';
+import { type BlockOutcome, ReportThanks } from './report-thanks.tsx';
 
 interface ReportDialogProps {
   profile: ProfileCard;
@@ -14,9 +14,6 @@ interface ReportDialogProps {
   item: Element | null;
   onClose: () => void;
 }
-
-/** What became of the wish to block as well. */
-export type BlockOutcome = 'unwanted' | 'done' | { readonly error: unknown };
 
 /** From the form to the thanks. A block that fails is told there: the report is made by then. */
 export function ReportDialog({ profile, conversation, item, onClose }: ReportDialogProps) {

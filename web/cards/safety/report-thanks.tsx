@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useAct } from '../../api/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import type { BlockOutcome } from './report-dialog.tsx';
+
+/** What became of the wish to block as well. */
+export type BlockOutcome = 'unwanted' | 'done' | { readonly error: unknown };
 
 interface ReportThanksProps {
   name: string;

@@ -30,13 +30,12 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
       return changeUser(queryClient, (user) => ({ ...user, credits: frame.credits }));
     case 'presence.changed':
       return setPresence(queryClient, frame.profile, frame.is_online);
-    case 'user.changed':
-      // Somebody may have been blocked, or blocked me: who is in the lists is asked again.
-      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.profiles, keys.blocked, keys.hidden);
     case 'session.ended':
       return refetch(queryClient, keys.user);
+    // Says only that something changed: my account, or whom I may see.
+    case 'user.changed':
     case 'resync':
-      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations);
+      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles);
     case 'typing':
       return undefined;
   }

@@ -184,10 +184,14 @@ describe('what else a room tells', () => {
     expect(chats().every(({ profile }) => profile.is_online)).toBe(true);
   });
 
-  test('a changed account and an ended session have the member asked for', () => {
+  test('a changed account, or a block, has the member and their lists asked for', () => {
+    caches.setQueryData(keys.profile(idOf('marit')), aProfile('marit'));
     apply({ type: 'user.changed', ...stamp() });
-    expect(outdated()).toEqual([keys.user]);
-    caches.setQueryData(keys.user, aUser());
+    expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
+    expect(isOutdated(keys.profile(idOf('marit')))).toBe(true);
+  });
+
+  test('an ended session has the member asked for', () => {
     apply({ type: 'session.ended', session: 'x' });
     expect(outdated()).toEqual([keys.user]);
   });

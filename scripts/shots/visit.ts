@@ -7,6 +7,8 @@ export interface Visit {
   readonly storageState: BrowserContextOptions['storageState'];
   readonly memberId: string;
   readonly chatId: string;
+  /** Cards of members, for lists that stand in for the API's. */
+  readonly cards?: readonly unknown[];
 }
 
 function textAt(value: unknown, path: readonly (string | number)[]): string {
@@ -14,6 +16,9 @@ function textAt(value: unknown, path: readonly (string | number)[]): string {
   for (const key of path) inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
   return typeof inner === 'string' ? inner : '';
 }
+
+const cardsIn = (found: unknown): readonly unknown[] =>
+  typeof found === 'object' && found !== null && 'profiles' in found && Array.isArray(found.profiles) ? found.profiles : [];
 
 /** Logs the first demo member in and finds a member to open and a conversation to read. */
 export async function logInFirst(browser: Browser, url: string): Promise<Visit> {
@@ -24,8 +29,9 @@ export async function logInFirst(browser: Browser, url: string): Promise<Visit> 
   const answer = await context.request.post(`${url}/api/login.php`, { headers, data: { email: login.email, password: login.password } });
   if (!answer.ok()) throw new Refusal(`The demo login was refused: ${answer.status()} ${await answer.text()}`);
   const read = async (path: string): Promise<unknown> => (await context.request.get(`${url}/api/${path}`, { headers })).json();
-  const memberId = textAt(await read('search.php?searchAllCountries=1'), ['profiles', 0, 'id']);
+  const found = await read('search.php?searchAllCountries=1');
+  const memberId = textAt(found, ['profiles', 0, 'id']);
   const inList = textAt(await read('chats.php'), ['chats', 0, 'conversation', 'id']);
   const chatId = inList || textAt(await read(`chat.php?profile=${memberId}`), ['id']);
-  return { storageState: await context.storageState(), memberId, chatId };
+  return { storageState: await context.storageState(), memberId, chatId, cards: cardsIn(found) };
 }

@@ -35,7 +35,7 @@ export function ReportDialog({ profile, conversation, item, onClose }: ReportDia
     if (outcome === 'done') requestAnimationFrame(moveFocus);
   };
   return (
-    <Dialog isOpen onClose={close} title={t(outcome ? 'report_thanks_title' : 'report_title', { name })} isLong={!outcome}>
+    <Dialog isOpen onClose={close} title={t(outcome ? 'report_thanks_title' : 'report_title', { name })}>
       {outcome ? (
         <ReportThanks name={name} outcome={outcome} onBlock={blockToo} onClose={close} />
       ) : (

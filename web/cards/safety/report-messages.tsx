@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readConversation } from '#contract/chat';
 import { call } from '../../api/call.ts';
@@ -9,6 +10,7 @@ import { Tick } from '../../ui/picks.tsx';
 import { messagesToSend } from './report-rules.ts';
 
 const READ = 100;
+const FIRST_SHOWN = 5;
 
 interface ReportMessagesProps {
   conversation: string;
@@ -27,7 +29,9 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
     select: ({ messages }) => messagesToSend(messages, sender),
     gcTime: 0,
   });
+  const [isWhole, setIsWhole] = useState(false);
   if (thread.data?.length === 0) return null;
+  const shown = thread.data?.slice(0, isWhole ? undefined : FIRST_SHOWN) ?? [];
   const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
   return (
     <fieldset className="field">
@@ -42,9 +46,9 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
           </Button>
         </>
       )}
-      {thread.data && (
+      {shown.length > 0 && (
         <div className="report-messages">
-          {thread.data.map(({ id, text, created_at: at }) => (
+          {shown.map(({ id, text, created_at: at }) => (
             <Tick
               key={id}
               isOn={chosen.includes(id)}
@@ -62,6 +66,11 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
             />
           ))}
         </div>
+      )}
+      {thread.data && thread.data.length > shown.length && (
+        <Button tone="quiet" small onClick={() => setIsWhole(true)}>
+          {t('report_messages_more')}
+        </Button>
       )}
     </fieldset>
   );

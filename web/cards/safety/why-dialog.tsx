@@ -29,7 +29,8 @@ function useSentence(name: string, labels: ReadonlyMap<string, string>) {
     if (why.kind === 'order') return t(`why_order_${why.sort}`);
     if (why.kind !== 'interests') return t(`why_${why.kind}`, { name });
     const words = why.shared.map((interest) => labels.get(interest) ?? interest);
-    return t('why_interests', { interests: new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words) });
+    const interests = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words);
+    return t('why_interests', { count: words.length, interests });
   };
 }
 

@@ -7,7 +7,7 @@ import './put-aside.css';
 export function PutAsideDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('safety');
   return (
-    <Dialog isOpen onClose={onClose} title={t('put_aside_title')} isLong>
+    <Dialog isOpen onClose={onClose} title={t('put_aside_title')}>
       <div className="put-aside">
         <PutAsideList kind="blocked" />
         <PutAsideList kind="hidden" />

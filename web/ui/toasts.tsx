@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../session/store.ts';
@@ -37,10 +37,12 @@ function say({ tone, title, text }: Toast): () => void {
 
 /** Where all toasts are drawn; inside the topmost modal dialog while there is one. */
 export function Toasts() {
+  const { t } = useTranslation();
   const list = useStore(toasts);
   const modals = useStore(openModals);
   const home = modals.at(-1) ?? document.body;
-  useEffect(() => {
+  // Before a toast takes the focus, which a move in the page would take from it.
+  useLayoutEffect(() => {
     home.append(host);
   }, [home]);
   return createPortal(
@@ -48,11 +50,11 @@ export function Toasts() {
       const here = list.filter((toast) => toast.position === position);
       const [block, inline] = position.split('-');
       return here.length === 0 ? null : (
-        <div key={position} className="toast-slot" data-block={block} data-inline={inline}>
+        <section key={position} className="toast-slot" aria-label={t('status.notices')} data-block={block} data-inline={inline}>
           {here.map((toast) => (
             <ToastBox key={toast.id} toast={toast} />
           ))}
-        </div>
+        </section>
       );
     }),
     host,

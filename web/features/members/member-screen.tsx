@@ -125,7 +125,7 @@ export function Screen() {
           <MemberBar profile={profile} />
         </div>
       </article>
-      <SimilarMembers id={memberId} name={profile.name} />
+      {!profile.blocked && <SimilarMembers id={memberId} name={profile.name} />}
     </>
   );
 }

@@ -13,10 +13,11 @@ const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 /** The Worker refuses changes from another origin, and to it the dev server is one. */
 const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
-/** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. What few members see comes alone. */
+/** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|paused-slot))|worker\/contract\/(chat|likes)\.ts/;
-const CARDS = /web\/cards\/(?!paused-note).*\.tsx?$/;
+  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|paused-slot)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+/** What few members see, and what a card's menu leads to, comes later. */
+const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -45,6 +45,45 @@ export const openMenu: Act = async (page) => {
   await page.locator('[role=menuitem]').first().waitFor();
 };
 
+/** Opens the menu of the first card, or of the page's own member, which comes before the cards. */
+export const openMemberMenu: Act = async (page) => {
+  await page.locator('[aria-haspopup=menu]:visible').first().click();
+  await page.locator('[role=menuitem]').first().waitFor();
+};
+
+/** Chooses the entry with this icon. */
+const choose = (icon: string) => async (page: Page) => {
+  await page.locator(`[role=menuitem]:has([href="#i-${icon}"])`).click();
+  await page.locator('dialog').waitFor();
+};
+
+export const askWhy: Act = async (page) => {
+  await openMemberMenu(page);
+  await choose('circle-help')(page);
+};
+
+export const askToBlock: Act = async (page) => {
+  await openMemberMenu(page);
+  await choose('ban')(page);
+};
+
+export const askToReport: Act = async (page) => {
+  await openMenu(page);
+  await choose('flag')(page);
+  await page.locator('dialog input[value=scam]').check();
+};
+
+export const hideFirst: Act = async (page) => {
+  await openMemberMenu(page);
+  await page.locator('[role=menuitem]:has([href="#i-eye-off"])').click();
+  await page.locator('.toast').first().waitFor();
+};
+
+export const openPutAside: Act = async (page) => {
+  await page.locator('#put-aside .btn').click();
+  await page.locator('dialog h3').first().waitFor();
+};
+
 export const askToDelete: Act = async (page) => {
   await openMenu(page);
   await page.locator('[role=menuitem]').last().click();

@@ -1,10 +1,16 @@
 import { PAGES, type PageName } from '#contract/pages';
 import {
   type Act,
+  askToBlock,
   askToDelete,
   askToLeave,
+  askToReport,
+  askWhy,
+  hideFirst,
   openFilters,
+  openMemberMenu,
   openMenu,
+  openPutAside,
   pressLike,
   showSteps,
   typeMistakes,
@@ -54,6 +60,7 @@ const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
 const resells: Change = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
 /** As on a site that resells cams, with these tiles. */
 const TILES = { boot: resells, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
+const NOBODY = { profiles: [], total: 0, next: null };
 const NO_CHATS = { chats: [], total: 0, next: null };
 
 function everyPage({ memberId, chatId }: Visit): Subject[] {
@@ -64,7 +71,26 @@ function everyPage({ memberId, chatId }: Visit): Subject[] {
   return names.map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: isVisitor(name) }));
 }
 
-function everyState({ memberId, chatId }: Visit): Subject[] {
+/** What can be done about another member. */
+function everyDoubt({ memberId, chatId, cards = [] }: Visit): Subject[] {
+  const member = { isVisitor: false };
+  const asideOf = (profiles: readonly unknown[]) => ({ profiles, total: profiles.length, next: null });
+  const full = { 'block.php': asideOf(cards.slice(0, 2)), 'hide.php': asideOf(cards.slice(2, 7)) };
+  return [
+    { name: 'card-menu', path: '/members', ...member, act: openMemberMenu },
+    { name: 'card-why', path: '/members', ...member, act: askWhy },
+    { name: 'card-hidden', path: '/members', ...member, hanging: [['hide.php', 'POST']], act: hideFirst },
+    { name: 'member-menu', path: `/members/${memberId}`, ...member, act: openMemberMenu },
+    { name: 'member-block', path: `/members/${memberId}`, ...member, act: askToBlock },
+    { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: askToReport },
+    { name: 'put-aside', path: '/profile', ...member, answers: full, act: openPutAside },
+    { name: 'put-aside-nothing', path: '/profile', ...member, answers: { 'block.php': NOBODY, 'hide.php': NOBODY }, act: openPutAside },
+    { name: 'classic-card-menu', path: '/members', ...member, template: 'classic', act: openMemberMenu },
+  ];
+}
+
+function everyState(visit: Visit): Subject[] {
+  const { memberId, chatId } = visit;
   const member = { isVisitor: false };
   const visitor = { isVisitor: true };
   const chat = `/chats/${chatId}`;
@@ -83,6 +109,7 @@ function everyState({ memberId, chatId }: Visit): Subject[] {
     { name: 'thread-menu', path: chat, ...member, act: openMenu },
     { name: 'thread-delete', path: chat, ...member, act: askToDelete },
     { name: 'toast', path: `/members/${memberId}`, ...member, refused: [['likes.php', 'POST']], act: pressLike },
+    ...everyDoubt(visit),
     { name: 'profile-delete', path: '/profile', ...member, act: askToLeave },
     { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor },
     { name: 'mail-change-link', path: '/mail-change/do?token=link', ...visitor },

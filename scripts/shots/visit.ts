@@ -9,6 +9,8 @@ export interface Visit {
   /** Somebody who likes them, where there is one. */
   readonly likerId?: string;
   readonly chatId: string;
+  /** Cards of members, for lists that stand in for the API's. */
+  readonly cards?: readonly unknown[];
 }
 
 function textAt(value: unknown, path: readonly (string | number)[]): string {
@@ -16,6 +18,9 @@ function textAt(value: unknown, path: readonly (string | number)[]): string {
   for (const key of path) inner = typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
   return typeof inner === 'string' ? inner : '';
 }
+
+const cardsIn = (found: unknown): readonly unknown[] =>
+  typeof found === 'object' && found !== null && 'profiles' in found && Array.isArray(found.profiles) ? found.profiles : [];
 
 /** Logs the first demo member in and finds a member to open and a conversation to read. */
 export async function logInFirst(browser: Browser, url: string): Promise<Visit> {
@@ -26,9 +31,10 @@ export async function logInFirst(browser: Browser, url: string): Promise<Visit> 
   const answer = await context.request.post(`${url}/api/login.php`, { headers, data: { email: login.email, password: login.password } });
   if (!answer.ok()) throw new Refusal(`The demo login was refused: ${answer.status()} ${await answer.text()}`);
   const read = async (path: string): Promise<unknown> => (await context.request.get(`${url}/api/${path}`, { headers })).json();
-  const memberId = textAt(await read('search.php?searchAllCountries=1'), ['profiles', 0, 'id']);
+  const found = await read('search.php?searchAllCountries=1');
+  const memberId = textAt(found, ['profiles', 0, 'id']);
   const inList = textAt(await read('chats.php'), ['chats', 0, 'conversation', 'id']);
   const chatId = inList || textAt(await read(`chat.php?profile=${memberId}`), ['id']);
   const likerId = textAt(await read('likes.php'), ['liked_by', 1, 'id']) || memberId;
-  return { storageState: await context.storageState(), memberId, likerId, chatId };
+  return { storageState: await context.storageState(), memberId, likerId, chatId, cards: cardsIn(found) };
 }

@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { User } from '#contract/account';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import type { ReminderProps } from './reminder.tsx';
 import { dueReminder, quieten, type ReminderKind } from './reminder-due.ts';
 
 async function loadReminder(): Promise<{ default: ComponentType<ReminderProps> }> {
-  const [{ Reminder }] = await Promise.all([import('./reminder.tsx'), i18n.loadNamespaces('reminder')]);
-  if (!i18n.hasLoadedNamespace('reminder')) throw new Error('texts of reminder');
+  const [{ Reminder }] = await Promise.all([import('./reminder.tsx'), loadTexts(['reminder'])]);
   return { default: Reminder };
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PageName } from '#contract/pages';
-import { i18n } from '../i18n/i18n.ts';
+import { loadTexts } from '../i18n/i18n.ts';
 import { reloadOnce } from '../session/reload-guard.ts';
 import { textsOf } from './page-texts.ts';
 
@@ -43,13 +43,6 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   'pages-service': () => import('../features/pages/text-screen.tsx'),
 };
 
-async function loadTexts(name: PageName): Promise<void> {
-  const texts = textsOf(name);
-  await i18n.loadNamespaces(texts);
-  const missing = texts.find((namespace) => !i18n.hasLoadedNamespace(namespace));
-  if (missing) throw new Error(`texts of ${missing}`);
-}
-
 async function loadChunk(name: PageName): Promise<ScreenModule> {
   try {
     return await SCREENS[name]();
@@ -65,7 +58,7 @@ const loading = new Map<PageName, Promise<ScreenModule>>();
 export function loadScreen(name: PageName): Promise<ScreenModule> {
   const known = loading.get(name);
   if (known) return known;
-  const wanted = Promise.all([loadChunk(name), loadTexts(name)]).then(([screen]) => screen);
+  const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => screen);
   loading.set(name, wanted);
   wanted.catch(() => loading.delete(name));
   return wanted;

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
+import { SafetySlot } from '../cards/safety/safety-slot.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
@@ -65,6 +66,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
       {user && layout === 'default' && <ReminderSlot user={user} />}
       <Content layout={layout}>{children}</Content>
+      {user && <SafetySlot />}
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
       {hasFoot && (
         <Suspense fallback={null}>

@@ -4,8 +4,8 @@ import type { LikesAnswer } from '#contract/likes';
 import { ProfileCard } from '#contract/profile';
 import { keys } from '../session/keys.ts';
 
-type Bag = Record<string, unknown>;
-const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
+export type Bag = Record<string, unknown>;
+export const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCardOf = (value: unknown, id: string): value is Bag => isBag(value) && value.id === id && 'did_like_profile' in value;
 
 /** The same value with every card of this member changed; what holds none keeps its identity. */

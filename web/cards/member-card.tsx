@@ -11,7 +11,9 @@ import { LikeButton } from './like-button.tsx';
 import { MemberPhoto } from './member-photo.tsx';
 import { CutNameAge } from './name-age.tsx';
 import { placeOf } from './place.ts';
+import { MemberMenu } from './safety/member-menu.tsx';
 import { StartChat } from './start-chat.tsx';
+import './caption-card.css';
 import './member-card.css';
 
 export interface MemberCardProps {
@@ -79,6 +81,7 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
           <CardPhoto profile={profile} priority={priority} />
         </Link>
         <CardFlags profile={profile} mark={mark} />
+        <MemberMenu profile={profile} className="card-more" isOnCard />
       </div>
       <div className="caption-text">
         <Link to={to} onClick={onOpen}>
@@ -111,6 +114,7 @@ function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: Member
         <StartChat profile={profile} />
         <LikeButton profile={profile} />
       </span>
+      <MemberMenu profile={profile} className="card-more" isOnCard />
     </article>
   );
 }

@@ -46,5 +46,12 @@ export async function startTexts(): Promise<void> {
     });
 }
 
+/** Texts beyond the core, in the language on screen; throws where they cannot be had. */
+export async function loadTexts(names: readonly string[]): Promise<void> {
+  await i18n.loadNamespaces(names);
+  const missing = names.find((name) => !i18n.hasLoadedNamespace(name));
+  if (missing) throw new Error(`texts of ${missing}`);
+}
+
 /** The language on screen: i18next is only ever given locales of the contract. */
 export const currentLocale = (): Locale => (i18n.language as Locale | undefined) ?? boot.locale;

@@ -16,6 +16,7 @@ import type partners from '../locales/en/partners.json';
 import type photos from '../locales/en/photos.json';
 import type profile from '../locales/en/profile.json';
 import type reminder from '../locales/en/reminder.json';
+import type safety from '../locales/en/safety.json';
 import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
 
@@ -40,6 +41,7 @@ declare module 'i18next' {
       photos: typeof photos;
       profile: typeof profile;
       reminder: typeof reminder;
+      safety: typeof safety;
       session: typeof session;
       signup: typeof signup;
     };

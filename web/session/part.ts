@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadTexts } from '../i18n/i18n.ts';
 import { reloadOnce } from './reload-guard.ts';
 import { createStore, type Store, useStore } from './store.ts';
 
@@ -11,11 +12,12 @@ interface Part<M> {
   readonly ask: (isWanted: boolean) => void;
 }
 
-export function createPart<M>(load: () => Promise<M>): Part<M> {
+/** With the name of a file of texts the part comes when those are here, too. */
+export function createPart<M>(load: () => Promise<M>, texts?: string): Part<M> {
   const loaded = createStore<M | null>(null);
   let asking: Promise<void> | null = null;
   const ask = (isWanted: boolean) => {
-    asking ??= load().then(loaded.set);
+    asking ??= Promise.all([load(), texts && loadTexts([texts])]).then(([module]) => loaded.set(module));
     asking.catch((error: unknown) => {
       asking = null;
       // Gone since a deploy: what was pressed for must not stay dead.

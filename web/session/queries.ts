@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listChats } from '#contract/chat';
 import { listLikes } from '#contract/likes';
+import { getProfile } from '#contract/profile';
 import { call } from '../api/call.ts';
 import { keys } from './keys.ts';
 
@@ -9,3 +10,7 @@ export const chatsQuery = queryOptions({ queryKey: keys.chats, queryFn: ({ signa
 
 /** The first hundred whom I like and who like me. */
 export const likesQuery = queryOptions({ queryKey: keys.likes, queryFn: ({ signal }) => call(listLikes, {}, { signal }) });
+
+/** One member as a whole. */
+export const profileQuery = (id: string) =>
+  queryOptions({ queryKey: keys.profile(id), queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile });

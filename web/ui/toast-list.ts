@@ -17,6 +17,14 @@ export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 /** Life of a toast (specification 4); the destroyed are no longer in the list. */
 export type ToastState = 'shown' | 'hovered' | 'hidden';
 
+/** The one thing that can be done about what a toast says. */
+export interface ToastAction {
+  label: string;
+  act: () => void;
+  /** For whoever works by keyboard and would not get there in time; afterwards the focus is where it was. */
+  takesFocus: boolean;
+}
+
 export interface ToastWords {
   tone: ToastTone;
   title: string;
@@ -25,6 +33,7 @@ export interface ToastWords {
   duration?: number | undefined;
   position?: ToastPosition | undefined;
   icon?: IconName | undefined;
+  action?: ToastAction | undefined;
 }
 
 export interface Toast {
@@ -35,20 +44,24 @@ export interface Toast {
   duration: number;
   position: ToastPosition;
   icon: IconName;
+  action: ToastAction | undefined;
   state: ToastState;
 }
 
 const DURATION_MS = 5000;
+/** Long enough to read it, think again and reach its button. */
+const ACTION_MS = 10_000;
 const ICONS: Record<ToastTone, IconName> = { success: 'circle-check', danger: 'triangle-alert', warning: 'clock', info: 'info' };
 
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
 /** Says something in the corner for a while. Returns what takes it away earlier. */
-export function showToast({ tone, title, text, duration = DURATION_MS, position = 'top-end', icon = ICONS[tone] }: ToastWords): () => void {
+export function showToast({ tone, title, text, action, position = 'top-end', icon = ICONS[tone], ...rest }: ToastWords): () => void {
   lastId += 1;
   const id = lastId;
-  toasts.set([...toasts.get(), { id, tone, title, text, duration, position, icon, state: 'shown' }]);
+  const duration = rest.duration ?? (action ? ACTION_MS : DURATION_MS);
+  toasts.set([...toasts.get(), { id, tone, title, text, duration, position, icon, action, state: 'shown' }]);
   return () => moveToast(id, 'hidden');
 }
 

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../session/store.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { openModals } from './modal-stack.ts';
-import type { Toast, ToastTone } from './toast-list.ts';
+import type { Toast, ToastAction, ToastTone } from './toast-list.ts';
 import { destroyToast, moveToast, TOAST_POSITIONS, toasts } from './toast-list.ts';
 
 const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'bad', warning: 'care', info: 'plain' };
@@ -37,10 +37,12 @@ function say({ tone, title, text }: Toast): () => void {
 
 /** Where all toasts are drawn; inside the topmost modal dialog while there is one. */
 export function Toasts() {
+  const { t } = useTranslation();
   const list = useStore(toasts);
   const modals = useStore(openModals);
   const home = modals.at(-1) ?? document.body;
-  useEffect(() => {
+  // Before a toast takes the focus, which a move in the page would take from it.
+  useLayoutEffect(() => {
     home.append(host);
   }, [home]);
   return createPortal(
@@ -48,14 +50,40 @@ export function Toasts() {
       const here = list.filter((toast) => toast.position === position);
       const [block, inline] = position.split('-');
       return here.length === 0 ? null : (
-        <div key={position} className="toast-slot" data-block={block} data-inline={inline}>
+        <section key={position} className="toast-slot" aria-label={t('status.notices')} data-block={block} data-inline={inline}>
           {here.map((toast) => (
             <ToastBox key={toast.id} toast={toast} />
           ))}
-        </div>
+        </section>
       );
     }),
     host,
+  );
+}
+
+/** Its focus, where it takes it, goes back to where it came from when the toast leaves. */
+function ActionButton({ action, isLeaving, onDone }: { action: ToastAction; isLeaving: boolean; onDone: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element | null>(null);
+  const { takesFocus } = action;
+  useEffect(() => {
+    if (!takesFocus) return;
+    before.current ??= document.activeElement;
+    button.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    const isHere = button.current?.closest('.toast')?.contains(document.activeElement);
+    if (isLeaving && isHere && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+  }, [isLeaving]);
+  const press = () => {
+    if (isLeaving) return;
+    onDone();
+    action.act();
+  };
+  return (
+    <button type="button" className="toast-act" ref={button} onClick={press}>
+      {action.label}
+    </button>
   );
 }
 
@@ -100,6 +128,7 @@ function ToastBox({ toast }: { toast: Toast }) {
       <div>
         <b>{toast.title}</b>
         {toast.text && <span className="soft">{toast.text}</span>}
+        {toast.action && <ActionButton action={toast.action} isLeaving={state === 'hidden'} onDone={() => moveToast(id, 'hidden')} />}
       </div>
       <IconButton name="x" size="s" label={t('action.close')} onClick={() => moveToast(id, 'hidden')} />
       {Number.isFinite(duration) && <i ref={bar} className="bar" />}

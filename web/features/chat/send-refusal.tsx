@@ -1,9 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resendActivation } from '#contract/account';
+import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { formatTime } from '../../i18n/format.ts';
+import { usePart } from '../../session/part.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -61,6 +64,12 @@ function FirstMessageLimit({ until, name }: { until: string | null; name: string
   );
 }
 
+function Blocked({ profile, name }: { profile: ProfileCard; name: string }) {
+  const { t } = useTranslation('chat');
+  const part = usePart(safetyPart, true);
+  return <Note action={part && <part.UnblockButton profile={profile} />}>{t('refusal_blocked', { name })}</Note>;
+}
+
 /** Why nothing can be sent just now, said calmly, with the way on where there is one. */
 export function SendRefusal({ thread, conversation, name }: { thread: Thread; conversation: string; name: string }) {
   const { t } = useTranslation('chat');
@@ -72,7 +81,7 @@ export function SendRefusal({ thread, conversation, name }: { thread: Thread; co
     case 'first_message_limit':
       return <FirstMessageLimit until={thread.first_messages?.resets_at ?? null} name={name} />;
     case 'blocked':
-      return <Note>{t('refusal_blocked')}</Note>;
+      return <Blocked profile={thread.profile} name={name} />;
     case 'gone':
       return <Note>{t('refusal_gone')}</Note>;
     case null:

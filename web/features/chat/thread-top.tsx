@@ -61,8 +61,14 @@ function Credits() {
   );
 }
 
+interface ThreadTopProps {
+  profile: ProfileCard | null;
+  conversation: string;
+  isBlocked: boolean;
+}
+
 /** Who it is with. The bar of the other template says more of the member and carries the heart. */
-export function ThreadTop({ profile, conversation }: { profile: ProfileCard | null; conversation: string }) {
+export function ThreadTop({ profile, conversation, isBlocked }: ThreadTopProps) {
   const { t } = useTranslation('chat');
   const isDetailed = useSwitch('chat', 'topBar');
   return (
@@ -73,7 +79,7 @@ export function ThreadTop({ profile, conversation }: { profile: ProfileCard | nu
       {profile ? <Who profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
       {profile && isDetailed && !profile.is_gone && <Like profile={profile} />}
       {!isDetailed && <Credits />}
-      {profile && <ChatMenu conversation={conversation} profile={profile} />}
+      {profile && <ChatMenu conversation={conversation} profile={profile} isBlocked={isBlocked} />}
     </header>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNameSaid } from '../../cards/name-said.ts';
+import { useSaidBlocked } from '../../cards/safety/said-blocks.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -53,6 +55,14 @@ function Bottom({ machine, snapshot: { thread }, member, conversation, name }: B
   );
 }
 
+/** A block made or lifted on this page changes what may be sent here. */
+function useBlocks(machine: ConversationMachine, profile: string | undefined): void {
+  const said = useSaidBlocked(profile);
+  useEffect(() => {
+    if (said !== undefined) void machine.refresh();
+  }, [machine, said]);
+}
+
 /** One conversation: who it is with, what was said, and where to answer. */
 export function ThreadView({ member, conversation }: { member: string; conversation: string }) {
   const [machine, snapshot] = useConversation(member, conversation);
@@ -63,11 +73,13 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   const nameOf = useChatName();
   const profile = snapshot.thread?.profile ?? listed ?? null;
   const name = profile ? nameOf(profile) : '';
+  const isBlocked = snapshot.thread?.can_send.code === 'blocked';
   usePageTitle(useNameSaid()({ name, is_fictional: profile?.is_fictional ?? false }));
+  useBlocks(machine, profile?.id);
   if (snapshot.status === 'failed') {
     return (
       <section className="chat-thread">
-        <ThreadTop profile={profile} conversation={conversation} />
+        <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} />
         <div className="thread-failure">
           <Failure machine={machine} error={snapshot.error} />
         </div>
@@ -76,7 +88,7 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   }
   return (
     <section className="chat-thread" aria-label={name}>
-      <ThreadTop profile={profile} conversation={conversation} />
+      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} />
       <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
       <Bottom machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
     </section>

@@ -1,23 +1,30 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/profile';
 import { LikeButton } from '../../cards/like-button.tsx';
+import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { StartChat } from '../../cards/start-chat.tsx';
+import { usePart } from '../../session/part.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+
+function BlockedNote({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const part = usePart(safetyPart, true);
+  return (
+    <div className="note note-blocked" role="note">
+      <Icon name="ban" />
+      <p className="grow">{t('blocked', { name: profile.name })}</p>
+      {part && <part.UnblockButton profile={profile} />}
+    </div>
+  );
+}
 
 /** Like and chat, in reach at the bottom; one's own page leads to where it is edited. */
 export function MemberBar({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const isMe = useUser()?.id === profile.id;
-  if (profile.blocked) {
-    return (
-      <p className="note" role="note">
-        <Icon name="ban" />
-        {t('blocked', { name: profile.name })}
-      </p>
-    );
-  }
+  if (profile.blocked) return <BlockedNote profile={profile} />;
   return (
     <div className="stick">
       {isMe ? (

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { searchMembers } from '#contract/members';
-import { getProfile, type Profile, type ProfileCard } from '#contract/profile';
+import type { Profile, ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { cachedCard } from '../../cards/card-caches.ts';
 import { keys } from '../../session/keys.ts';
+import { profileQuery } from '../../session/queries.ts';
 
 const MINUTE = 60_000;
 /** Two rows of five on a wide screen. */
@@ -23,9 +24,8 @@ const UNREAD: Omit<Profile, keyof ProfileCard> = {
 /** One member. Until the answer is there, what a list already showed of them. */
 export function useMember(id: string) {
   const client = useQueryClient();
-  return useQuery<Profile>({
-    queryKey: keys.profile(id),
-    queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile,
+  return useQuery({
+    ...profileQuery(id),
     placeholderData: () => {
       const card = cachedCard(client, id);
       return card && { ...UNREAD, ...card, images: card.main_image ? [card.main_image] : [] };

@@ -6,6 +6,7 @@ import { LanguageBadge } from '../../cards/language-badge.tsx';
 import { NameAge, useNameAge } from '../../cards/name-age.tsx';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { placeOf } from '../../cards/place.ts';
+import { MemberMenu } from '../../cards/safety/member-menu.tsx';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -32,9 +33,14 @@ function NameLine({ profile }: { profile: Profile }) {
   const place = placeOf({ city: visible.includes('city') ? profile.city : null, country: profile.country });
   return (
     <div>
-      <h1 className="d d40" lang={profile.language ?? undefined}>
-        <NameAge profile={profile} />
-      </h1>
+      <div className="name-row">
+        <h1 className="d d40" lang={profile.language ?? undefined}>
+          <NameAge profile={profile} />
+        </h1>
+        <span className="only-wide">
+          <MemberMenu profile={profile} className="icon-btn" isBlocked={profile.blocked} />
+        </span>
+      </div>
       <p className="row soft name-line">
         {profile.is_online && (
           <>
@@ -112,7 +118,15 @@ export function Screen() {
         <BackLink to={back} isOnPhoto={false} />
       </div>
       <article className="member" key={memberId}>
-        <Gallery profile={profile} over={<BackLink to={back} isOnPhoto />} />
+        <Gallery
+          profile={profile}
+          over={
+            <>
+              <BackLink to={back} isOnPhoto />
+              <MemberMenu profile={profile} className="glass" isBlocked={profile.blocked} />
+            </>
+          }
+        />
         <div className="info">
           <NameLine profile={profile} />
           {profile.is_fictional && <FictionalNote name={profile.name} />}
@@ -124,7 +138,7 @@ export function Screen() {
         </div>
       </article>
       {isFromLikes && <LikerSteps id={memberId} />}
-      <SimilarMembers id={memberId} name={profile.name} />
+      {!profile.blocked && <SimilarMembers id={memberId} name={profile.name} />}
     </>
   );
 }

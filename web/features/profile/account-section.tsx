@@ -10,6 +10,8 @@ interface AccountSectionProps {
   access: ReactNode;
   language: ReactNode;
   mails: ReactNode;
+  /** Whom one does not want to meet. */
+  putAside: ReactNode;
   /** What is kept: to take along, and to have erased. */
   kept: ReactNode;
   countUnsent: CountUnsent;
@@ -34,7 +36,7 @@ function ThemeChoice() {
 }
 
 /** The account behind the profile: how one gets in, how the site behaves, and what is kept. */
-export function AccountSection({ access, language, mails, kept, countUnsent }: AccountSectionProps) {
+export function AccountSection({ access, language, mails, putAside, kept, countUnsent }: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (
     <section id="account" className="own-columns own-account">
@@ -46,7 +48,10 @@ export function AccountSection({ access, language, mails, kept, countUnsent }: A
       <div className="own-column">
         <div className="own-group">
           <h2 className="d d21">{t('preferences_title')}</h2>
-          {mails}
+          <div>
+            {mails}
+            {putAside}
+          </div>
           <div className="own-preferences">
             <div className="own-field">
               <b>{t('language')}</b>

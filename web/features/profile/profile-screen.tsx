@@ -7,6 +7,7 @@ import { useProfileFields } from '../../session/catalogue-queries.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
+import { AccountRow } from '../account/account-row.tsx';
 import { DeleteSection } from '../account/delete-section.tsx';
 import { DevicesSection } from '../account/devices-section.tsx';
 import { EmailSection } from '../account/email-section.tsx';
@@ -15,6 +16,7 @@ import { MailsSection } from '../account/mails-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
+import { PUT_ASIDE, PutAsideButton } from '../safety/put-aside-button.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
@@ -46,6 +48,11 @@ function Language() {
   );
 }
 
+function PutAside() {
+  const { t } = useTranslation('profile');
+  return <AccountRow id={PUT_ASIDE} title={t('put_aside')} state={t('put_aside_state')} action={<PutAsideButton />} />;
+}
+
 function Account({ user }: { user: User }) {
   const count = () => countUnsent(user.id);
   return (
@@ -59,6 +66,7 @@ function Account({ user }: { user: User }) {
       }
       language={<Language />}
       mails={<MailsSection user={user} />}
+      putAside={<PutAside />}
       kept={
         <div>
           <ExportSection />

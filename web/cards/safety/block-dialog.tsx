@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { useAct } from '../../api/use-act.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { block, tellBlocked } from './block-member.ts';
+import { isByKeyboard, placeBeside } from './place-beside.ts';
+
+const HAPPENS = ['block_meeting', 'block_chat', 'block_silence', 'block_back'] as const;
+
+interface BlockDialogProps {
+  profile: ProfileCard;
+  item: Element | null;
+  onClose: () => void;
+}
+
+/** What a block does to both of them, before it is done. */
+export function BlockDialog({ profile, item, onClose }: BlockDialogProps) {
+  const { t } = useTranslation('safety');
+  const client = useQueryClient();
+  const { run, isBusy, failure } = useAct();
+  const { name } = profile;
+  const confirm = async () => {
+    const takesFocus = isByKeyboard();
+    const moveFocus = placeBeside(item);
+    const isDone = await run(async () => {
+      const putBack = await block(client, profile);
+      onClose();
+      requestAnimationFrame(() => {
+        moveFocus();
+        tellBlocked(client, profile, putBack, takesFocus);
+      });
+    });
+    if (!isDone) document.querySelector<HTMLElement>('dialog [data-first-focus]')?.focus();
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={t('block_title', { name })}
+      confirmLabel={t('block')}
+      cancelLabel={t('block_keep')}
+      busy={isBusy}
+    >
+      <ul className="happens soft">
+        {HAPPENS.map((key) => (
+          <li key={key}>{t(key, { name })}</li>
+        ))}
+      </ul>
+      <FailureNote error={failure} />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { Dialog } from '../../ui/dialog.tsx';
+import { block } from './block-member.ts';
+import { placeBeside } from './place-beside.ts';
+import { ReportForm } from './report-form.tsx';
+import { type BlockOutcome, ReportThanks } from './report-thanks.tsx';
+
+interface ReportDialogProps {
+  profile: ProfileCard;
+  conversation: string | null;
+  item: Element | null;
+  onClose: () => void;
+}
+
+/** From the form to the thanks. A block that fails is told there: the report is made by then. */
+export function ReportDialog({ profile, conversation, item, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('safety');
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<BlockOutcome | null>(null);
+  const { name } = profile;
+  const blockToo = async () => {
+    try {
+      await block(client, profile);
+      setOutcome('done');
+    } catch (error) {
+      setOutcome({ error });
+    }
+  };
+  const close = () => {
+    const moveFocus = placeBeside(item);
+    onClose();
+    if (outcome === 'done') requestAnimationFrame(moveFocus);
+  };
+  return (
+    <Dialog isOpen onClose={close} title={t(outcome ? 'report_thanks_title' : 'report_title', { name })}>
+      {outcome ? (
+        <ReportThanks name={name} outcome={outcome} onBlock={blockToo} onClose={close} />
+      ) : (
+        <ReportForm
+          profile={profile}
+          conversation={conversation}
+          onCancel={close}
+          onSent={(isBlocking) => (isBlocking ? blockToo() : setOutcome('unwanted'))}
+        />
+      )}
+    </Dialog>
+  );
+}

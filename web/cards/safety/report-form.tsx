@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { REPORT_REASONS, REPORT_TEXT_MAX, type ReportReason, reportMember } from '#contract/safety';
+import { call } from '../../api/call.ts';
+import { fieldSentence } from '../../api/error-sentence.ts';
+import { useAct } from '../../api/use-act.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { FieldSay, TextAreaField } from '../../ui/field.tsx';
+import { PickList, Tick } from '../../ui/picks.tsx';
+import { useTriedForm } from '../../ui/use-wrong-field.ts';
+import { ReportMessages } from './report-messages.tsx';
+import { alsoBlocks } from './report-rules.ts';
+
+/** From here on the room that is left is told. */
+const NEARLY_FULL = 200;
+
+interface ReportFormProps {
+  profile: ProfileCard;
+  conversation: string | null;
+  /** The report is made; whether the member is to be blocked, too. */
+  onSent: (isBlocking: boolean) => Promise<void> | void;
+  onCancel: () => void;
+}
+
+function useReport(profile: string) {
+  const [reason, setReason] = useState<ReportReason | null>(null);
+  const [text, setText] = useState('');
+  const [messages, setMessages] = useState<readonly string[]>([]);
+  const [wish, setWish] = useState<boolean | null>(null);
+  const isBlocking = wish ?? alsoBlocks(reason);
+  const send = (why: ReportReason) =>
+    call(reportMember, {
+      profile,
+      reason: why,
+      ...(text.trim() && { text: text.trim() }),
+      ...(messages.length > 0 && { messages: [...messages] }),
+    });
+  return { reason, setReason, text, setText, messages, setMessages, isBlocking, setWish, send };
+}
+
+/** Why, in one's own words where one likes, and with which messages. What was typed stays after a refusal. */
+export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFormProps) {
+  const { t } = useTranslation('safety');
+  const { t: ofCore } = useTranslation();
+  const { min_age: minAge } = useSettings();
+  const report = useReport(profile.id);
+  const { run, isBusy, fields, failure } = useAct();
+  const [isMissing, setIsMissing] = useState(false);
+  const { form, tried } = useTriedForm();
+  const { reason, text, isBlocking } = report;
+  const { name } = profile;
+  const left = REPORT_TEXT_MAX - [...text].length;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(reason === null);
+    if (reason && (await run(() => report.send(reason)))) await onSent(isBlocking);
+    else tried();
+  };
+  /** What was refused of that which no field shows: the member, a message. */
+  const [, stray] = Object.entries(fields).find(([field]) => field !== 'text' && field !== 'reason') ?? [];
+  const missing = isMissing ? t('report_reason_missing') : null;
+  return (
+    <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className="soft">{t('report_intro', { name })}</p>
+      <PickList
+        legend={t('report_reason')}
+        name="reason"
+        options={REPORT_REASONS.map((value) => ({ value, label: t(`reason_${value}`, { age: minAge }) }))}
+        value={reason}
+        error={fields.reason ? fieldSentence(fields.reason) : missing}
+        onChange={(next) => {
+          setIsMissing(false);
+          report.setReason(next);
+        }}
+      />
+      <TextAreaField
+        label={t('report_text')}
+        name="text"
+        rows={3}
+        value={text}
+        error={fields.text ? fieldSentence(fields.text) : null}
+        hint={left < NEARLY_FULL ? t(left < 0 ? 'report_over' : 'report_left', { count: Math.abs(left) }) : undefined}
+        onChange={(event) => report.setText(event.target.value)}
+      />
+      {conversation && (
+        <ReportMessages conversation={conversation} sender={profile.id} chosen={report.messages} onChange={report.setMessages} />
+      )}
+      <Tick label={t('report_block', { name })} isOn={isBlocking} onChange={report.setWish} />
+      <FailureNote error={failure} />
+      <FieldSay id="report-refused" error={stray ? fieldSentence(stray) : null} />
+      <div className="acts">
+        <Button type="submit" busy={isBusy}>
+          {t('report_send')}
+        </Button>
+        <Button tone="quiet" onClick={onCancel}>
+          {ofCore('action.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

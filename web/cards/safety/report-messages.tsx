@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readConversation } from '#contract/chat';
+import { call } from '../../api/call.ts';
+import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { Tick } from '../../ui/picks.tsx';
+import { messagesToSend } from './report-rules.ts';
+
+const READ = 100;
+const FIRST_SHOWN = 5;
+
+interface ReportMessagesProps {
+  conversation: string;
+  sender: string;
+  chosen: readonly string[];
+  onChange: (chosen: readonly string[]) => void;
+}
+
+/** What the member wrote last: whatever is ticked goes with the report. */
+export function ReportMessages({ conversation, sender, chosen, onChange }: ReportMessagesProps) {
+  const { t } = useTranslation('safety');
+  const { t: ofCore } = useTranslation();
+  const thread = useQuery({
+    queryKey: ['report-messages', conversation],
+    queryFn: ({ signal }) => call(readConversation, { conversation, limit: READ }, { signal }),
+    select: ({ messages }) => messagesToSend(messages, sender),
+    gcTime: 0,
+  });
+  const [isWhole, setIsWhole] = useState(false);
+  if (thread.data?.length === 0) return null;
+  const shown = thread.data?.slice(0, isWhole ? undefined : FIRST_SHOWN) ?? [];
+  const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
+  return (
+    <fieldset className="field">
+      <legend className="legend">{t('report_messages')}</legend>
+      <p className="hint">{t('report_messages_hint')}</p>
+      {thread.isPending && <div className="report-messages skel" role="status" aria-busy="true" aria-label={ofCore('status.loading')} />}
+      {thread.isError && (
+        <>
+          <FailureNote error={thread.error} />
+          <Button tone="quiet" small icon="refresh-cw" onClick={() => void thread.refetch()}>
+            {ofCore('action.retry')}
+          </Button>
+        </>
+      )}
+      {shown.length > 0 && (
+        <div className="report-messages">
+          {shown.map(({ id, text, created_at: at }) => (
+            <Tick
+              key={id}
+              isOn={chosen.includes(id)}
+              onChange={(isOn) => toggle(id, isOn)}
+              label={
+                <>
+                  <span className="report-text" dir="auto">
+                    {text}
+                  </span>
+                  <time className="soft small" dateTime={at} title={formatExact(at)}>
+                    {formatRelative(at)}
+                  </time>
+                </>
+              }
+            />
+          ))}
+        </div>
+      )}
+      {thread.data && thread.data.length > shown.length && (
+        <Button tone="quiet" small onClick={() => setIsWhole(true)}>
+          {t('report_messages_more')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

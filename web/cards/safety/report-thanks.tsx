@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+
+/** What became of the wish to block as well. */
+export type BlockOutcome = 'unwanted' | 'done' | { readonly error: unknown };
+
+interface ReportThanksProps {
+  name: string;
+  outcome: BlockOutcome;
+  onBlock: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** What happens next with a report, and nothing more is promised. */
+export function ReportThanks({ name, outcome, onBlock, onClose }: ReportThanksProps) {
+  const { t } = useTranslation('safety');
+  const { t: ofCore } = useTranslation();
+  const { run, isBusy } = useAct();
+  const words = useRef<HTMLDivElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  return (
+    <>
+      <div className="report-thanks" ref={words} tabIndex={-1} role="status">
+        <p>{t('report_thanks')}</p>
+        <p className="soft">{t('report_silence', { name })}</p>
+        {outcome === 'done' && <p className="soft">{t('report_blocked', { name })}</p>}
+        {typeof outcome === 'object' && <p>{t('report_unblocked', { name })}</p>}
+      </div>
+      {typeof outcome === 'object' && <FailureNote error={outcome.error} />}
+      <div className="acts">
+        <Button onClick={onClose}>{ofCore('action.close')}</Button>
+        {typeof outcome === 'object' && (
+          <Button tone="quiet" busy={isBusy} onClick={() => void run(onBlock)}>
+            {t('block_name', { name })}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

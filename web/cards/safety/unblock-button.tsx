@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { Button } from '../../ui/button.tsx';
+import { unblock } from './block-member.ts';
+
+/** Beside the word that a member is blocked. */
+export function UnblockButton({ profile }: { profile: ProfileCard }) {
+  const { t } = useTranslation('safety');
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+  const press = async () => {
+    setIsBusy(true);
+    await unblock(client, profile);
+    setIsBusy(false);
+  };
+  return (
+    <Button tone="quiet" small busy={isBusy} onClick={() => void press()}>
+      {t('unblock')}
+    </Button>
+  );
+}

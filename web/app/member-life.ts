@@ -1,4 +1,5 @@
 import type { User } from '#contract/account';
+import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { i18n } from '../i18n/i18n.ts';
@@ -24,11 +25,17 @@ function sayMatch(profile: ProfileCard): void {
 
 const badgeOf = (user: User | null) => (user ? `${user.badge.unread_messages} ${user.badge.new_likes}` : '');
 
+/** The first poll asks for badge and likes side by side: what came between the two answers is in one of them only. */
+const isBehind = ({ badge }: User) => {
+  const likes = queryClient.getQueryData<LikesAnswer>(keys.likes);
+  return likes !== undefined && likes.totals.new_likes !== badge.new_likes;
+};
+
 /** A first connection brings nothing that came before it; the badge tells whether anything did. */
 async function catchUp(): Promise<void> {
   const before = badgeOf(currentUser());
   const user = await refreshUser().catch(() => null);
-  if (!user || badgeOf(user) === before) return;
+  if (!user || (badgeOf(user) === before && !isBehind(user))) return;
   void queryClient.invalidateQueries({ queryKey: keys.chats });
   void queryClient.invalidateQueries({ queryKey: keys.likes });
 }

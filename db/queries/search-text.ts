@@ -149,9 +149,10 @@ const limitOf = (s: Shape, v: Values): SQL => (s.skips ? sql`limit ${v.limit} of
 function gatheredFrom(s: Shape, v: Values, years: SQL): SQL {
   const [index, range] = s.joined ? [sql`members_newest`, sql`members.created_at >= ${v.joinedSince}`] : [sql`members_walk_by_year`, years];
   const parts = [...placeOf(s, v), range, sql`members.${ofAge(v)}`, ...ofTheRank(s, v), ...ofTheRow({ ...s, joined: false }, v)];
-  return sql`from members indexed by ${index} where members.is_searchable and ${and(parts)} and ${and(forViewer(s, v, sql`members.id`))}`;
+  return sql`from members indexed by ${index} where members.is_searchable and ${and(parts)}`;
 }
 
+/** They are sorted before it is asked of each whether the viewer may see them, so that only those of the page are asked after. */
 function gathered(s: Shape, v: Values, firstYear: SQL): SQL {
   const behindKey =
     s.order === 'new'
@@ -159,7 +160,9 @@ function gathered(s: Shape, v: Values, firstYear: SQL): SQL {
       : s.order === 'near'
         ? sql`(${isFar(v)} * ${literal(FAR)} + members.walk_rank, members.id) > (${v.rank}, ${v.id})`
         : sql`(members.walk_rank, members.id) > (${v.rank}, ${v.id})`;
-  return sql`select ${columnsOf({ ...s, way: 'gathered' }, isFar(v))} ${gatheredFrom(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`)} and ${behindKey} order by ${orderOf(s)} ${limitOf(s, v)}`;
+  const everybody = gatheredFrom(s, v, sql`members.birth_year between ${firstYear} and ${v.yearTo}`);
+  const sorted = sql`select ${columnsOf({ ...s, way: 'gathered' }, isFar(v))} ${everybody} and ${behindKey} order by ${orderOf(s)} limit -1`;
+  return sql`select * from (${sorted}) as found where ${and(forViewer(s, v, sql`found.id`))} ${limitOf(s, v)}`;
 }
 
 /** How many of a walk are read before those of these ages are gathered instead. */
@@ -207,14 +210,16 @@ const pageOrder = (s: Shape): SQL =>
 /** How many fit, counted no further than `most`: as one number. */
 export function countText(s: Shape, v: Values, most: SQL): SQL {
   const counted = (rows: SQL) => sql`(select count(*) from (${rows} limit ${most}))`;
-  if (s.joined) return counted(sql`select 1 ${gatheredFrom(s, v, sql`true`)}`);
+  const seen = and(forViewer(s, v, sql`members.id`));
+  const those = (years: SQL) => sql`select 1 ${gatheredFrom(s, v, years)} and ${seen}`;
+  if (s.joined) return counted(those(sql`true`));
   if (s.online || (s.inRegion && s.way === 'walked')) {
     const walked: Shape = { ...s, way: 'walked', order: 'active' };
-    const arms = armsOf(walked, v).map((arm) => sql`${armSelect(walked, v, sql`1`, arm)} and ${and(forViewer(s, v, sql`members.id`))}`);
+    const arms = armsOf(walked, v).map((arm) => sql`${armSelect(walked, v, sql`1`, arm)} and ${seen}`);
     const liking = sql`select 1 from (${likersOf(walked, v, 0)}) as liking where ${and(forViewer(s, v, sql`liking.id`))}`;
     return counted(sql.join([...arms, ...(s.withoutFictional ? [liking] : [])], sql` union all `));
   }
   // The years that fit whole come first: in those at the ends some are read who do not.
-  const whole = gatheredFrom(s, v, sql`members.birth_year between ${v.yearFrom} + 1 and ${v.yearTo} - 1`);
-  return counted(sql`select 1 ${whole} union all select 1 ${gatheredFrom(s, v, sql`members.birth_year in (${v.yearFrom}, ${v.yearTo})`)}`);
+  const whole = those(sql`members.birth_year between ${v.yearFrom} + 1 and ${v.yearTo} - 1`);
+  return counted(sql`${whole} union all ${those(sql`members.birth_year in (${v.yearFrom}, ${v.yearTo})`)}`);
 }

@@ -177,6 +177,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyMeeting(visit),
     ...everyStep(),
     ...everyFashion(visit),
+    { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },
     { name: 'chats-nothing', path: '/chats', isVisitor: false, answers: { 'chats.php': NO_CHATS } },
     { name: 'member-gone', path: `/members/${'x'.repeat(22)}`, isVisitor: false },

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
+import { withoutScrolling } from './support/joining.ts';
 import { button, link } from './support/places.ts';
 import { shiftOf } from './support/shift.ts';
 import { browsedSite } from './support/site.ts';
@@ -32,6 +33,7 @@ const REST = 'AmmmAm';
 
 test('tiles are the first and the fifth of each block, say what they are, and lead out without a word of where from', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: reader.cookie });
+  await withoutScrolling(page);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto(SEARCH);
@@ -72,6 +74,7 @@ test('a partner who is down leaves no gap, in the other template and language as
 
 test('results wait for a slow partner no longer than a moment, and nothing is put between them afterwards', async () => {
   const page = await visit(site, { ...PHONE, cookie: reader.cookie });
+  await withoutScrolling(page);
   const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/api/xcams/search.php*', async (route) => {
     await isLate;

@@ -67,7 +67,21 @@ export async function beFindable(page: Page, age: number): Promise<void> {
   await page.getByText(say('profile:hidden_title')).waitFor({ state: 'detached' });
 }
 
-const cards = (page: Page) => page.getByRole('list', { name: say('members:results') }).getByRole('article');
+/** A browser that never tells how far one has scrolled: more results come by their button alone. */
+export const withoutScrolling = (page: Page) =>
+  page.addInitScript(() => {
+    Object.assign(window, {
+      IntersectionObserver: class {
+        observe() {}
+        disconnect() {}
+      },
+    });
+  });
+
+/** A browser whose member goes through results a page at a time. */
+export const byPages = (page: Page) => page.addInitScript(() => localStorage.setItem('search_pages', '1'));
+
+export const cards = (page: Page) => page.getByRole('list', { name: say('members:results') }).getByRole('article');
 
 interface Wanted {
   readonly name: string;
@@ -77,6 +91,7 @@ interface Wanted {
 
 /** Searches Dutch women from 26 to 35 on the filter sheet and goes on to the second page, where the wanted one is. */
 export async function findByPages(page: Page, { name, found, onFirstPage }: Wanted): Promise<void> {
+  await byPages(page);
   await page.goto('/members');
   await button(page, say('members:filters')).click();
   const sheet = page.getByRole('dialog', { name: say('members:filters') });
@@ -88,9 +103,9 @@ export async function findByPages(page: Page, { name, found, onFirstPage }: Want
   await untilAddress(page, '/members?gender=female&min_age=26&max_age=35&country=NL');
   await until(() => cards(page).count()).toBe(onFirstPage);
   await page.getByText(say('members:shown_of', { shown: onFirstPage, members })).waitFor();
-  await button(page, say('members:show_more')).click();
+  await link(page, say('members:page_next')).click();
   await untilAddress(page, /[?&]page=2(&|$)/);
-  await until(() => cards(page).count()).toBe(found);
+  await until(() => cards(page).count()).toBe(found - onFirstPage);
   await page.reload();
   await until(() => cards(page).count()).toBe(found - onFirstPage);
   await cards(page)

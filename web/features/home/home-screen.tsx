@@ -22,7 +22,9 @@ const SHOWN = 8;
 const newMembersQuery = {
   queryKey: keys.search('home'),
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(searchMembers, { source: 'home', sort: 'new', pp: SHOWN, do_not_save: '1' } as const, { signal }),
+    call(searchMembers, { source: 'home', sort: 'new', photo: '0', online: '0', new_here: '0', pp: SHOWN, do_not_save: '1' } as const, {
+      signal,
+    }),
   staleTime: 5 * 60_000,
 };
 

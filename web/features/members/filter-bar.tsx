@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { chosenLabel, type FilterControl } from './filter-choices.ts';
-import type { Filters } from './filters.ts';
+import { type Filters, TOGGLES } from './filters.ts';
 
 interface FilterBarProps {
   controls: readonly FilterControl[];
@@ -45,11 +45,13 @@ export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
 
 interface FilterChipsProps {
   controls: readonly FilterControl[];
+  filters: Filters;
   onOpen: () => void;
+  onSearch: (filters: Filters) => void;
 }
 
-/** The filters in force as a line of chips; each opens the sheet. */
-export function FilterChips({ controls, onOpen }: FilterChipsProps) {
+/** The filters in force as a line of chips; each opens the sheet, but those that one press lifts. */
+export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChipsProps) {
   const { t } = useTranslation('members');
   return (
     <div className="filters search-chips">
@@ -66,6 +68,13 @@ export function FilterChips({ controls, onOpen }: FilterChipsProps) {
             <Icon name="chevron-down" size="xs" />
           </button>
         ))}
+      {TOGGLES.filter((name) => filters[name]).map((name) => (
+        <button type="button" className="chip lift" key={name} onClick={() => onSearch({ ...filters, [name]: false })}>
+          <span className="vh">{t('lift')} </span>
+          {t(name)}
+          <Icon name="x" size="xs" />
+        </button>
+      ))}
     </div>
   );
 }

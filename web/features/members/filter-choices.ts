@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { SEARCH_SORTS } from '#contract/members';
 import { GENDERS } from '#contract/primitives';
 import { countryName } from '../../i18n/format.ts';
 import { useRegions } from '../../session/catalogue-queries.ts';
@@ -85,6 +86,19 @@ export function useFilterControls(filters: Filters): FilterControl[] {
     },
   ];
   return controls.filter(({ name }) => fields.includes(name));
+}
+
+/** The order of the results as a control. */
+export function useSortControl(filters: Filters): Omit<FilterControl, 'name'> & { name: 'sort' } {
+  const { t } = useTranslation('members');
+  return {
+    name: 'sort',
+    label: t('sort'),
+    value: filters.sort,
+    choices: SEARCH_SORTS.map((value) => ({ value, label: t(`sort_${value}`) })),
+    isDisabled: false,
+    choose: (value) => ({ ...filters, sort: SEARCH_SORTS.find((sort) => sort === value) ?? filters.sort }),
+  };
 }
 
 export const chosenLabel = ({ choices, value }: FilterControl): string => choices.find((choice) => choice.value === value)?.label ?? '';

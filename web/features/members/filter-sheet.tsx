@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { setHidesNudity, useHidesNudity } from '../../session/nudity.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import type { FilterControl } from './filter-choices.ts';
-import type { Filters } from './filters.ts';
+import { Switch } from '../../ui/switch.tsx';
+import { type FilterControl, useSortControl } from './filter-choices.ts';
+import { type Filters, TOGGLES } from './filters.ts';
+import { setPaged, useIsPaged } from './paging-mode.ts';
 import { useCountWords } from './result-count.ts';
 import { useResultCount } from './search-queries.ts';
 
@@ -38,11 +41,40 @@ function Picks({ control, onChange }: { control: FilterControl; onChange: (filte
   );
 }
 
+function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onChange'>) {
+  const { t } = useTranslation('members');
+  return (
+    <fieldset>
+      <legend className="legend">{t('only')}</legend>
+      <div className="picks">
+        {TOGGLES.map((name) => (
+          <label className="pick" key={name}>
+            <input type="checkbox" checked={filters[name]} onChange={(event) => onChange({ ...filters, [name]: event.target.checked })} />
+            {t(name)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is kept on this device, and holds at once. */
+function Showing() {
+  const { t } = useTranslation('members');
+  return (
+    <div className="showing">
+      <Switch label={t('nudity')} hint={t('nudity_hint')} isOn={!useHidesNudity()} onChange={(isOn) => setHidesNudity(!isOn)} />
+      <Switch label={t('paged')} hint={t('paged_hint')} isOn={useIsPaged()} onChange={setPaged} />
+    </div>
+  );
+}
+
 /** All filters on one sheet, with what they would find on its button. */
 export function FilterSheet({ controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
   const { t } = useTranslation('members');
   const count = useResultCount(filters).data;
   const countWords = useCountWords();
+  const sort = useSortControl(filters);
   return (
     <Dialog isOpen onClose={onClose} title={t('filters')}>
       <form
@@ -66,6 +98,14 @@ export function FilterSheet({ controls, filters, onChange, onClear, onSearch, on
             />
           ),
         )}
+        <Toggles filters={filters} onChange={onChange} />
+        <SelectField
+          label={sort.label}
+          value={sort.value}
+          options={sort.choices}
+          onChange={(value: string) => onChange(sort.choose(value))}
+        />
+        <Showing />
         <div className="acts">
           <Button type="button" tone="soft" onClick={onClear}>
             {t('clear')}

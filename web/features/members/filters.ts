@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
-import { AGE_BANDS, type FilterOptions, type searchMembers } from '#contract/members';
+import { AGE_BANDS, type FilterOptions, SEARCH_SORTS, type searchMembers } from '#contract/members';
 import { COUNTRIES, CountryCode, Gender, MAX_AGE, Slug } from '#contract/primitives';
 
 /** What a member searches for; an empty value is "all", `country` may name two neighbours ("NL,BE"). */
@@ -10,10 +10,21 @@ export interface Filters {
   max_age: number | null;
   country: string;
   countryregion: string;
+  photo: boolean;
+  online: boolean;
+  new_here: boolean;
+  sort: FilterOptions['sort'];
 }
 
 export type FilterName = 'gender' | 'age' | 'country' | 'countryregion';
-export const EVERYONE: Filters = { gender: '', min_age: null, max_age: null, country: '', countryregion: '' };
+/** What is either wanted or not. */
+export const TOGGLES = ['photo', 'online', 'new_here'] as const;
+export type Toggle = (typeof TOGGLES)[number];
+
+export const EVERYONE: Filters = {
+  ...{ gender: '', min_age: null, max_age: null, country: '', countryregion: '' },
+  ...{ photo: false, online: false, new_here: false, sort: 'active' },
+};
 const NAMES = Object.keys(EVERYONE);
 
 /** Countries that are searched together as easily as alone (specification 9). */
@@ -24,6 +35,12 @@ const NEIGHBOURS = [
   ['GB', 'IE'],
   ['DE', 'AT'],
 ] as const;
+
+/** The country across the border that is searched as easily, or null. */
+export function neighbourOf(country: string): (typeof COUNTRIES)[number] | null {
+  const pair = NEIGHBOURS.find((two) => two.some((code) => code === country));
+  return pair?.find((code) => code !== country) ?? null;
+}
 
 /** The countries to choose from: each with its neighbour first, then alone. */
 export function countryChoices(codes: readonly string[]): string[] {
@@ -50,13 +67,18 @@ export function filtersFromQuery(query: URLSearchParams): Filters | null {
     max_age: ageFrom(query.get('max_age')),
     country: countries.join(','),
     countryregion: countries.length === 1 && v.is(Slug, region) ? region : '',
+    photo: query.get('photo') === '1',
+    online: query.get('online') === '1',
+    new_here: query.get('new_here') === '1',
+    sort: SEARCH_SORTS.find((sort) => sort === query.get('sort')) ?? EVERYONE.sort,
   };
 }
 
 /** The address of a search: only what narrows it, and one empty name when nothing does, so that it is not the saved one. */
 export function filtersToQuery(filters: Filters): URLSearchParams {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, String(value));
+  for (const [name, value] of Object.entries(filters))
+    if (value && value !== EVERYONE.sort) query.set(name, value === true ? '1' : String(value));
   if (query.size === 0) query.set('country', '');
   return query;
 }
@@ -69,6 +91,10 @@ export function filtersFromAnswer(options: FilterOptions, minAge: number): Filte
     max_age: options.max_age >= MAX_AGE ? null : options.max_age,
     country: options.countries.length > 1 ? options.countries.join(',') : options.country,
     countryregion: options.countryregion,
+    photo: options.photo,
+    online: options.online,
+    new_here: options.new_here,
+    sort: options.sort,
   };
 }
 
@@ -83,6 +109,10 @@ export function filtersToInput(filters: Filters): InputOf<typeof searchMembers> 
     countryregion: filters.countryregion,
     ...(isPair ? { countries: filters.country } : { country }),
     ...(filters.country ? {} : { searchAllCountries: '1' }),
+    photo: filters.photo,
+    online: filters.online,
+    new_here: filters.new_here,
+    sort: filters.sort,
   };
 }
 
@@ -98,8 +128,8 @@ export function agesOf(value: string): Pick<Filters, 'min_age' | 'max_age'> {
 export const AGE_CHOICES: readonly string[] = ['', ...AGE_BANDS.map(([min_age, max_age]) => ageValue({ min_age, max_age }))];
 
 /** The filters with one of them lifted. */
-export function without(filters: Filters, name: FilterName): Filters {
+export function without(filters: Filters, name: FilterName | Toggle): Filters {
   if (name === 'age') return { ...filters, min_age: null, max_age: null };
   if (name === 'country') return { ...filters, country: '', countryregion: '' };
-  return { ...filters, [name]: '' };
+  return { ...filters, [name]: EVERYONE[name] };
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { InputOf } from '#contract/endpoint';
 import type { countMatches } from '#contract/members';
 import { CountryCode, Gender, Slug } from '#contract/primitives';
-import { AGE_CHOICES, agesOf, type Filters } from './filters.ts';
+import { AGE_CHOICES, agesOf, EVERYONE, type Filters } from './filters.ts';
 
 export const FINDER_STEPS = ['looking', 'age', 'place', 'result'] as const;
 export type FinderStep = (typeof FINDER_STEPS)[number];
@@ -63,6 +63,7 @@ export function signUpPath(query: URLSearchParams, { looking, country, region }:
 
 /** The same answers as the filters of a search. */
 export const filtersOf = ({ looking, age, country, region }: FinderAnswers): Filters => ({
+  ...EVERYONE,
   gender: looking ?? '',
   ...agesOf(age ?? ''),
   country: country ?? '',

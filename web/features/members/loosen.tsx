@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
 import { formatNumber } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { type FilterName, type Filters, without } from './filters.ts';
+import { type Filters, without } from './filters.ts';
 
 interface LoosenProps {
   loosen: NonNullable<SearchAnswer['loosen']>;
@@ -10,22 +10,17 @@ interface LoosenProps {
   onSearch: (filters: Filters) => void;
 }
 
-const NAMES: readonly string[] = ['gender', 'age', 'country', 'countryregion'] satisfies FilterName[];
-const isFilterName = (name: string): name is FilterName => NAMES.includes(name);
-
 /** One button a filter that stands in the way, with what lifting it would bring; the best one first. */
 export function Loosen({ loosen, filters, onSearch }: LoosenProps) {
   const { t } = useTranslation('members');
   const useful = loosen.filter(({ adds }) => adds > 0).sort((a, b) => b.adds - a.adds);
   return (
     <div className="loosen">
-      {useful.map(({ filter, adds }, i) =>
-        isFilterName(filter) ? (
-          <Button key={filter} tone={i === 0 ? 'ember' : 'quiet'} onClick={() => onSearch(without(filters, filter))}>
-            {t(`loosen_${filter}`, { count: adds, shown: formatNumber(adds) })}
-          </Button>
-        ) : null,
-      )}
+      {useful.map(({ filter, adds }, i) => (
+        <Button key={filter} tone={i === 0 ? 'ember' : 'quiet'} onClick={() => onSearch(without(filters, filter))}>
+          {t(`loosen_${filter}`, { count: adds, shown: formatNumber(adds) })}
+        </Button>
+      ))}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
 import { useFilterControls } from './filter-choices.ts';
+import { FilterLine } from './filter-line.tsx';
 import { EVERYONE, type Filters } from './filters.ts';
 import '../../cards/chip-row.css';
 import './search-filters.css';
@@ -38,7 +39,8 @@ export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
   return (
     <>
       <FilterBar controls={controls} onChange={setDraft} onSearch={search} />
-      <FilterChips controls={controlsInForce} onOpen={() => setIsOpen(true)} />
+      <FilterLine filters={inForce} onSearch={onSearch} />
+      <FilterChips controls={controlsInForce} filters={inForce} onOpen={() => setIsOpen(true)} onSearch={onSearch} />
       {isOpen && part && (
         <part.FilterSheet
           controls={controls}

@@ -15,14 +15,20 @@ interface PageAsked {
   filters: Filters | null;
 }
 
+/** How results come: a page at a time or as one scrolls, and with which photos blurred. */
+interface Showing {
+  isPaged: boolean;
+  hidesNudity: boolean;
+}
+
 /** Marks a search as pressed and forgets what was read for it before. */
 export function pressSearch(client: QueryClient, filters: Filters): void {
   pressed.add(JSON.stringify(filters));
-  client.removeQueries({ queryKey: keys.search(null), exact: true });
-  client.removeQueries({ queryKey: keys.search(filters), exact: true });
+  client.removeQueries({ queryKey: keys.search(null) });
+  client.removeQueries({ queryKey: keys.search(filters) });
 }
 
-async function readPage({ page, walk, filters }: PageAsked, signal: AbortSignal): Promise<SearchAnswer> {
+async function readPage({ page, walk, filters }: PageAsked, { isPaged, hidesNudity }: Showing, signal: AbortSignal): Promise<SearchAnswer> {
   const name = JSON.stringify(filters);
   const answer = await call(
     searchMembers,
@@ -30,6 +36,8 @@ async function readPage({ page, walk, filters }: PageAsked, signal: AbortSignal)
       source: 'search',
       page,
       pp: PAGE_SIZE,
+      auto_load: !isPaged,
+      hideNudity: hidesNudity,
       ...(filters && filtersToInput(filters)),
       ...(walk && { walk }),
       ...(pressed.has(name) && { manual_search: '1' }),
@@ -41,7 +49,7 @@ async function readPage({ page, walk, filters }: PageAsked, signal: AbortSignal)
 }
 
 /** The pages of a search, from the one the address names on. Without filters the saved ones hold, and are named from the second page on. */
-export function useSearch(filters: Filters | null, startPage: number, walk: string | undefined) {
+export function useSearch(filters: Filters | null, startPage: number, walk: string | undefined, showing: Showing) {
   const { min_age: minAge } = useSettings();
   const asked = (answer: SearchAnswer, page: number): PageAsked => ({
     page,
@@ -49,13 +57,29 @@ export function useSearch(filters: Filters | null, startPage: number, walk: stri
     filters: filters ?? filtersFromAnswer(answer.filter_options, minAge),
   });
   return useInfiniteQuery<SearchAnswer, Error, InfiniteData<SearchAnswer, PageAsked>, readonly unknown[], PageAsked>({
-    queryKey: keys.search(filters),
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, signal),
+    // Of pages by themselves each is kept, so that back and forth cost nothing.
+    queryKey: showing.isPaged ? [...keys.search(filters), 'page', startPage] : keys.search(filters),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, showing, signal),
     initialPageParam: { page: startPage, walk, filters },
     getNextPageParam: (last) => (last.paging.page < last.paging.num_pages ? asked(last, last.paging.page + 1) : undefined),
     getPreviousPageParam: (first) => (first.paging.page > 1 ? asked(first, first.paging.page - 1) : undefined),
+    // The page before stays until the next one is there; other filters begin anew.
+    placeholderData: (before, query) => (showing.isPaged && isSame(query?.queryKey[1], filters) ? before : undefined),
     staleTime: 5 * MINUTE,
     gcTime: 30 * MINUTE,
+  });
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The first members whom a search elsewhere would find. */
+export function useGlimpse(filters: Filters, source: 'search' | 'similar', page: number, pp: number) {
+  return useQuery({
+    queryKey: [...keys.search(filters), source, page],
+    queryFn: ({ signal }) => call(searchMembers, { source, page, pp, do_not_save: '1', ...filtersToInput(filters) }, { signal }),
+    staleTime: 5 * MINUTE,
+    placeholderData: (previous) => previous,
+    retry: false,
   });
 }
 

@@ -2,14 +2,20 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
 import { MemberGrid } from '../../cards/member-grid.tsx';
+import { createPart, usePart } from '../../session/part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { chosenLabel, useFilterControls } from './filter-choices.ts';
-import { EVERYONE, type Filters } from './filters.ts';
+import { EVERYONE, type Filters, TOGGLES } from './filters.ts';
 import { Loosen } from './loosen.tsx';
+import { MoreOnScroll, Pager } from './more-results.tsx';
+import { setPaged } from './paging-mode.ts';
+
+const beyond = createPart(() => import('./search-beyond.tsx'));
 
 interface SearchResultsProps {
+  isPaged: boolean;
   pages: readonly SearchAnswer[];
   filters: Filters;
   onSearch: (filters: Filters) => void;
@@ -26,7 +32,8 @@ function NobodyFits({ filters, loosen, onSearch }: Pick<SearchResultsProps, 'fil
   const { t } = useTranslation('members');
   const chosen = useFilterControls(filters)
     .filter(({ value }) => value !== '')
-    .map(chosenLabel);
+    .map(chosenLabel)
+    .concat(TOGGLES.filter((name) => filters[name]).map((name) => t(name)));
   const useful = (loosen ?? []).filter(({ adds }) => adds > 0);
   const text = useful.length > 0 ? t('nobody_loosen') : chosen.length > 0 ? t('nobody_narrow') : t('nobody_at_all');
   return (
@@ -53,14 +60,36 @@ function NobodyFits({ filters, loosen, onSearch }: Pick<SearchResultsProps, 'fil
   );
 }
 
-export function SearchResults({ pages, filters, onSearch, arrange, more }: SearchResultsProps) {
+/** Another way to go through the results, kept on this device. */
+function ModeSwitch({ isPaged }: { isPaged: boolean }) {
+  const { t } = useTranslation('members');
+  return (
+    <p className="mode">
+      <button type="button" className="link" onClick={() => setPaged(!isPaged)}>
+        {t(isPaged ? 'mode_scroll' : 'mode_pages')}
+      </button>
+    </p>
+  );
+}
+
+export function SearchResults({ pages, filters, onSearch, arrange, isPaged, more }: SearchResultsProps) {
   const { t } = useTranslation('members');
   const members = everyoneOn(pages);
-  const loosen = pages.at(-1)?.loosen;
-  if (members.length === 0 && !more.hasEarlier) return <NobodyFits filters={filters} loosen={loosen} onSearch={onSearch} />;
+  const last = pages.at(-1);
+  const isDry = !more.hasMore;
+  const part = usePart(beyond, isDry);
+  const further = isDry && part && <part.SearchBeyond filters={filters} onSearch={onSearch} />;
+  if (members.length === 0 && (last?.paging.num_results === 0 || (isDry && !more.hasEarlier))) {
+    return (
+      <>
+        <NobodyFits filters={filters} loosen={last?.loosen} onSearch={onSearch} />
+        {further}
+      </>
+    );
+  }
   return (
     <>
-      {more.hasEarlier && (
+      {more.hasEarlier && !isPaged && (
         <div className="more earlier">
           <Button tone="quiet" busy={more.isLoading} onClick={more.onEarlier}>
             {t('show_earlier')}
@@ -69,19 +98,16 @@ export function SearchResults({ pages, filters, onSearch, arrange, more }: Searc
       )}
       <MemberGrid profiles={members} label={t('results')} arrange={arrange} />
       {more.error && <ErrorPanel error={more.error} onRetry={more.onMore} />}
-      {more.hasMore && !more.error && (
-        <div className="more">
-          <Button tone="quiet" busy={more.isLoading} onClick={more.onMore}>
-            {t('show_more')}
-          </Button>
-        </div>
-      )}
-      {!more.hasMore && loosen?.some(({ adds }) => adds > 0) && (
+      {isPaged && last && <Pager paging={last.paging} />}
+      {more.hasMore && !more.error && !isPaged && <MoreOnScroll loaded={pages.length} isLoading={more.isLoading} onMore={more.onMore} />}
+      {(more.hasMore || more.hasEarlier || pages.length > 1) && <ModeSwitch isPaged={isPaged} />}
+      {isDry && last?.loosen?.some(({ adds }) => adds > 0) && (
         <section className="sec">
           <h2 className="d d21">{t('all_seen')}</h2>
-          <Loosen loosen={loosen} filters={filters} onSearch={onSearch} />
+          <Loosen loosen={last.loosen} filters={filters} onSearch={onSearch} />
         </section>
       )}
+      {further}
     </>
   );
 }

@@ -8,11 +8,13 @@ import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
+import { useHidesNudity } from '../../session/nudity.ts';
 import { useSettings } from '../../session/settings.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useAdvertisements } from '../partners/use-advertisements.ts';
 import { FilterSkeleton } from './filter-bar.tsx';
 import { type Filters, filtersFromAnswer, filtersFromQuery, filtersToQuery } from './filters.ts';
+import { useIsPaged } from './paging-mode.ts';
 import { useCountWords } from './result-count.ts';
 import { SearchFilters } from './search-filters.tsx';
 import { pressSearch, useSearch } from './search-queries.ts';
@@ -48,7 +50,7 @@ function useAddress() {
   };
 }
 
-function Headline({ pages }: { pages: readonly SearchAnswer[] }) {
+function Headline({ pages, sort }: { pages: readonly SearchAnswer[]; sort: Filters['sort'] }) {
   const { t } = useTranslation('members');
   const countWords = useCountWords();
   const found = pages.at(-1);
@@ -56,7 +58,7 @@ function Headline({ pages }: { pages: readonly SearchAnswer[] }) {
   const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
   return (
     <>
-      <p className="soft headline">{found && t('headline', { members })}</p>
+      <p className="soft headline">{found && found.paging.num_results > 0 && t(`headline_${sort}`, { members })}</p>
       <p className="vh" role="status">
         {found && t('shown_of', { shown: formatNumber(shown), members })}
       </p>
@@ -69,14 +71,15 @@ export function Screen() {
   const address = useAddress();
   const client = useQueryClient();
   const { min_age: minAge } = useSettings();
-  const found = useSearch(address.filters, address.page, address.walk);
+  const isPaged = useIsPaged();
+  const found = useSearch(address.filters, address.page, address.walk, { isPaged, hidesNudity: useHidesNudity() });
   const pages = found.data?.pages ?? [];
   const first = pages[0];
   const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
   const { isAwaited, arrange, Link } = useAdvertisements(address.filters, shown);
   const inForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
 
-  const isElsewhere = found.data !== undefined && !found.data.pageParams.some(({ page }) => page === address.page);
+  const isElsewhere = !isPaged && found.data !== undefined && !found.data.pageParams.some(({ page }) => page === address.page);
   const searched = JSON.stringify(address.filters);
   useEffect(() => {
     if (isElsewhere) void client.resetQueries({ queryKey: keys.search(JSON.parse(searched)), exact: true });
@@ -91,7 +94,7 @@ export function Screen() {
       <header className="head">
         <div>
           <h1 className="d d28">{t('title')}</h1>
-          <Headline pages={pages} />
+          <Headline pages={pages} sort={inForce?.sort ?? 'active'} />
         </div>
         <CreditChip />
       </header>
@@ -106,6 +109,7 @@ export function Screen() {
           filters={inForce}
           onSearch={address.search}
           arrange={arrange}
+          isPaged={isPaged}
           more={{
             hasMore: found.hasNextPage,
             hasEarlier: found.hasPreviousPage,

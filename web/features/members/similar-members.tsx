@@ -1,28 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { MemberCard } from '../../cards/member-card.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useSimilar } from './member-queries.ts';
-
-const PARAMETER = 'similarpage';
-
-function PageLink({ page, icon, label }: { page: number; icon: IconName; label: string }) {
-  const [query] = useSearchParams();
-  const next = new URLSearchParams(query);
-  if (page > 1) next.set(PARAMETER, String(page));
-  else next.delete(PARAMETER);
-  return (
-    <Link className="icon-btn" to={{ search: next.toString() }} replace preventScrollReset aria-label={label}>
-      <Icon name={icon} />
-    </Link>
-  );
-}
+import { PageLink, similarPageIn } from './similar-page.tsx';
 
 /** People like this one, below the profile. Where they cannot be read the page does without. */
 export function SimilarMembers({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('members');
   const [query] = useSearchParams();
-  const page = Math.max(1, Number.parseInt(query.get(PARAMETER) ?? '1', 10) || 1);
+  const page = similarPageIn(query);
   const { data } = useSimilar(id, page);
   if (!data || (data.profiles.length === 0 && page === 1)) return null;
   return (

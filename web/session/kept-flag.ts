@@ -1,0 +1,24 @@
+import { createStore, useStore } from './store.ts';
+
+/** A yes or no that is kept on this device; where storage is blocked it lasts as long as the page. It is no until said. */
+export function keptFlag(key: string): { use: () => boolean; set: (isOn: boolean) => void } {
+  const flag = createStore(stored(key));
+  const set = (isOn: boolean) => {
+    flag.set(isOn);
+    try {
+      if (isOn) localStorage.setItem(key, '1');
+      else localStorage.removeItem(key);
+    } catch {
+      // Storage is blocked.
+    }
+  };
+  return { use: () => useStore(flag), set };
+}
+
+function stored(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === '1';
+  } catch {
+    return false;
+  }
+}

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
 import { runTool } from './tool.ts';
 
+const HEADLESS = '/usr/bin/chromium-headless-shell';
+/** The same engine without a desktop browser around it opens a page in half the time. */
 const PLACES = [
+  HEADLESS,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -14,13 +17,26 @@ export const installedChromium = (): string | undefined => [process.env.CHROMIUM
 /** What headless chromium is started with, in tests and for the pictures. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
 
-/** Installs Debian's chromium where there is none and we may; gives the sentence that says how, where we may not. */
-export async function provideChromium(): Promise<string | null> {
-  if (installedChromium()) return null;
-  const advice = 'No chromium here. Install it (Debian: apt-get install chromium) or name one with CHROMIUM=/path/to/chromium.';
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return advice;
-  console.log('Installing chromium (apt-get) …');
+const isRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+
+async function install(names: readonly string[]): Promise<string> {
   await runTool('apt-get', ['update', '-qq']);
-  const { code, output } = await runTool('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
-  return code === 0 && installedChromium() ? null : `${advice}\napt-get said:\n${output.trimEnd().split('\n').slice(-5).join('\n')}`;
+  for (const name of names) {
+    const { code, output } = await runTool('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+    if (code === 0) return '';
+    if (name === names.at(-1)) return output.trimEnd().split('\n').slice(-5).join('\n');
+  }
+  return '';
+}
+
+/** Installs Debian's headless chromium where it is missing and we may, else makes do with a chromium that is there; gives the sentence that says how, where there is none. */
+export async function provideChromium(): Promise<string | null> {
+  const known = installedChromium();
+  if (process.env.CHROMIUM || existsSync(HEADLESS) || (known && !isRoot())) return null;
+  const advice =
+    'No chromium here. Install it (Debian: apt-get install chromium-headless-shell) or name one with CHROMIUM=/path/to/chromium.';
+  if (!isRoot()) return advice;
+  console.log('Installing chromium (apt-get) …');
+  const said = await install(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
+  return installedChromium() ? null : `${advice}\napt-get said:\n${said}`;
 }

@@ -55,7 +55,8 @@ function anyCall(cookie: string, name: string) {
   if (!endpoint) throw new Error(`no endpoint ${name}`);
   const id = newId();
   const client = apiClient(site.url, cookie);
-  if (endpoint.method === 'GET') return client.get(`${endpoint.path}?${endpoint.when ?? 'nothing'}=${id}&lat=52.09&lon=5.12`);
+  if (endpoint.method === 'GET')
+    return client.get(`${endpoint.path}?${endpoint.when ?? 'nothing'}=${id}&lat=52.09&lon=5.12&account=nova&flow=profile-search`);
   if (endpoint.takes === 'file') return client.upload(endpoint.path, [['file', aFile(aPng({ width: 240, height: 300 }))]]);
   const account = { id, email: 'somebody@example.org', old: 'an old password', password: 'a password of my own' };
   const body = {
@@ -66,6 +67,7 @@ function anyCall(cookie: string, name: string) {
     conversation: { id },
     message: { client_id: id, text: 'hello' },
     read_to: 1,
+    reason: 'spam',
   };
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](endpoint.path, body);
 }

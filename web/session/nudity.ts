@@ -1,6 +1,7 @@
 import { keptFlag } from './kept-flag.ts';
 
-const shown = keptFlag('show_nudity');
+const KEY = 'show_nudity';
+const shown = keptFlag(KEY);
 
 /** Whether photos that show nudity stay blurred on this device; they do until the member chooses to see them. */
 export const useHidesNudity = (): boolean => !shown.use();

@@ -1,6 +1,7 @@
 import { keptFlag } from '../../session/kept-flag.ts';
 
-const paged = keptFlag('search_pages');
+const KEY = 'search_pages';
+const paged = keptFlag(KEY);
 
 /** Whether this device shows results a page at a time; else more of them come as one scrolls. */
 export const useIsPaged = paged.use;

@@ -15,6 +15,8 @@ export interface SearchFilters {
   readonly withoutFictional: boolean;
   /** Set to leave somebody out beside the viewer: the member whom similar ones are looked for. */
   readonly notId: string | null;
+  /** Set to leave out who is of these ages, in this region where one is named: whom the search itself has found. */
+  readonly beside: { readonly bornFrom: string; readonly bornTo: string; readonly countryregion: string | null } | null;
 }
 
 /** Where a page begins: behind this member in the order asked for. */
@@ -58,6 +60,8 @@ export interface Shape {
   readonly withoutFictional: boolean;
   readonly asMember: boolean;
   readonly without: boolean;
+  readonly isBeside: boolean;
+  readonly isBesideRegion: boolean;
   readonly skips: boolean;
 }
 
@@ -129,6 +133,8 @@ export function shapeOf(f: SearchFilters, order: SearchOrder['by'], way: Way, of
     withoutFictional: f.withoutFictional,
     asMember: f.viewerId !== '',
     without: f.notId !== null,
+    isBeside: f.beside !== null,
+    isBesideRegion: f.beside?.countryregion != null,
     skips: offset > 0,
   };
 }

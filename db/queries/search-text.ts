@@ -31,11 +31,18 @@ function forViewer(s: Shape, v: Values, id: SQL): SQL[] {
 
 const ofAge = (v: Values): SQL => sql`date_of_birth between ${v.bornFrom} and ${v.bornTo}`;
 
+const wasFound = (s: Shape, v: Values): SQL =>
+  and([
+    sql`members.date_of_birth between ${v.besideFrom} and ${v.besideTo}`,
+    ...(s.isBesideRegion ? [sql`members.countryregion is ${v.besideRegion}`] : []),
+  ]);
+
 /** What no index holds: each costs a look at the member, so it comes last. */
 function ofTheRow(s: Shape, v: Values): SQL[] {
   return [
     ...(s.online ? [sql`members.last_active_at >= ${v.activeSince}`, sql`members.hide_presence = 0`] : []),
     ...(s.joined ? [sql`members.created_at >= ${v.joinedSince}`] : []),
+    ...(s.isBeside ? [sql`not (${wasFound(s, v)})`] : []),
   ];
 }
 

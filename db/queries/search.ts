@@ -49,6 +49,7 @@ function valuesOf(f: SearchFilters, order: SearchOrder, from: WalkKey, limit: nu
   return {
     ...{ viewer: f.viewerId, bornFrom: f.bornFrom, bornTo: f.bornTo, yearFrom: year(f.bornFrom), yearTo: year(f.bornTo) },
     ...{ region: f.countryregion ?? '', activeSince: f.activeSince ?? 0, joinedSince: f.joinedSince ?? 0, notId: f.notId ?? '' },
+    ...{ besideFrom: f.beside?.bornFrom ?? '', besideTo: f.beside?.bornTo ?? '', besideRegion: f.beside?.countryregion ?? '' },
     ...{ near: order.by === 'near' ? order.region : '', onlineTo: LAST_BUCKET - Math.floor((f.activeSince ?? 0) / BUCKET_MS) },
     ...{ rank: from.rank, newest: NEWEST - from.rank, id: order.by === 'new' && from === START ? '' : from.id, limit, offset },
     ...Object.fromEntries([...named('country', f.countries), ...named('gender', f.genders)]),

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core';
+import { hasNotBeenAsked } from '../support/chromium.ts';
 
 export interface Look {
   readonly title: string;
@@ -25,5 +26,7 @@ export async function openLook(
   { options }: Look,
   { storageState, locale = 'en-US' }: { storageState: BrowserContextOptions['storageState']; locale: string | undefined },
 ): Promise<BrowserContext> {
-  return browser.newContext({ ...options, locale, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
+  const context = await browser.newContext({ ...options, locale, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
+  await context.addInitScript(hasNotBeenAsked);
+  return context;
 }

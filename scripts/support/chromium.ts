@@ -40,3 +40,9 @@ export async function provideChromium(): Promise<string | null> {
   const said = await install(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
   return installedChromium() ? null : `${advice}\napt-get said:\n${said}`;
 }
+
+/** Headless chromium answers every question about notifications with no; a member's browser has not been asked yet. */
+export const hasNotBeenAsked = (): void => {
+  if ('Notification' in window && Notification.permission === 'denied')
+    Object.defineProperty(Notification, 'permission', { get: () => 'default' });
+};

@@ -31,7 +31,7 @@ afterAll(() => database?.stop());
 const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, NOW), bornTo: bornOnOrBefore(from, NOW) });
 const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
   ...{ viewerId, countries: ['NL'], genders: ['female'], countryregion: null, ...aged(26, 35) },
-  ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null },
+  ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null, beside: null },
   ...change,
 });
 const everyone = { countries: COUNTRIES, genders: GENDERS, ...aged(18, 100) };

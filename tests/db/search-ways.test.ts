@@ -72,6 +72,7 @@ function searchOf(a: Asked): { filters: SearchFilters; order: SearchOrder } {
     joinedSince: a.joined ? NOW - 14 * DAY : null,
     withoutFictional: a.withoutFictional && !a.isVisitor,
     notId: null,
+    beside: null,
   };
   return { filters, order: isNear ? { by: 'near', region: 'NL-NH' } : { by: a.sort === 'new' ? 'new' : 'active' } };
 }

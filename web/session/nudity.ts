@@ -1,6 +1,6 @@
 import { keptFlag } from './kept-flag.ts';
 
-const KEY = 'show_nudity';
+const KEY = 'show-nudity';
 const shown = keptFlag(KEY);
 
 /** Whether photos that show nudity stay blurred on this device; they do until the member chooses to see them. */

@@ -17,7 +17,7 @@ export function searchCases(viewerId: string, now: number): Record<string, Case>
   const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, now), bornTo: bornOnOrBefore(from, now) });
   const base: SearchFilters = {
     ...{ viewerId, countries: ['NL'], genders: ['female'], countryregion: null, ...aged(26, 35) },
-    ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null },
+    ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null, beside: null },
   };
   const full = { cards: PAGE, aimRows: 60 };
   const few = { cards: -1, aimRows: 1300 };

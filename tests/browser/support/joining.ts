@@ -79,7 +79,7 @@ export const withoutScrolling = (page: Page) =>
   });
 
 /** A browser whose member goes through results a page at a time. */
-export const byPages = (page: Page) => page.addInitScript(() => localStorage.setItem('search_pages', '1'));
+export const byPages = (page: Page) => page.addInitScript(() => localStorage.setItem('search-pages', '1'));
 
 export const cards = (page: Page) => page.getByRole('list', { name: say('members:results') }).getByRole('article');
 

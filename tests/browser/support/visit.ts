@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { hasNotBeenAsked } from '../../../scripts/support/chromium.ts';
 import { openPage } from '../../support/browser.ts';
 import type { BrowsedSite } from './site.ts';
 
@@ -17,6 +18,7 @@ interface Visitor extends BrowserContextOptions {
 /** A page of its own on this site, with relative addresses; in English unless said. */
 export async function visit({ browser, url }: Pick<BrowsedSite, 'browser' | 'url'>, { cookie, ...options }: Visitor = {}): Promise<Page> {
   const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
   page.setDefaultTimeout(PATIENCE_MS);
   const [name = '', value = ''] = cookie?.split('=') ?? [];
   if (cookie) await page.context().addCookies([{ name, value, url }]);

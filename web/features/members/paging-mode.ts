@@ -1,6 +1,6 @@
 import { keptFlag } from '../../session/kept-flag.ts';
 
-const KEY = 'search_pages';
+const KEY = 'search-pages';
 const paged = keptFlag(KEY);
 
 /** Whether this device shows results a page at a time; else more of them come as one scrolls. */

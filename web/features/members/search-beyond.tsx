@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/members';
-import type { ProfileCard } from '#contract/profile';
 import { MemberGrid } from '../../cards/member-grid.tsx';
 import { countryName } from '../../i18n/format.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -41,18 +40,12 @@ function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country
   );
 }
 
-/** Whoever fits the search itself has been shown already. */
-const isBeside = (filters: Filters) => (profile: ProfileCard) =>
-  (filters.countryregion !== '' && profile.countryregion !== filters.countryregion) ||
-  (profile.age !== null && (profile.age < (filters.min_age ?? 0) || profile.age > (filters.max_age ?? Number.POSITIVE_INFINITY)));
-
 function Similar({ filters }: { filters: Filters }) {
   const { t } = useTranslation('members');
   const [query] = useSearchParams();
   const page = similarPageIn(query);
   const { data } = useGlimpse(filters, 'similar', page, SIMILAR_PAGE);
-  const beside = data?.profiles.filter(isBeside(filters)) ?? [];
-  if (!data || (beside.length === 0 && !hasMore(data) && page === 1)) return null;
+  if (!data || (data.profiles.length === 0 && page === 1)) return null;
   return (
     <section className="sec">
       <div className="sec-head">
@@ -63,7 +56,7 @@ function Similar({ filters }: { filters: Filters }) {
         </div>
       </div>
       <p className="soft">{t('close_by_text')}</p>
-      <MemberGrid profiles={beside} label={t('close_by')} />
+      <MemberGrid profiles={data.profiles} label={t('close_by')} />
     </section>
   );
 }

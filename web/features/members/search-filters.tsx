@@ -21,6 +21,11 @@ interface SearchFiltersProps {
 /** One form state behind the bar, the chips and the sheet. */
 export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
   const [draft, setDraft] = useState(inForce);
+  const [known, setKnown] = useState(inForce);
+  if (JSON.stringify(known) !== JSON.stringify(inForce)) {
+    setKnown(inForce);
+    setDraft(inForce);
+  }
   const [isOpen, setIsOpen] = useState(false);
   const part = usePart(sheet, isOpen);
   const controls = useFilterControls(draft);

@@ -86,8 +86,10 @@ export function Screen() {
   }, [isElsewhere, client, searched]);
 
   const showMore = async () => {
+    const here = location.href;
     const last = (await found.fetchNextPage()).data?.pages.at(-1);
-    if (last) address.follow(last);
+    // Whoever has gone elsewhere meanwhile is not called back.
+    if (last && location.href === here) address.follow(last);
   };
   return (
     <>
@@ -99,7 +101,7 @@ export function Screen() {
         <CreditChip />
       </header>
       <PausedSlot />
-      {inForce && <SearchFilters key={JSON.stringify(inForce)} inForce={inForce} onSearch={address.search} />}
+      {inForce && <SearchFilters inForce={inForce} onSearch={address.search} />}
       {!inForce && found.isPending && <FilterSkeleton />}
       {(found.isPending || isAwaited) && <MemberGridSkeleton />}
       {found.isError && pages.length === 0 && <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />}

@@ -87,6 +87,7 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
     joinedSince: options.new_here ? newHereSince(ctx.now) : null,
     withoutFictional: viewer.hidesFictional,
     notId: q.similar_to ?? null,
+    beside: null,
   };
 }
 
@@ -96,6 +97,13 @@ export function orderOf(options: FilterOptions, filters: SearchFilters, member: 
   const isNear = options.sort === 'near' && member?.country && filters.countries.includes(member.country);
   return isNear && member.countryregion && !options.countryregion ? { by: 'near', region: member.countryregion } : { by: 'active' };
 }
+
+/** Those whom these filters find; similar ones are looked for beside them. */
+export const foundBy = (ctx: Context, { min_age, max_age, countryregion }: FilterOptions): SearchFilters['beside'] => ({
+  bornFrom: bornOnOrAfter(max_age, ctx.now),
+  bornTo: bornOnOrBefore(min_age, ctx.now),
+  countryregion: countryregion || null,
+});
 
 const SIMILAR_YEARS = 5;
 

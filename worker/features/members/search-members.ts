@@ -11,7 +11,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
 import { loosening } from './loosen.ts';
-import { filterOptionsOf, isExplicit, orderOf, searchFiltersOf, similarOptions, type Viewer } from './search-filters.ts';
+import { filterOptionsOf, foundBy, isExplicit, orderOf, searchFiltersOf, similarOptions, type Viewer } from './search-filters.ts';
 import { readWalk, signWalk, startOf, type Walk } from './walk.ts';
 
 type Query = ParsedInputOf<typeof endpoint>;
@@ -26,8 +26,10 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   }
   const [member, likes] = await asMember(ctx, (me, db) => [similarityOf(db, me, q.similar_to ?? '')], 'readDb');
   const options = filterOptionsOf(ctx, q, member);
-  const inForce = q.source === 'similar' ? similarOptions(ctx, likes[0] ?? null, options, true) : options;
-  return answerOf(ctx, q, inForce, { id: member.id, hidesFictional: member.hideFictional, member });
+  const viewer = { id: member.id, hidesFictional: member.hideFictional, member };
+  if (q.source !== 'similar') return answerOf(ctx, q, options, viewer);
+  const like = likes[0] ?? null;
+  return answerOf(ctx, q, similarOptions(ctx, like, options, true), viewer, like ? null : foundBy(ctx, options));
 }
 
 /** Visitors see no presence, so they cannot ask for it either. */
@@ -42,10 +44,16 @@ async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
   return answerOf(ctx, q, similarOptions(ctx, like, options, false), visitor);
 }
 
-async function answerOf(ctx: Context, q: Query, options: FilterOptions, viewer: Viewer): Promise<Answer> {
-  const filters = searchFiltersOf(ctx, q, options, viewer);
+async function answerOf(
+  ctx: Context,
+  q: Query,
+  options: FilterOptions,
+  viewer: Viewer,
+  beside: SearchFilters['beside'] = null,
+): Promise<Answer> {
+  const filters = { ...searchFiltersOf(ctx, q, options, viewer), beside };
   const order = orderOf(options, filters, viewer.member);
-  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp]);
+  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp, beside]);
   const known = await readWalk(ctx, q.walk, query);
   const counted = known?.count ?? keptCount(query, ctx.now);
   const loose = loosening(ctx, q, options, viewer, filters, counted);
@@ -53,7 +61,7 @@ async function answerOf(ctx: Context, q: Query, options: FilterOptions, viewer: 
   const [rows, counts, looser, regions, saw] = await runSearch(ctx, { q, options, filters, order, viewer, loose, counted, part });
   if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
   // Only the session's row tells that this member hides fictional members: what was read without that is read again.
-  if (saw.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, saw);
+  if (saw.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, saw, beside);
   const count = counted ?? counts[0]?.count ?? 0;
   if (counted === null) keepCount(query, count, ctx.now);
 

@@ -65,12 +65,13 @@ const hasMore = ({ paging }: SearchAnswer) => paging.page < paging.num_pages;
 
 /** What there is when a search runs dry: the country next door, then those a little younger or older, or of another region. */
 export function SearchBeyond({ filters, onSearch }: BeyondProps) {
-  const { search_fields: fields } = useSettings();
-  const neighbour = fields.includes('country') ? neighbourOf(filters.country) : null;
+  const { search_fields: fields, countries } = useSettings();
+  const neighbour = neighbourOf(filters.country);
+  const isServed = fields.includes('country') && countries.some(({ code }) => code === neighbour);
   const isNarrow = filters.min_age !== null || filters.max_age !== null || filters.countryregion !== '';
   return (
     <>
-      {neighbour && <AcrossTheBorder filters={filters} country={neighbour} onSearch={onSearch} />}
+      {neighbour && isServed && <AcrossTheBorder filters={filters} country={neighbour} onSearch={onSearch} />}
       {isNarrow && <Similar filters={filters} />}
     </>
   );

@@ -78,7 +78,8 @@ export function useGlimpse(filters: Filters, source: 'search' | 'similar', page:
     queryKey: [...keys.search(filters), source, page],
     queryFn: ({ signal }) => call(searchMembers, { source, page, pp, do_not_save: '1', ...filtersToInput(filters) }, { signal }),
     staleTime: 5 * MINUTE,
-    placeholderData: (previous) => previous,
+    // Under another country's name nobody of the one before may stand, not even for a moment.
+    placeholderData: (before, query) => (isSame(query?.queryKey[1], filters) ? before : undefined),
     retry: false,
   });
 }

@@ -6,7 +6,10 @@ import type { Subject } from './subjects.ts';
 /** Waits until nothing is asked for any more, no screen is on its way and the fonts are there; a page that never rests is taken as it is. */
 async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
-  await page.locator('.screen-loading').waitFor({ state: 'detached', timeout: 10_000 }).catch(() => {});
+  await page
+    .locator('.screen-loading')
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .catch(() => {});
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

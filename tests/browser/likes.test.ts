@@ -124,7 +124,7 @@ test('likes stand in three lists, new before seen; opening one clears it on anot
   await untilAddress(phone, '/likes');
   await expect(phone.locator('.flag.new').count()).resolves.toBe(0);
 
-  await phone.getByRole('link', { name: /^Both\s*1$/ }).click();
+  await phone.getByRole('link', { name: /^Matches\s*1$/ }).click();
   await untilAddress(phone, '/likes/matches');
   await card(phone, 'Vera').waitFor();
   await expect(card(phone, 'Marit').count()).resolves.toBe(0);

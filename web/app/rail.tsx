@@ -15,7 +15,7 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
   const { name } = useSettings();
   return (
     <aside className="rail">
-      <Link className="logo" to="/home" aria-label={t('navigation.to_home')}>
+      <Link className="logo" to="/home" aria-label={t('navigation.to_home', { site: name })}>
         <Logo name={name} />
       </Link>
       <nav aria-label={t('navigation.label')}>

@@ -14,7 +14,7 @@ export function SiteHead() {
   const { ended } = useSession();
   return (
     <header className="site-head">
-      <Link className="logo" to="/" aria-label={t('navigation.to_home')}>
+      <Link className="logo" to="/" aria-label={t('navigation.to_home', { site: name })}>
         <Logo name={name} />
       </Link>
       {ended !== 'banned' && (

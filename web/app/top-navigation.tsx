@@ -17,7 +17,7 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
   return (
     <header className="cn">
       <div className="cn-in">
-        <Link className="logo" to="/members" aria-label={t('navigation.to_home')}>
+        <Link className="logo" to="/members" aria-label={t('navigation.to_home', { site: name })}>
           <Logo name={name} />
         </Link>
         <nav className="cn-l" aria-label={t('navigation.label')}>

@@ -74,7 +74,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   const [shell, boot] = await Promise.all([asset(c, '/index.html'), bootOf(c, build)]);
   const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);
   const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
-  const description = descriptions[name ?? 'site'] ?? descriptions.site ?? '';
+  const description = (descriptions[name ?? 'site'] ?? descriptions.site ?? '').replace('{{site}}', boot.settings.name);
   const page = new HTMLRewriter()
     .on('html', {
       element(element) {

@@ -83,7 +83,7 @@ export function MessageList(props: MessageListProps) {
       </div>
       {snapshot.isLoadingOlder && <p className="older">{t('loading_older')}</p>}
       <p className="vh" aria-live="polite" aria-atomic="true">
-        {said && `${t('said_other', { name })} ${said.text}`}
+        {said && t('said_aloud', { name, text: said.text })}
       </p>
       {fresh > 0 && (
         <button type="button" className="pill-new" onClick={toEnd}>

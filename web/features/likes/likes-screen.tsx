@@ -47,11 +47,12 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
 /** When a like was given, or a match came about. */
 function LikedAt({ type, at }: { type: LikeType; at: string }) {
   const { t } = useTranslation('likes');
+  const when = formatRelative(at);
   return (
     <>
-      <span className="vh">, {t(`since_${type}`)} </span>
-      <time dateTime={at} title={formatExact(at)}>
-        {formatRelative(at)}
+      <span className="vh">, {t(`since_${type}`, { when })}</span>
+      <time dateTime={at} title={formatExact(at)} aria-hidden="true">
+        {when}
       </time>
     </>
   );

@@ -4,20 +4,66 @@ import type { Database } from '#db/client';
 const PASSING = new Set(['accepted_at', 'last_active_at', 'active_bucket', 'walk_rank', 'seen_at']);
 const PASSING_TABLES = new Set(['attempts', 'catalogue', 'regions', '__drizzle_migrations']);
 
-/** Every row that a call could have written, to be compared before and after: a refusal changes nothing. */
-export async function allRows(db: Database): Promise<Record<string, unknown[]>> {
+type Row = Readonly<Record<string, unknown>>;
+
+async function tablesOf(db: Database): Promise<string[]> {
   const { rows: tables } = await db.$client.execute(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
   );
-  const names = tables.map((table) => String(table.name)).filter((name) => !PASSING_TABLES.has(name));
-  const found = await db.$client.batch(names.map((name) => `select * from "${name}" order by 1, 2`));
-  return Object.fromEntries(
-    names.map((name, i) => [
-      name,
-      (found[i]?.rows ?? []).map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column)))),
+  return tables.map((table) => String(table.name)).filter((name) => !PASSING_TABLES.has(name));
+}
+
+async function rowsIn(db: Database, tables: readonly string[]): Promise<Record<string, Row[]>> {
+  const found = await db.$client.batch(tables.map((name) => `select * from "${name}" order by 1, 2`));
+  return Object.fromEntries(tables.map((name, i) => [name, (found[i]?.rows ?? []).map((row) => ({ ...row }))]));
+}
+
+const withoutPassing = (rows: Readonly<Record<string, readonly Row[]>>): Record<string, Row[]> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([table, its]) => [
+      table,
+      its.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !PASSING.has(column)))),
     ]),
   );
+
+/** Every row that a call could have written, to be compared before and after: a refusal changes nothing. */
+export const allRows = async (db: Database): Promise<Record<string, Row[]>> => withoutPassing(await rowsIn(db, await tablesOf(db)));
+
+export interface KeptRows {
+  /** As `allRows` told them when they were kept. */
+  readonly rows: Readonly<Record<string, readonly Row[]>>;
+  /** As `allRows` tells them now. */
+  now(): Promise<Record<string, Row[]>>;
+  /** Makes all rows again what they were, passing columns included, and forgets every attempt. */
+  restore(): Promise<void>;
 }
+
+/** The rows there are now, to be compared with later ones and to be brought back. */
+export async function keepRows(db: Database): Promise<KeptRows> {
+  const tables = await tablesOf(db);
+  const kept = await rowsIn(db, tables);
+  const { rows: columns } = await db.$client.execute(
+    'select t.name as "table", c.name as "column" from sqlite_master t, pragma_table_info(t.name) c where t.type = \'table\'',
+  );
+  // Generated columns are in the rows, but not in this list.
+  const columnsOf = (table: string) => columns.filter((one) => one.table === table).map((one) => String(one.column));
+  const insertions = tables.flatMap((table) => {
+    const names = columnsOf(table);
+    const places = `(${names.map(() => '?').join()})`;
+    const rows = kept[table] ?? [];
+    const sql = `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) values ${rows.map(() => places).join()}`;
+    return rows.length === 0 ? [] : [{ sql, args: rows.flatMap((row) => names.map((name) => asArgument(row[name]))) }];
+  });
+  const deletions = ['attempts', ...tables].map((table) => `delete from "${table}"`);
+  return {
+    rows: withoutPassing(kept),
+    now: async () => withoutPassing(await rowsIn(db, tables)),
+    restore: async () => void (await db.$client.batch(['pragma defer_foreign_keys = on', ...deletions, ...insertions], 'write')),
+  };
+}
+
+/** What the database gives it takes back. */
+const asArgument = (value: unknown) => value as string | number | ArrayBuffer | null;
 
 /** How many rows a table has, in all or for one member. */
 export async function countRows(db: Database, table: string, memberId?: string): Promise<number> {

@@ -54,31 +54,17 @@ function talk(id: string, writer: string, reader: string): { sql: string; args: 
   ];
 }
 
-/** Members who stay for the whole file, and the conversation of two of them. */
-export async function aNeighbourhood(site: TestSite) {
+/** Members whom every caller knows, and the conversation of two of them. */
+async function aNeighbourhood(site: TestSite) {
   const [other, stranger, blocker, account] = await Promise.all([aMember(site.db), aMember(site.db), aMember(site.db), aMember(site.db)]);
   const talkOfStrangers = newId();
   await site.db.$client.batch(talk(talkOfStrangers, other.id, stranger.id));
   return { other, stranger, blocker, account, talkOfStrangers };
 }
-export type Neighbourhood = Awaited<ReturnType<typeof aNeighbourhood>>;
-
-/** Takes away what the last caller left. */
-export async function clearWorld(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood): Promise<void> {
-  await site.db.$client.batch([
-    { sql: 'delete from members where id not in (?, ?, ?, ?)', args: [other.id, stranger.id, blocker.id, account.id] },
-    { sql: 'delete from conversations where id <> ?', args: [talkOfStrangers] },
-    { sql: 'delete from inbox where conversation_id <> ?', args: [talkOfStrangers] },
-    ...['outbox', 'mails', 'attempts', 'images', 'file_removals'].map((table) => ({ sql: `delete from ${table}`, args: [] })),
-  ]);
-}
+type Neighbourhood = Awaited<ReturnType<typeof aNeighbourhood>>;
 
 /** A caller of a role, known to the neighbours: two like them, two have written to them, and one has blocked them since. */
-export async function aWorld(
-  site: TestSite,
-  { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood,
-  role: Role,
-): Promise<World> {
+async function aWorld(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood, role: Role): Promise<World> {
   const { db } = site;
   const me = await aMember(db, { status: STATUS[role], banReason: role === 'banned' ? 'scam' : null });
   const [own, withBlocker, nobody] = [newId(), newId(), newId()];
@@ -105,6 +91,14 @@ export async function aWorld(
     form: await aSignUpForm(),
     unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
   };
+}
+
+/** A world for a caller of each role, all of them in one neighbourhood. */
+export async function aWorldEach(site: TestSite): Promise<Readonly<Record<Role, World>>> {
+  const around = await aNeighbourhood(site);
+  const of = (role: Role) => aWorld(site, around, role);
+  const [visitor, unconfirmed, member] = [await of('visitor'), await of('unconfirmed'), await of('member')];
+  return { visitor, unconfirmed, member, deleted: await of('deleted'), banned: await of('banned'), expired: await of('expired') };
 }
 
 /** A session of each of these members; of nobody it is an id that no session has. */

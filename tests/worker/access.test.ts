@@ -3,19 +3,33 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '#contract/errors';
 import { ENDPOINTS } from '#contract/index';
 import { saveSetting } from '#db/queries/settings';
+import { attempts } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
-import { allRows } from '../support/rows.ts';
+import { type KeptRows, keepRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';
 import { ACCESS } from './access-table.ts';
-import { aNeighbourhood, ask, aWorld, clearWorld, inWords, type Neighbourhood, ROLES, type Whose } from './access-world.ts';
+import { ask, aWorldEach, inWords, ROLES, type Role, type Whose, type World } from './access-world.ts';
 
 const site = testSite();
 
-let around: Neighbourhood;
+let worlds: Readonly<Record<Role, World>>;
+let kept: KeptRows;
+let isUntouched = true;
 beforeAll(async () => {
-  around = await aNeighbourhood(site);
+  worlds = await aWorldEach(site);
+  kept = await keepRows(site.db);
 });
-beforeEach(() => clearWorld(site, around));
+/** Every call finds the rows as they were before the first one. */
+beforeEach(async () => {
+  await (isUntouched ? site.db.delete(attempts) : kept.restore());
+  isUntouched = false;
+});
+
+/** Holds the last call to having changed nothing; the next one needs no other rows, then. */
+async function holdToUnchanged(): Promise<void> {
+  expect(await kept.now()).toEqual(kept.rows);
+  isUntouched = true;
+}
 
 test('the table names every endpoint of the contract, and no other', () => {
   expect(Object.keys(ACCESS).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
@@ -41,19 +55,17 @@ describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
   const usual: Whose = 'other' in objects || !('strangers' in objects) ? 'other' : 'own';
 
   test.each(ROLES)('as %s', async (role) => {
-    const world = await aWorld(site, around, role);
-    const before = await allRows(site.db);
-    const answer = await ask(site, name, world, usual);
+    const answer = await ask(site, name, worlds[role], usual);
     expect(inWords(answer)).toBe(roles[role]);
     holdToContract(name, answer);
     holdToErrors(name, answer);
     // The session that is over goes with its logout.
-    if (answer.status >= 400 && name !== 'session.logOut') expect(await allRows(site.db)).toEqual(before);
+    if (answer.status >= 400 && name !== 'session.logOut') await holdToUnchanged();
   });
 
   if (Object.keys(objects).length === 0) return;
   test.each(Object.entries(objects) as [Whose, string][])('as a member, of %s', async (whose, expected) => {
-    const answer = await ask(site, name, await aWorld(site, around, 'member'), whose);
+    const answer = await ask(site, name, worlds.member, whose);
     expect(inWords(answer)).toBe(expected);
     holdToContract(name, answer);
     holdToErrors(name, answer);
@@ -61,13 +73,12 @@ describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
 
   const hidden = (Object.keys(objects) as Whose[]).filter((whose) => whose !== 'nobody' && objects[whose] === objects.nobody);
   test.each(hidden)('of %s it answers exactly as of nobody, and changes nothing', async (whose) => {
-    const world = await aWorld(site, around, 'member');
-    const before = await allRows(site.db);
+    const world = worlds.member;
     const [theirs, nobodys] = [await ask(site, name, world, whose), await ask(site, name, world, 'nobody')];
     expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body]);
     const kinds = (answer: ApiAnswer) => [...answer.headers.keys()].toSorted();
     expect(kinds(theirs)).toEqual(kinds(nobodys));
-    expect(await allRows(site.db)).toEqual(before);
+    await holdToUnchanged();
   });
 });
 
@@ -76,7 +87,7 @@ describe('logged-out search', () => {
     await saveSetting(site.db, 'logged_out_search', false);
     await saveSetting(site.db, 'logged_out_search_trafficsource', false);
     const answers = await Promise.all(
-      ROLES.map(async (role) => [role, inWords(await ask(site, 'members.searchMembers', await aWorld(site, around, role), 'own'))]),
+      ROLES.map(async (role) => [role, inWords(await ask(site, 'members.searchMembers', worlds[role], 'own'))]),
     );
     const open = ACCESS['members.searchMembers']?.roles.member;
     const closed = '403 signed_out';
@@ -95,8 +106,7 @@ describe('nothing of a member is in an answer to another', () => {
   test.each(['chat.listChats', 'likes.listLikes', 'members.searchMembers', 'profile.getProfile', 'chat.readConversation'])(
     '%s carries no address, birthday or balance',
     async (name) => {
-      const world = await aWorld(site, around, 'member');
-      const text = JSON.stringify((await ask(site, name, world, 'other')).body);
+      const text = JSON.stringify((await ask(site, name, worlds.member, 'other')).body);
       expect(text).not.toMatch(/@example\.org|date_of_birth|password|"credits":\d+,"(?!reason)|signup|ban_reason|token_hash/);
     },
   );

@@ -1,13 +1,23 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { openDatabase } from '#db/client';
 import { inProject } from '../../scripts/support/paths.ts';
 import { startProgram } from '../../scripts/support/processes.ts';
+import { Refusal } from '../../scripts/support/refusal.ts';
+import { siteVerb } from '../../scripts/support/site-verbs.ts';
 import { newId } from './factories.ts';
 
+/** How a command ended, and the last lines it wrote. */
+interface Outcome {
+  readonly ended: string;
+  readonly says: string;
+}
+
 /** What a command that went well ends with. */
-export const done = (says: string) => ({ ended: 'exit code 0', says });
+export const done = (says: string): Outcome => ({ ended: 'exit code 0', says });
+const refused = (says: string): Outcome => ({ ended: 'exit code 1', says });
 
 /** Runs `npm run site -- …` on a database as an operator types it, from the tests of one file. */
 export function siteCommand(dbUrl: () => string) {
@@ -16,7 +26,7 @@ export function siteCommand(dbUrl: () => string) {
     dir = await mkdtemp(join(tmpdir(), 'vonk-site-'));
   });
   afterAll(() => rm(dir, { recursive: true, force: true }));
-  return async (...args: string[]) => {
+  return async (...args: string[]): Promise<Outcome> => {
     const running = startProgram({
       name: 'the command',
       command: process.execPath,
@@ -26,5 +36,24 @@ export function siteCommand(dbUrl: () => string) {
       log: join(dir, `${newId()}.log`),
     });
     return { ended: await running.ended, says: running.lastOutput() };
+  };
+}
+
+/** Does what the command does without a process of its own, one call after the other; a call that names no verb throws. */
+export function siteVerbs(dbUrl: () => string) {
+  return async (...args: string[]): Promise<Outcome> => {
+    const run = siteVerb(args);
+    if (!run) throw new Error(`no verb: ${args.join(' ')}`);
+    const said: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+    try {
+      await run(openDatabase(dbUrl()));
+      return done(said.join('\n'));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refused([...said, error.message].join('\n'));
+    } finally {
+      log.mockRestore();
+    }
   };
 }

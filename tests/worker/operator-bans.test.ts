@@ -6,7 +6,7 @@ import { aMember, aSession, newEmail, PASSWORD } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
 import { openRoomSocket } from '../support/room-socket.ts';
 import { allRows } from '../support/rows.ts';
-import { done, siteCommand } from '../support/site-command.ts';
+import { done, siteCommand, siteVerbs } from '../support/site-command.ts';
 
 let product: TestProduct;
 let db: Database;
@@ -20,14 +20,15 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const site = siteCommand(() => product.dbUrl);
+const command = siteCommand(() => product.dbUrl);
+const site = siteVerbs(() => product.dbUrl);
 const me = (member: { cookie: string }) => apiClient(product.url, member.cookie).get('/api/user.php');
 
 describe('a ban', () => {
   test('answers every call of the member with the reason, on every device, until they log out', async () => {
     const member = await aMember(db);
     const phone = { cookie: await aSession(db, member.id) };
-    expect(await site('member', 'ban', ` ${member.email.toUpperCase()}`, '--reason', 'asked for money')).toEqual(
+    expect(await command('member', 'ban', ` ${member.email.toUpperCase()}`, '--reason', 'asked for money')).toEqual(
       done(`${member.email} is banned: asked for money (2 sessions)`),
     );
     for (const device of [member, phone]) {
@@ -55,10 +56,10 @@ describe('a ban', () => {
 
   test('said again gives another reason, and lifted brings back what was there', async () => {
     const [active, unconfirmed] = [await aMember(db), await aMember(db, { status: 'not_confirmed' })];
-    await Promise.all([active, unconfirmed].map(({ email }) => site('member', 'ban', email, '--reason', 'spam')));
+    for (const { email } of [active, unconfirmed]) await site('member', 'ban', email, '--reason', 'spam');
     await site('member', 'ban', active.email, '--reason', 'scam');
     expect((await me(active)).at('error.details.reason')).toBe('scam');
-    const lifted = await Promise.all([active, unconfirmed].map(({ email }) => site('member', 'unban', email)));
+    const lifted = [await site('member', 'unban', active.email), await site('member', 'unban', unconfirmed.email)];
     expect(lifted).toEqual([done(`${active.email} is active again`), done(`${unconfirmed.email} is not confirmed again`)]);
     expect([(await me(active)).at('user.activated'), (await me(unconfirmed)).at('user.activated')]).toEqual([true, false]);
     expect(await site('member', 'ban', active.email, '--reason', 'again')).toMatchObject({ ended: 'exit code 0' });
@@ -69,19 +70,20 @@ describe('a ban', () => {
     const unknown = newEmail();
     const before = await allRows(db);
     const [noReason, told] = ['Say why, the member reads it: --reason TEXT', 'npm run site -- member ban EMAIL --reason TEXT'];
-    const lines: [says: string, ...args: string[]][] = [
-      [`There is no account with the address ${unknown}.`, 'ban', unknown, '--reason', 'spam'],
-      ['nobody is no e-mail address.', 'ban', 'nobody', '--reason', 'spam'],
-      [noReason, 'ban', member.email],
-      [noReason, 'ban', member.email, '--reason', ' '],
-      [`${deleted.email} is deleted: there is nothing to ban.`, 'ban', deleted.email, '--reason', 'spam'],
-      [`${member.email} is active: there is nothing to unban.`, 'unban', member.email],
-      [told, 'ban'],
-      [told, 'constructor', member.email],
+    const lines: [run: typeof site, says: string, ...args: string[]][] = [
+      [command, `There is no account with the address ${unknown}.`, 'ban', unknown, '--reason', 'spam'],
+      [site, 'nobody is no e-mail address.', 'ban', 'nobody', '--reason', 'spam'],
+      [site, noReason, 'ban', member.email],
+      [site, noReason, 'ban', member.email, '--reason', ' '],
+      [site, `${deleted.email} is deleted: there is nothing to ban.`, 'ban', deleted.email, '--reason', 'spam'],
+      [site, `${member.email} is active: there is nothing to unban.`, 'unban', member.email],
+      [site, told, 'ban'],
+      [command, told, 'constructor', member.email],
     ];
-    const outcomes = await Promise.all(lines.map(([, ...args]) => site('member', ...args)));
+    const outcomes: Awaited<ReturnType<typeof site>>[] = [];
+    for (const [run, , ...args] of lines) outcomes.push(await run('member', ...args));
     expect(outcomes.map(({ ended }) => ended)).toEqual(lines.map(() => 'exit code 1'));
-    for (const [i, [says]] of lines.entries()) expect(outcomes[i]?.says).toContain(says);
+    for (const [i, [, says]] of lines.entries()) expect(outcomes[i]?.says).toContain(says);
     expect(outcomes.slice(0, 6).map(({ says }) => says.split('\n').length)).toEqual([1, 1, 1, 1, 1, 1]);
     expect(await allRows(db)).toEqual(before);
   });
@@ -92,7 +94,7 @@ describe('the settings', () => {
     await saveSetting(db, 'name', 'Spark');
     expect((await site('settings', 'list')).says).toContain('  welcome_credits = 6');
     expect(await site('settings', 'get', 'name')).toEqual(done('"Spark"'));
-    expect(await site('settings', 'set', 'name', 'Two', 'words')).toEqual(done('"Two words"'));
+    expect(await command('settings', 'set', 'name', 'Two', 'words')).toEqual(done('"Two words"'));
     expect(await site('settings', 'reset', 'name')).toEqual(done('"Vonk"'));
     expect(await settingRows(db)).toEqual([]);
     expect((await site('settings', 'get', 'nothing')).says).toMatch(/^There is no setting nothing\. Known: /);

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { reports } from '#db/schema/index';
 import { newId } from '../support/factories.ts';
-import { done, siteCommand } from '../support/site-command.ts';
+import { done, siteCommand, siteVerbs } from '../support/site-command.ts';
 import { aSafetyWorld } from './safety-world.ts';
 
 const world = aSafetyWorld();
-const site = siteCommand(() => world.site.dbUrl);
+const command = siteCommand(() => world.site.dbUrl);
+const site = siteVerbs(() => world.site.dbUrl);
 
 const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
@@ -39,7 +40,7 @@ describe('the reports', () => {
     const then = await world.read(noor, await world.open(noor, bas));
     const sent = (i: number) => at(Date.parse(String(then.at(`messages.${i}.created_at`))));
     // In the order of the conversation, whatever the order of their ids.
-    expect(await site('report', 'show', report.id)).toEqual(
+    expect(await command('report', 'show', report.id)).toEqual(
       done(
         [
           line,
@@ -61,15 +62,15 @@ describe('the reports', () => {
     await aReport();
     const before = await world.db.select().from(reports);
     const unknown = newId();
-    const lines: [says: string, ...args: string[]][] = [
-      [`There is no report ${unknown}.`, 'show', unknown],
-      [`There is no report ${unknown}.`, 'close', unknown],
-      ['npm run site -- report list [--closed]', 'show'],
-      ['npm run site -- report list [--closed]', 'list', '--all'],
-      ['npm run site -- report list [--closed]', 'reopen', unknown],
+    const lines: [run: typeof site, says: string, ...args: string[]][] = [
+      [site, `There is no report ${unknown}.`, 'show', unknown],
+      [site, `There is no report ${unknown}.`, 'close', unknown],
+      [site, 'npm run site -- report list [--closed]', 'show'],
+      [command, 'npm run site -- report list [--closed]', 'list', '--all'],
+      [command, 'npm run site -- report list [--closed]', 'reopen', unknown],
     ];
-    for (const [says, ...args] of lines) {
-      const outcome = await site('report', ...args);
+    for (const [run, says, ...args] of lines) {
+      const outcome = await run('report', ...args);
       expect([outcome.ended, outcome.says]).toEqual(['exit code 1', expect.stringContaining(says)]);
     }
     expect(await world.db.select().from(reports)).toEqual(before);

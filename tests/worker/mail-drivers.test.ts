@@ -31,9 +31,10 @@ describe('over SMTP', () => {
   afterAll(() => smtp?.stop());
 
   const withKey = () => smtp.url.replace('//', `//${encodeURIComponent('me@site')}:${encodeURIComponent('pä:ss/ word')}@`);
+  const withDriver = site.share(() => ({ MAIL_URL: withKey(), MAIL_FROM: FROM }));
 
   test('a mail reaches the server whole: both its parts, the right headers, and a name as it is', async () => {
-    const worker = await site.start({ MAIL_URL: withKey(), MAIL_FROM: FROM });
+    const worker = withDriver();
     const name = 'Zoë "Z" <b>Łucja</b> 🌷\u00a0.';
     const { form, delivered } = await site.join(worker, { name, language: 'nl' });
     await expect.poll(delivered).toBe(true);
@@ -55,7 +56,7 @@ describe('over SMTP', () => {
 
   test('a recipient whom the server refuses keeps the mail waiting until it is accepted', async () => {
     smtp.refusal = 550;
-    const worker = await site.start({ MAIL_URL: withKey(), MAIL_FROM: FROM });
+    const worker = withDriver();
     const { form, delivered } = await site.join(worker);
     await expect.poll(() => worker.log()).toContain('"error":"smtp 550"');
     expect(await delivered()).toBe(false);
@@ -86,10 +87,11 @@ describe('over HTTP', () => {
   afterAll(() => api?.stop());
 
   const mailUrl = () => `${api.url.replace('//', '//:a%20key@')}/emails`;
+  const withDriver = site.share(() => ({ MAIL_URL: mailUrl(), MAIL_FROM: FROM }));
 
   test('a mail is one JSON post with the key and an id that repeats with it', async () => {
     api.status = 500;
-    const worker = await site.start({ MAIL_URL: mailUrl(), MAIL_FROM: FROM });
+    const worker = withDriver();
     const { form, delivered } = await site.join(worker, { language: 'nl' });
     await expect.poll(() => worker.log()).toContain('"error":"http 500"');
     expect(await delivered()).toBe(false);
@@ -114,7 +116,7 @@ describe('over HTTP', () => {
 
   test('an answer that never comes is over after five seconds, and only the mail waits for it', async () => {
     api.status = null;
-    const worker = await site.start({ MAIL_URL: mailUrl(), MAIL_FROM: FROM });
+    const worker = withDriver();
     const begun = Date.now();
     const { delivered } = await site.join(worker);
     expect(Date.now() - begun).toBeLessThan(4_000);
@@ -125,7 +127,7 @@ describe('over HTTP', () => {
 
   test.each([301, 401, 422, 429, 503])('an answer of %d is no acceptance', async (status) => {
     api.status = status;
-    const worker = await site.start({ MAIL_URL: mailUrl(), MAIL_FROM: FROM });
+    const worker = withDriver();
     const { delivered, form } = await site.join(worker);
     await expect.poll(() => worker.log()).toContain(`"error":"http ${status}"`);
     expect([await delivered(), api.posted.length]).toEqual([false, 1]);

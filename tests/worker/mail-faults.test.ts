@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAIL_TRIES } from '#db/queries/outbox';
 import { mails } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
+import type { Started } from '../support/listen.ts';
 import { type MailApi, startMailApi, startTcp } from '../support/mail-servers.ts';
 import { countRows } from '../support/rows.ts';
 import { aSignUpForm } from '../support/signup-form.ts';
@@ -10,9 +11,16 @@ import { mailSite } from './mail-world.ts';
 
 const site = mailSite();
 const MAIL_FROM = 'hello@vonk.example';
-const NOWHERE = 'smtp://127.0.0.1:9';
 
 describe('an SMTP server', () => {
+  let server: Started;
+  let behave: (socket: Socket) => void = () => undefined;
+  beforeAll(async () => {
+    server = await startTcp((socket) => behave(socket));
+  });
+  afterAll(() => server?.stop());
+  const withDriver = site.share(() => ({ MAIL_URL: server.url, MAIL_FROM }));
+
   const inTheMiddle = (socket: Socket) => {
     socket.write('220 hello\r\n');
     socket.once('data', () => socket.destroy());
@@ -23,20 +31,33 @@ describe('an SMTP server', () => {
     ['talks nonsense', (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n')],
     ['hangs up in the middle', inTheMiddle],
   ])('that %s keeps the mail waiting, and the site goes on', async (_, onConnection) => {
-    const server = await startTcp(onConnection);
-    const worker = await site.start({ MAIL_URL: server.url, MAIL_FROM });
+    behave = onConnection;
+    const worker = withDriver();
     const { delivered, form } = await site.join(worker);
     await expect.poll(() => worker.log(), { timeout: 9_000 }).toMatch(/"at":"mail".*"error":"(smtp \w+|smtp hung up|timeout)"/);
     expect([await delivered(), (await site.mail())?.acceptedAt]).toEqual([false, null]);
     expect(await worker.log()).not.toContain(form.email);
-    await server.stop();
   });
+});
 
-  test('that is not there keeps the mail waiting', async () => {
-    const worker = await site.start({ MAIL_URL: NOWHERE, MAIL_FROM });
+describe('an SMTP server that is not there', () => {
+  const withDriver = site.share(() => ({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM }));
+
+  test('keeps the mail waiting', async () => {
+    const worker = withDriver();
     const { delivered } = await site.join(worker);
     await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
     expect(await delivered()).toBe(false);
+  });
+
+  test('leaves one account, however often its form is sent', async () => {
+    const worker = withDriver();
+    const form = await aSignUpForm();
+    const visitor = apiClient(worker.url);
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/user.php?new=1', form)));
+    const ids = new Set(answers.map((answer) => answer.at('user.id')));
+    expect([answers.map(({ status }) => status), ids.size]).toEqual([[201, 201, 201], 1]);
+    expect(await countRows(site.db, 'mails', String([...ids][0]))).toBe(1);
   });
 });
 
@@ -46,20 +67,11 @@ describe('a mail that is not taken', () => {
     api = await startMailApi();
   });
   afterAll(() => api?.stop());
-
-  test('leaves one account, however often its form is sent', async () => {
-    const worker = await site.start({ MAIL_URL: NOWHERE, MAIL_FROM });
-    const form = await aSignUpForm();
-    const visitor = apiClient(worker.url);
-    const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/user.php?new=1', form)));
-    const ids = new Set(answers.map((answer) => answer.at('user.id')));
-    expect([answers.map(({ status }) => status), ids.size]).toEqual([[201, 201, 201], 1]);
-    expect(await countRows(site.db, 'mails', String([...ids][0]))).toBe(1);
-  });
+  const withDriver = site.share(() => ({ MAIL_URL: api.url, MAIL_FROM }));
 
   test('is tried again after pauses that grow, up to an hour, and then given up for all to see', async () => {
     api.status = 500;
-    const worker = await site.start({ MAIL_URL: api.url, MAIL_FROM });
+    const worker = withDriver();
     await site.join(worker);
     await expect.poll(() => api.posted.length).toBe(1);
     const pauses: number[] = [];
@@ -85,7 +97,7 @@ describe('a mail that is not taken', () => {
   });
 
   test('goes out once when two sweeps come at once, and many go out in one', async () => {
-    const worker = await site.start({ MAIL_URL: api.url, MAIL_FROM });
+    const worker = withDriver();
     const mail = { kind: 'reset' as const, subject: 's', text: 't', html: 'h', createdAt: Date.now(), dueAt: 0 };
     await site.db
       .insert(mails)

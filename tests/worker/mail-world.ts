@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import type { MailRow } from '#db/queries/outbox';
 import { mails } from '#db/schema/index';
@@ -7,10 +7,14 @@ import { aSignUpForm } from '../support/signup-form.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 
+type Variables = Readonly<Record<string, string>>;
+
 export interface MailSite {
   readonly db: Database;
   /** A Worker with these variables, for one test. */
-  start(vars: Readonly<Record<string, string>>): Promise<TestWorker>;
+  start(vars: Variables): Promise<TestWorker>;
+  /** A Worker with these variables for all tests of a group; each sees the log from its own beginning on. */
+  share(vars: () => Variables): () => TestWorker;
   /** Signs somebody up and gives their form, their id and what the site says of their activation mail. */
   join(worker: TestWorker, changes?: object): Promise<{ form: { email: string }; id: string; delivered(): Promise<unknown> }>;
   /** The one mail there is. */
@@ -19,7 +23,25 @@ export interface MailSite {
   becomeDue(): Promise<void>;
 }
 
-/** The database of one test file, without mails before each test, and a Worker of its own for each. */
+/** One Worker for the tests of a group. */
+function sharedWorker(dbUrl: () => string, vars: () => Variables): () => TestWorker {
+  let worker: TestWorker | undefined;
+  let saidBefore = 0;
+  const started = (): TestWorker => {
+    if (!worker) throw new Error('the Worker is used before it has started');
+    return worker;
+  };
+  beforeAll(async () => {
+    worker = await startWorker({ dbUrl: dbUrl(), vars: vars() });
+  });
+  beforeEach(async () => {
+    saidBefore = (await started().log()).length;
+  });
+  afterAll(() => worker?.stop());
+  return () => ({ ...started(), log: async () => (await started().log()).slice(saidBefore) });
+}
+
+/** The database of one test file, without mails before each test, and a Worker of its own for each or for a group. */
 export function mailSite(): MailSite {
   let database: TestDatabase | undefined;
   let opened: Database | undefined;
@@ -46,6 +68,7 @@ export function mailSite(): MailSite {
       workers.push(worker);
       return worker;
     },
+    share: (vars) => sharedWorker(() => running().url, vars),
     join: async (worker, changes = {}) => {
       const form = await aSignUpForm(changes);
       const answer = await apiClient(worker.url).post('/api/user.php?new=1', form);

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
@@ -9,10 +10,22 @@ const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup
 /** Of two cores: files that talk to servers wait half of their time, browsers hardly any. */
 const WAITING_WORKERS = 3;
 
+/** Small files that take long: where no run has measured them yet, their size would start them last. */
+const LONG = /\/(?:browser\/(?:pages|journey|signup|signup-ways)|worker\/(?:access|mail-drivers|mail-faults|operator-bans))\.test\.ts$/;
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    return [...byProject.values()].flatMap((its) => [...its.filter(isLong), ...its.filter((file) => !isLong(file))]);
+  }
+}
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         // Needs nothing built and starts in a moment.

@@ -24,12 +24,13 @@ async function builds(): Promise<boolean> {
 await runCommand(async (lifetime) => {
   const noBrowser = await provideChromium();
   if (noBrowser) console.error(noBrowser);
-  let tally = one(await runChecks());
+  const filters = process.argv.slice(2);
+  let tally = one(await runChecks({ doTestsFollow: filters.length === 0 }));
   if (await builds()) {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
     lifetime.defer(() => rm(dir, { recursive: true, force: true }));
     const report = join(dir, 'report.json');
-    const code = await runVitest({ report, filters: process.argv.slice(2) }, lifetime);
+    const code = await runVitest({ report, filters }, lifetime);
     tally = add(tally, await tallyOf(report, code));
   } else {
     tally = add(tally, one(false));

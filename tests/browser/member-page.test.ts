@@ -6,7 +6,7 @@ import { aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, heading, link, logOut } from './support/places.ts';
-import { openAtRest } from './support/rest.ts';
+import { openAtRest, untilUnasked } from './support/rest.ts';
 import { question } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -128,6 +128,7 @@ test('a logout says for a second that it is at it, and leads out even where it f
   await page.clock.fastForward(1000);
   await busy.waitFor({ state: 'detached' });
   refused.resolve();
-  await untilAddress(page, '/login');
   await button(page, say('session:submit')).waitFor();
+  await untilUnasked(page);
+  await untilAddress(page, '/login');
 });

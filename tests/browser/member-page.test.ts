@@ -5,7 +5,7 @@ import { apiClient } from '../support/client.ts';
 import { aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';
 import { makeAccount } from './support/joining.ts';
-import { button, heading, link, logOut } from './support/places.ts';
+import { button, field, heading, link, logOut } from './support/places.ts';
 import { openAtRest, untilUnasked } from './support/rest.ts';
 import { question } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
@@ -46,6 +46,13 @@ test('a member speaks of their language where it is another one, or where a coun
   expect(await card(page, 'Noor').getByText('Speaks English').count()).toBe(0);
   await openAtRest(page, `/members/${marit.id}`);
   expect(await line(page).getByText('Speaks Dutch').count()).toBe(1);
+  await page.goto('/profile');
+  await field(page, say('profile:spoken')).selectOption('pl');
+  await page
+    .locator('#details')
+    .getByRole('button', { name: say('core:action.save') })
+    .click();
+  await until(async () => (await as(marit).get(`/api/profile.php?id=${joris.id}`)).at('profile.language')).toBe('pl');
 });
 
 test('the page of a member tells what the operator lets it tell, and marks what both like', async () => {

@@ -29,6 +29,12 @@ async function makeAccount(page: Page): Promise<void> {
   await page.locator('form button[type=submit]').click();
 }
 
+/** Joins with a browser that can push, and stops at the offer. */
+export const joinUpToPush: Act = async (page) => {
+  await makeAccount(page);
+  await page.locator('.push-news').waitFor();
+};
+
 /** Joins, and walks on to the step with this number (2 photo … 7 check your mail). */
 export const joinUpTo =
   (step: number): Act =>

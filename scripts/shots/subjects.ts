@@ -17,7 +17,7 @@ import {
   typeWrongPassword,
   writeMessage,
 } from './acts.ts';
-import { joinUpTo } from './joining.ts';
+import { joinUpTo, joinUpToPush } from './joining.ts';
 import type { Visit } from './visit.ts';
 
 type Change = (text: string) => string;
@@ -150,15 +150,20 @@ function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
 
 const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
 
+/** As on a site that pushes. */
+const pushes: Change = (text) => text.replace('"push_pub":""', '"push_pub":"BPublicKeyOfTheSite"');
+
 /** Every step of the sign-up after the account; the letter of the sixth never leaves. */
-const everyStep = (): Subject[] =>
-  JOINING.map((name, i) => ({
+const everyStep = (): Subject[] => [
+  { name: 'signup-push', path: '/signup', isVisitor: true, boot: pushes, act: joinUpToPush },
+  ...JOINING.map((name, i) => ({
     name: `signup-${name}`,
     path: '/signup',
     isVisitor: true,
     act: joinUpTo(i + 2),
     ...(name === 'progress' && { hanging: [['activate.php', 'GET']] as const }),
-  }));
+  })),
+];
 
 /** The main screens in the other language and the other template. */
 function everyFashion(visit: Visit): Subject[] {
@@ -178,6 +183,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyStep(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
+    { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },
     { name: 'chats-nothing', path: '/chats', isVisitor: false, answers: { 'chats.php': NO_CHATS } },
     { name: 'member-gone', path: `/members/${'x'.repeat(22)}`, isVisitor: false },

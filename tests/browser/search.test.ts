@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember, type TestMember } from '../support/factories.ts';
-import { answer, meddle, refusal } from './support/answers.ts';
+import { meddle, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { pressOn } from './support/by-keyboard.ts';
 import { byPages, cards } from './support/joining.ts';
@@ -134,13 +134,29 @@ test('nobody fits: one press lifts the filter that is in the way, and says whom 
   await until(() => cards(page).count()).toBeGreaterThan(0);
 });
 
-test('a list that fails says so in its place, keeps its filters, and comes back by a press', async () => {
+test('a slow list shows its shape, one that fails says so in its place and is logged, keeps its filters, and comes back by a press', async () => {
   await saveSetting(site.db, 'template', 'classic');
-  const page = await asJoris();
-  await answer(page, 'search.php', 'GET', refusal(503, 'unavailable'));
+  const page = await asJoris(DESKTOP);
+  const logged: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
+  const slow = Promise.withResolvers<void>();
+  await meddle(page, 'search.php', 'GET', async (route) => {
+    await slow.promise;
+    await route.fulfill(refusal(503, 'unavailable'));
+  });
   await page.goto('/members?gender=female&country=BE');
+  await page.getByRole('status', { name: say('cards:loading_members') }).waitFor();
+  await until(() => filter(page, 'country').inputValue()).toBe('BE');
+  expect(
+    await filter(page, 'country')
+      .getByRole('option', { name: say('members:country_all') })
+      .count(),
+  ).toBe(1);
+  slow.resolve();
   await button(page, say('core:action.retry')).waitFor();
   expect(addressOf(page)).toBe('/members?gender=female&country=BE');
+  expect(await page.locator('.toast').count()).toBe(0);
+  expect(logged.filter((text) => text.includes('unavailable')).length).toBeGreaterThan(0);
   await meddle(page, 'search.php', 'GET', (route) => route.continue());
   await button(page, say('core:action.retry')).click();
   await until(() => cards(page).count()).toBe(2);

@@ -1,27 +1,74 @@
-import type { Locator, Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { countRows } from '../support/rows.ts';
+import { meddle } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { chooseRadio, hasFocus, pressOn, tabTo } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link, logIn } from './support/places.ts';
-import { mailPage, question, skip } from './support/signing-up.ts';
+import { question, skip } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
 
-/** The page looks once a second; its clock is moved on by less, so that no words are passed over. */
-const A_PART_OF_A_LOOK_MS = 400;
-
 const aNewcomer = () => ({ email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
-/** A member who has answered everything, whose letter is next. */
-const nearTheEnd = (traits: object = {}) =>
-  aMember(site.db, { status: 'not_confirmed', name: 'Joris', locale: 'en', personal: 'I sail.', lastSignupStep: 5, ...traits });
+
+test('an address that cannot join says why and where to go, and nothing is sent while it stands there', async () => {
+  const page = await visit(site, PHONE);
+  let sent = 0;
+  await meddle(page, 'user.php', 'POST', async (route) => {
+    sent += 1;
+    await route.continue();
+  });
+  await page.goto('/signup');
+  const address = field(page, say('signup:email'));
+  await button(page, say('signup:submit')).click();
+  await until(() => hasFocus(address)).toBe(true);
+  await page.getByText(say('signup:email_required')).waitFor();
+  await field(page, say('signup:password')).fill('a boat called Which Version');
+
+  await address.fill('joris@');
+  await page.getByText('Value is not a valid email address', { exact: true }).waitFor();
+  const statuses = [
+    ['active', say('signup:log_in'), '/login?next=%2Fmembers'],
+    ['not_confirmed', say('signup:log_in'), '/login?next=%2Fmembers'],
+    ['deleted', say('signup:to_service'), '/pages/service'],
+  ] as const;
+  for (const [status, words, path] of statuses) {
+    const { email } = await aMember(site.db, { status, ...(status === 'deleted' && { deletedAt: Date.now() }) });
+    await address.fill(email);
+    await page.getByText(say(`signup:email_${status}`), { exact: true }).waitFor();
+    await expect(page.locator('form').getByRole('link', { name: words, exact: true }).getAttribute('href')).resolves.toBe(path);
+    await button(page, say('signup:submit')).click();
+    await until(() => hasFocus(address)).toBe(true);
+  }
+  expect(await violationsOn(page)).toEqual([]);
+
+  const answered = Promise.withResolvers<void>();
+  await meddle(page, 'validate_email.php', 'GET', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await address.fill(newEmail());
+  await button(page, say('signup:submit')).click();
+  await page.getByText(say('signup:still_checking')).waitFor();
+  expect(sent).toBe(0);
+
+  await link(page, 'terms').click();
+  const terms = page.getByRole('dialog', { name: say('core:titles.pages-terms') });
+  await terms.getByRole('heading').nth(1).waitFor();
+  await page.keyboard.press('Escape');
+  await terms.waitFor({ state: 'detached' });
+  answered.resolve();
+  await page.getByText(say('signup:email_new')).waitFor();
+  await button(page, say('signup:submit')).click();
+  await question(page, 'photo').waitFor();
+  expect(sent).toBe(1);
+});
 
 test('a sign-up needs nothing but a keyboard', async () => {
   const page = await visit(site, { viewport: { width: 390, height: 844 } });
@@ -58,70 +105,6 @@ test('a sign-up needs nothing but a keyboard', async () => {
   await link(page, say('signup:go_members')).waitFor();
   await pressOn(page, link(page, say('signup:go_members')));
   await untilAddress(page, '/members');
-});
-
-describe('the letter', () => {
-  const delivered = (page: Page, isDelivered: () => boolean) =>
-    page.route('**/api/activate.php', (route) =>
-      route.request().method() === 'GET' ? route.fulfill({ json: { delivered: isDelivered() } }) : route.continue(),
-    );
-
-  test('that does not leave changes its words three times, and ends at the twentieth look', async () => {
-    const { cookie } = await nearTheEnd();
-    const page = await visit(site, { ...PHONE, cookie });
-    let looks = 0;
-    await delivered(page, () => {
-      looks += 1;
-      return false;
-    });
-    await page.clock.install();
-    await page.goto('/complete-signup');
-    const untilItSays = (place: Locator) =>
-      until(async () => {
-        await page.clock.runFor(A_PART_OF_A_LOOK_MS);
-        return place.count();
-      }).toBe(1);
-    for (const words of ['sending_first', 'sending_second', 'sending_third', 'sending_last'])
-      await untilItSays(page.getByText(say(`signup:${words}`)));
-    await untilItSays(mailPage(page, 'Joris'));
-    expect(looks).toBeGreaterThanOrEqual(20);
-    await page.getByText(say('signup:leaving_text')).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-  });
-
-  test('can be sent to another address, with what is wrong said at its field', async () => {
-    const { cookie, email } = await nearTheEnd({ lastSignupStep: 6 });
-    const page = await visit(site, { ...PHONE, cookie });
-    await delivered(page, () => true);
-    const other = newEmail();
-    await page.route('**/api/mailchange.php', async (route) => {
-      const { password } = route.request().postDataJSON();
-      if (password !== PASSWORD) {
-        await route.fulfill({ status: 422, json: { error: { code: 'invalid', message: '', fields: { password: 'wrong_password' } } } });
-        return;
-      }
-      const { user } = await (await page.request.get('/api/user.php')).json();
-      await route.fulfill({ json: { user: { ...user, email: other } } });
-    });
-    await page.goto('/signup');
-    await mailPage(page, 'Joris').waitFor();
-    await page.getByText(email).waitFor();
-    await button(page, say('signup:change_address')).click();
-    const sheet = page.getByRole('dialog', { name: say('signup:change_title') });
-    await button(page, say('signup:change_submit')).click();
-    await until(() => hasFocus(field(page, say('signup:change_email')))).toBe(true);
-    await sheet.getByText(say('signup:email_required')).waitFor();
-    expect(await violationsOn(page)).toEqual([]);
-    await field(page, say('signup:change_email')).fill(other);
-    await field(page, say('signup:password')).fill('not this one');
-    await button(page, say('signup:change_submit')).click();
-    await until(() => field(page, say('signup:password')).getAttribute('aria-invalid')).toBe('true');
-    await field(page, say('signup:password')).fill(PASSWORD);
-    await button(page, say('signup:change_submit')).click();
-    await sheet.waitFor({ state: 'detached' });
-    await page.getByText(say('signup:changed_text')).waitFor();
-    await page.getByText(other).waitFor();
-  });
 });
 
 describe('a sign-up that was left half way', () => {

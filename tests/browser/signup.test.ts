@@ -82,10 +82,19 @@ test('a whole sign-up without push, each step for everyone, is kept as it was an
   await until(async () => (await memberOf(joris))?.lastSignupStep).toBe(7);
 });
 
-test('the browser’s location fills in what is not answered, never what is', async () => {
+/** A browser that has not been asked yet where it is; its member then says yes. */
+const asksFirst = () => {
+  const { permissions } = navigator;
+  const query = async (asked: PermissionDescriptor) =>
+    asked.name === 'geolocation' ? { state: 'prompt', onchange: null } : permissions.query(asked);
+  Object.defineProperty(navigator, 'permissions', { value: { query } });
+};
+
+test('the browser’s location is asked for unbidden and fills in what is not answered, never what is', async () => {
   const joris = aNewcomer();
   const geolocation = { latitude: 52.09, longitude: 5.12 };
   const page = await visit(site, { ...DESKTOP, permissions: ['geolocation'], geolocation });
+  await page.addInitScript(asksFirst);
   await town(page);
   await page.goto('/signup');
   await makeAccount(page, joris);
@@ -119,6 +128,19 @@ test('a location that is denied is told, and the photo that was jumped over is o
   await question(page, 'place').waitFor();
 });
 
+/** From the photo to the last page, with the country as the only answer. */
+async function toTheLetter(page: Page): Promise<void> {
+  await skip(page);
+  await question(page, 'place').waitFor();
+  await field(page, say('profile:country')).selectOption('NL');
+  await goOn(page);
+  for (const name of ['birth', 'personal'] as const) {
+    await question(page, name).waitFor();
+    await skip(page);
+  }
+  await mailPage(page, 'Joris').waitFor();
+}
+
 describe('with push', () => {
   beforeAll(() => saveSetting(site.db, 'push_pub', 'BPublicKeyOfTheSite'));
   afterAll(() => clearSetting(site.db, 'push_pub'));
@@ -141,6 +163,7 @@ describe('with push', () => {
     await question(page, 'photo').waitFor();
     expect(await page.evaluate(() => Notification.permission)).toBe(answer);
     await expect(back(page).count()).resolves.toBe(answer === 'default' ? 1 : 0);
+    if (answer === 'granted') await toTheLetter(page);
   });
 
   test('denied before, nothing is offered', async () => {

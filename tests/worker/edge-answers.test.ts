@@ -123,3 +123,24 @@ describe('the header policy', () => {
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 });
+
+describe('an address that nobody has', () => {
+  const as = (agent: string, path = '/nowhere/at/all') => site.visitor.get(path, { 'User-Agent': agent });
+
+  test.each([
+    'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+    'Mozilla/5.0 (compatible; bingbot/2.0)',
+    'facebookexternalhit/1.1',
+  ])('is a bare 404 to %s, who sees all other pages', async (agent) => {
+    const answer = await as(agent);
+    expect([answer.status, answer.body]).toEqual([404, 'Page Not Found']);
+    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    const page = await as(agent, '/pages/terms');
+    expect([page.status, String(page.body).includes('id="root"')]).toEqual([200, true]);
+  });
+
+  test('is the error page to people, whatever their phone is called', async () => {
+    const answer = await as('Mozilla/5.0 (Linux; Android 12; CUBOT X18) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36');
+    expect([answer.status, String(answer.body).includes('id="root"')]).toEqual([404, true]);
+  });
+});

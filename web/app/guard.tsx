@@ -28,17 +28,20 @@ const AFTER_LEAVING: Partial<Record<EndReason, string>> = { logged_out: '/login'
 
 function ForMembers({ children }: { children: ReactNode }) {
   const user = useUser();
-  return user ? children : <AskWhoIsHere />;
+  const { ended } = useSession();
+  if (user) return children;
+  const after = ended ? AFTER_LEAVING[ended] : undefined;
+  // Whoever leaves on purpose is not asked back, not even by a server that has not heard of it.
+  return after ? <Navigate to={after} replace /> : <AskWhoIsHere />;
 }
 
 /** What this page holds may be old: another tab may have logged in, so that the server is asked before the login is. */
 function AskWhoIsHere() {
   const { isFetching, isError, error, refetch } = useQuery(userQuery);
-  const { ended } = useSession();
   const location = useLocation();
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (isFetching) return <ScreenLoading />;
-  return <Navigate to={(ended && AFTER_LEAVING[ended]) ?? loginPath(location)} replace />;
+  return <Navigate to={loginPath(location)} replace />;
 }
 
 /** A member has nothing to do here. */

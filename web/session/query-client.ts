@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { CancelledError, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call.ts';
 
 const RETRIES = 2;
@@ -9,6 +9,8 @@ const isWorthRepeating = (error: Error) => error instanceof CallError && (error.
 
 /** A refusal is an answer and is not asked again; a lost connection or a busy server is. */
 export const queryClient = new QueryClient({
+  // What could not be read is only logged (specification 8); the screen that asked says so in its place.
+  queryCache: new QueryCache({ onError: (error) => !(error instanceof CancelledError) && console.warn(error) }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,

@@ -91,12 +91,16 @@ export function signIn(user: User): void {
   queryClient.setQueryData<User | null>(keys.user, user);
 }
 
+/** A look at the member that is still on its way would bring them back. */
+const dropLooks = () => queryClient.cancelQueries({ queryKey: keys.user });
+
 /** Ends the session; a failed call ends it on this page all the same (specification 4). */
 export async function signOut(): Promise<void> {
   session.set({ ...session.get(), isLoggingOut: true });
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
   leavingAs = 'logged_out';
   await call(logOut, {}).catch((error: unknown) => console.warn(error));
+  await dropLooks();
   endSession('logged_out');
   leavingAs = null;
 }
@@ -106,6 +110,7 @@ export async function signOutForGood(erase: () => Promise<unknown>): Promise<voi
   leavingAs = 'deleted';
   try {
     await erase();
+    await dropLooks();
     endSession('deleted');
   } finally {
     leavingAs = null;

@@ -67,9 +67,14 @@ function headTags({ boot, name, description, files }: Head): string {
   ].join('\n');
 }
 
+/** Machines that read pages for search engines and previews; a Cubot is a phone. */
+const BOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|whatsapp/i;
+
 /** Answers a navigation: the built page with language, title, preloads and boot data, and the status its address deserves. */
 export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   const name = pageAt(c.req.path);
+  // The error page is for people (specification 2): a bot only needs the status.
+  if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store' });
   const { build, pages } = await pagePreloads(c);
   const [shell, boot] = await Promise.all([asset(c, '/index.html'), bootOf(c, build)]);
   const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);

@@ -34,13 +34,13 @@ export function useMember(id: string) {
   });
 }
 
-/** Members like this one, a page at a time; the page on screen stays until the next one is there. */
+/** Members like this one, a page at a time; the page on screen stays until the next one is there, under nobody else's name. */
 export function useSimilar(id: string, page: number) {
   return useQuery({
     queryKey: [...keys.profile(id), 'similar', page],
     queryFn: ({ signal }) =>
       call(searchMembers, { source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, do_not_save: '1' }, { signal }),
-    placeholderData: (previous) => previous,
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     staleTime: 5 * MINUTE,
     retry: false,
   });

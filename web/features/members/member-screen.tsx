@@ -22,6 +22,7 @@ import { MemberInterests } from './member-interests.tsx';
 import { MemberMissing } from './member-missing.tsx';
 import { useMember } from './member-queries.ts';
 import { MemberSkeleton } from './member-skeleton.tsx';
+import { nameLineOf } from './name-line.ts';
 import { useOpenedLike } from './open-like.ts';
 import { SignUpInvitation } from './sign-up-invitation.tsx';
 import { SimilarMembers } from './similar-members.tsx';
@@ -30,12 +31,13 @@ import './member-screen.css';
 function NameLine({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { visible_profile_fields: visible } = useSettings();
-  const place = placeOf({ city: visible.includes('city') ? profile.city : null, country: profile.country });
+  const line = nameLineOf(profile, visible);
+  const place = placeOf(line);
   return (
     <div>
       <div className="name-row">
         <h1 className="d d40" lang={profile.language ?? undefined}>
-          <NameAge profile={profile} />
+          <NameAge profile={line} />
         </h1>
         <span className="only-wide">
           <MemberMenu profile={profile} className="icon-btn" isBlocked={profile.blocked} />
@@ -50,7 +52,7 @@ function NameLine({ profile }: { profile: Profile }) {
         )}
         {profile.is_online && place && <span aria-hidden="true">·</span>}
         {place}
-        <LanguageBadge profile={profile} />
+        <LanguageBadge profile={line} />
       </p>
       {profile.liked_me && (
         <p className="row likes-me">
@@ -96,7 +98,8 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
 function useTitleOf(profile: Profile | undefined): void {
   const nameAge = useNameAge();
   const nameSaid = useNameSaid();
-  usePageTitle(profile ? nameSaid({ name: nameAge(profile), is_fictional: profile.is_fictional }) : '');
+  const { visible_profile_fields: visible } = useSettings();
+  usePageTitle(profile ? nameSaid({ name: nameAge(nameLineOf(profile, visible)), is_fictional: profile.is_fictional }) : '');
 }
 
 export function Screen() {

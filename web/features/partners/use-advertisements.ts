@@ -31,15 +31,6 @@ const NOTHING: OutputOf<typeof searchCams> = { cams: {}, flows: [] };
 const inputOf = (narrowing: Narrowing | null): InputOf<typeof searchCams> =>
   narrowing ? { gender: narrowing.gender, min_age: narrowing.min_age ?? '', max_age: narrowing.max_age ?? '' } : {};
 
-async function readCams(input: InputOf<typeof searchCams>, signal: AbortSignal) {
-  try {
-    return await call(searchCams, input, { signal });
-  } catch (error) {
-    if (!signal.aborted) console.warn(error);
-    throw error;
-  }
-}
-
 function useSight(): boolean {
   const user = useUser();
   const { member_resell: memberResell } = useSettings();
@@ -57,7 +48,7 @@ function useAnswer(narrowing: Narrowing | null) {
   const input = inputOf(narrowing);
   const { data, isError } = useQuery({
     queryKey: ['cams', input],
-    queryFn: ({ signal }) => readCams(input, signal),
+    queryFn: ({ signal }) => call(searchCams, input, { signal }),
     enabled: isSeen,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * MINUTE,

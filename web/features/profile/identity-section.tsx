@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { NAME_MAX, Name } from '#contract/name';
-import { GENDERS, type Gender } from '#contract/primitives';
+import { GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-sentence.ts';
+import { languageName } from '../../i18n/format.ts';
 import { useSettings } from '../../session/settings.ts';
 import { birthDateOf, birthPartsOf, isUntouched } from '../../ui/birth-date.ts';
 import { BirthField } from '../../ui/birth-field.tsx';
-import { Field, Segments } from '../../ui/field.tsx';
+import { Field, Segments, SelectField } from '../../ui/field.tsx';
 import { SectionForm } from '../../ui/section-form.tsx';
 import { useSave } from './use-save.ts';
 
@@ -17,6 +18,9 @@ interface Problems {
   birth?: boolean;
 }
 
+/** Every language a member may write in, whichever of them the site itself speaks. */
+const spoken = () => LOCALES.map((value) => ({ value, label: languageName(value) }));
+
 export function IdentitySection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const { min_age: minAge } = useSettings();
@@ -24,6 +28,7 @@ export function IdentitySection({ user }: { user: User }) {
   const [name, setName] = useState(profile.name);
   const [gender, setGender] = useState<Gender | null>(profile.gender);
   const [birth, setBirth] = useState(birthPartsOf(profile.date_of_birth));
+  const [language, setLanguage] = useState<Locale | ''>(profile.language ?? '');
   const [problems, setProblems] = useState<Problems>({});
   const { save, isBusy, fields, failure } = useSave();
 
@@ -32,7 +37,7 @@ export function IdentitySection({ user }: { user: User }) {
     const found: Problems = { ...(!v.is(Name, name) && { name: true }), ...(birthDate === null && { birth: true }) };
     setProblems(found);
     if (found.name || !(birthDate !== null)) return;
-    await save({ name, ...(gender && { gender }), ...(birthDate && { date_of_birth: birthDate }) });
+    await save({ name, ...(gender && { gender }), ...(birthDate && { date_of_birth: birthDate }), ...(language && { language }) });
   };
   return (
     <section id="details" className="own-section">
@@ -61,6 +66,15 @@ export function IdentitySection({ user }: { user: User }) {
           hint={t('birth_hint')}
           error={problems.birth || fields.date_of_birth ? t('date_of_birth_error', { min_age: minAge }) : null}
           onChange={setBirth}
+        />
+        <SelectField
+          label={t('spoken')}
+          name="language"
+          hint={t('spoken_hint')}
+          options={[...(profile.language ? [] : [{ value: '' as const, label: t('choose') }]), ...spoken()]}
+          value={language}
+          error={fields.language ? fieldSentence(fields.language) : null}
+          onChange={setLanguage}
         />
       </SectionForm>
     </section>

@@ -21,8 +21,9 @@ export function usePlace({ id, profile }: User) {
     setFailed((await location.locate()) === null);
   };
   const locateUnasked = useEffectEvent(() => void locate());
+  // The step asks by itself (specification 4), and once more when the member changes their mind in the browser's settings.
   useEffect(() => {
-    if (permission === 'granted') locateUnasked();
+    if (permission !== 'unsupported' && permission !== 'denied') locateUnasked();
   }, [permission]);
 
   const fillIn = useEffectEvent((found: typeof place) => {

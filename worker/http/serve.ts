@@ -76,10 +76,13 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   return Response.json(body, { status, headers });
 }
 
-/** A query as an object; a key given twice is a list, which no schema takes for a single value. */
+/** A query as an object that holds nothing else, whatever its keys are called; a key given twice is a list, which no schema takes for a single value. */
 function queryOf(url: string): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const [key, value] of new URL(url).searchParams) query[key] = key in query ? [query[key], value].flat() : value;
+  const query: Record<string, unknown> = Object.create(null);
+  for (const [key, pairs] of Map.groupBy(new URL(url).searchParams, ([name]) => name)) {
+    const [first, ...more] = pairs.map(([, value]) => value);
+    query[key] = more.length > 0 ? [first, ...more] : first;
+  }
   return query;
 }
 

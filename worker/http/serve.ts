@@ -25,10 +25,10 @@ export function serve<E extends Endpoint>(
   useCase: UseCase<E>,
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
 ): Served {
-  const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
     const { env } = c.var;
+    const writes = isWrite(endpoint, c);
     try {
       if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
       // Whoever does not even claim a session need not send a whole file to hear so.
@@ -46,6 +46,11 @@ export function serve<E extends Endpoint>(
     return answer;
   };
   return { endpoint, handler };
+}
+
+function isWrite(endpoint: Endpoint, c: HonoContext<HonoEnv>): boolean {
+  if (endpoint.method !== 'GET' || endpoint.changesState) return true;
+  return endpoint.savesWhen !== undefined && ['1', 'true'].includes(c.req.query(endpoint.savesWhen) ?? '');
 }
 
 /** A feature's routes. Calls that share a path are told apart by a query key, so those with one come first. */

@@ -44,7 +44,7 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
   const home = countryOf(member ? member.country : ctx.visitor.country) ?? '';
   const namesPlace = q.searchAllCountries || q.country !== undefined || q.countries !== undefined;
   const countries = q.searchAllCountries ? [] : (q.countries ?? (namesPlace ? [] : (saved?.countries ?? [])));
-  const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? saved?.country ?? home);
+  const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? (namesPlace ? '' : (saved?.country ?? home)));
   const region = q.countryregion ?? (namesPlace ? '' : saved?.countryregion) ?? '';
   const ages = [
     q.min_age === undefined ? (saved?.min_age ?? least) : (q.min_age ?? least),

@@ -3,7 +3,7 @@ import { type FilterOptions, SEARCH_SORTS, type SearchQuery } from '#contract/me
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
 import type { similarityOf } from '#db/queries/members';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
-import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
+import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
 import { countryOf, newHereSince } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 
@@ -62,6 +62,12 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
     new_here: q.new_here ?? saved?.new_here ?? false,
     sort: q.sort ?? saved?.sort ?? 'active',
   };
+}
+
+/** The same as a visitor may ask: of ages only whole bands. */
+export function visitorOptions(ctx: Context, options: FilterOptions): FilterOptions {
+  const [from, to] = inWholeBands(options.min_age, options.max_age);
+  return { ...options, min_age: Math.max(ctx.settings.min_age, from), max_age: to };
 }
 
 /** Who looks: the empty id is a visitor. */

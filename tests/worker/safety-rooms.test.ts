@@ -105,6 +105,36 @@ describe('a block', () => {
   });
 });
 
+describe('hiding one’s presence', () => {
+  test('takes it from who is watching, also by the pass they hold, and leaves typing as it was', async () => {
+    const { noor, bas, id, mine, theirs, pass, typed, view } = await aTalk();
+    const [myPass, theirPass] = [await pass(noor), await pass(bas)];
+    view(mine, myPass);
+    view(theirs, theirPass);
+    await expect.poll(() => [kinds(mine), kinds(theirs)]).toEqual([['presence.changed true'], ['presence.changed true']]);
+
+    expect((await as(noor).put('/api/user.php', { hide_presence: true })).status).toBe(200);
+    await untilDelivered();
+    await expect.poll(() => kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false']);
+    view(theirs, theirPass);
+    view(theirs, await pass(bas));
+    typed(theirs, theirPass);
+    typed(mine, myPass);
+    await expect.poll(() => kinds(theirs).at(-1)).toBe('typing');
+    await expect.poll(() => kinds(mine).at(-1)).toBe('typing');
+    expect(kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false', 'typing']);
+    // Bas hides nothing.
+    expect(kinds(mine)).toEqual(['presence.changed true', 'user.changed', 'typing']);
+    expect((await as(bas).get(`/api/chat.php?conversation=${id}`)).at('profile.is_online')).toBe(false);
+
+    await as(noor).put('/api/user.php', { hide_presence: false });
+    await untilDelivered();
+    view(theirs, theirPass);
+    view(theirs, await pass(bas));
+    await expect.poll(() => kinds(theirs).slice(3)).toEqual(['presence.changed true']);
+  });
+});
+
 test('a hide tells the devices of who hides, and nobody else', async () => {
   const { noor, bas, mine, theirs } = await aTalk();
   await hide(noor, bas);

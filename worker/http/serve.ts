@@ -125,10 +125,13 @@ function parseInput<E extends Endpoint>(endpoint: E, raw: unknown): ParsedInputO
 
 const isFieldCode = (message: string): message is FieldCode => (FIELD_CODES as readonly string[]).includes(message);
 
-/** One code a field: what the schema says, `required` for what is absent, `wrong_type` for the rest. */
+/** No form has so many; a refusal is not to be longer than what it refuses. */
+const FIELDS_TOLD = 100;
+
+/** One code a field: what the schema says, `required` for what is absent, `wrong_type` for the rest; of countless ones the first. */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, FIELDS_TOLD)) {
     const path = v.getDotPath(issue) ?? 'body';
     const code = issue.received === 'undefined' ? 'required' : isFieldCode(issue.message) ? issue.message : 'wrong_type';
     fields[path] ??= code;

@@ -55,6 +55,7 @@ export type Effect =
   | { readonly do: 'close'; readonly to: readonly string[]; readonly code: number; readonly reason: string }
   | { readonly do: 'keep'; readonly frame: KeptFrame }
   | { readonly do: 'post'; readonly room: string; readonly post: RoomPost }
+  | { readonly do: 'forget'; readonly profile: string }
   | { readonly do: 'purge' };
 
 /** The room afterwards, and what is to be done. */

@@ -26,9 +26,11 @@ afterAll(async () => {
 const as = (member: { cookie: string }) => apiClient(product.url, member.cookie);
 const { block, unblock, hide } = safetyCalls(as);
 
-async function connect(member: TestMember): Promise<RoomSocket> {
+async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
   const room = await as(member).get('/api/room.php');
-  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
+  const missed = since === undefined ? '' : `&since=${since}`;
+  const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}${missed}`;
+  const socket = openRoomSocket(address, product.url);
   if (!(await socket.opened)) throw new Error('the room did not open');
   socket.send('ping');
   sockets.push(socket);
@@ -103,6 +105,17 @@ describe('a block', () => {
     const frames = await theirs.untilFrames(1);
     expect(frames.map(({ at: _, seq: __, ...frame }) => frame)).toEqual([{ type: 'user.changed' }]);
   });
+});
+
+test('a like that a closed device has not seen is not brought to it after a block', async () => {
+  const [noor, bas] = [await aMember(db, { name: 'Noor' }), await aMember(db, { name: 'Bas' })];
+  await as(noor).post('/api/likes.php', { profile: bas.id });
+  await untilDelivered();
+  await block(noor, bas);
+  await untilDelivered();
+  const phone = await connect(bas, 0);
+  expect((await phone.untilFrames(1)).map(({ type }) => type)).toEqual(['resync']);
+  expect(phone.texts.join()).not.toContain(noor.id);
 });
 
 describe('hiding one’s presence', () => {

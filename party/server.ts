@@ -1,7 +1,7 @@
 import type * as Party from 'partykit/server';
 import { REPLAY_LENGTH, type RoomPost } from '#contract/realtime';
 import { countFrame, readFrame, takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, LOOK_MS, leave, NO_TICKET, outdated, readPost, takePost, wake } from '#room/room';
+import { admit, answerOf, dueAt, LOOK_MS, leave, NO_TICKET, ofProfile, outdated, readPost, takePost, wake } from '#room/room';
 import { isSecret } from '#room/sign';
 import { type Change, type Device, type Effect, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
 import { readTicket } from '#room/ticket';
@@ -98,10 +98,9 @@ export default class MemberRoom implements Party.Server {
 
   /** Looks through the kept events, and again in a while as long as there are some. */
   async onAlarm(): Promise<void> {
-    const { storage } = this.#party;
     const kept = await this.#eventsAfter(0);
     const gone = outdated(kept, Date.now());
-    await Promise.all(gone.map(({ seq }) => storage.delete(eventKey(seq))));
+    await this.#drop(gone);
     if (gone.length < kept.length) await this.#setAlarm();
   }
 
@@ -124,6 +123,7 @@ export default class MemberRoom implements Party.Server {
     if (effect.do === 'mark') this.#each([effect.to], (connection) => connection.setState(effect.device));
     if (effect.do === 'close') this.#each(effect.to, (connection) => connection.close(effect.code, effect.reason));
     if (effect.do === 'post') void this.#post(effect.room, effect.post);
+    if (effect.do === 'forget') void this.#forget(effect.profile);
     if (effect.do === 'purge') void storage.deleteAll();
     if (effect.do === 'send') {
       const text = JSON.stringify(effect.frame);
@@ -157,6 +157,14 @@ export default class MemberRoom implements Party.Server {
 
   async #eventsAfter(seq: number): Promise<KeptFrame[]> {
     return [...(await this.#party.storage.list<KeptFrame>({ prefix: 'event:', start: eventKey(seq + 1) })).values()];
+  }
+
+  async #drop(frames: readonly KeptFrame[]): Promise<void> {
+    await Promise.all(frames.map(({ seq }) => this.#party.storage.delete(eventKey(seq))));
+  }
+
+  async #forget(profile: string): Promise<void> {
+    await this.#drop(ofProfile(await this.#eventsAfter(0), profile));
   }
 
   async #setAlarm(): Promise<void> {

@@ -38,9 +38,12 @@ export function takeFrame(scene: Scene, from: string, frame: ClientFrame, given:
     return { room, effects: pass ? [{ do: 'post', room: pass.room, post: { kind: 'events', events } }] : [] };
   }
   const { conversation } = frame;
-  const watched = pass?.is_presence_shown && pass.conversation === conversation ? pass.room : null;
-  const next: Device = { ...device, viewing: conversation ? { conversation, room: watched } : null };
+  const shown = pass?.is_presence_shown && pass.conversation === conversation ? pass : null;
+  const next: Device = { ...device, viewing: conversation ? { conversation, room: shown?.room ?? null } : null };
   const effects: Effect[] = [{ do: 'mark', to: from, device: next }, ...stopWatching(device, new Map(devices).set(from, next), name)];
-  if (conversation && watched) effects.push({ do: 'post', room: watched, post: { kind: 'watch', room: name, conversation, is_on: true } });
+  if (shown) {
+    const watch = { kind: 'watch' as const, room: name, conversation: shown.conversation, is_on: true, until: shown.expires_at };
+    effects.push({ do: 'post', room: shown.room, post: watch });
+  }
   return { room, effects };
 }

@@ -1,3 +1,4 @@
+import type { RoomPost } from '#contract/realtime';
 import type { Change, Device, Devices, Effect, RoomState, Scene } from './state.ts';
 import { TYPING_PASS_MS } from './typing-pass.ts';
 
@@ -13,12 +14,15 @@ export function tellPresence({ member }: RoomState, watchers: RoomState['watcher
   return [...new Set(watchers.map(({ room }) => room))].map((room) => ({ do: 'post', room, post: { kind: 'events', events } }));
 }
 
-/** Another room opens a thread with this member and is told the presence, or closes it. */
-export function setWatcher(scene: Scene, from: string, conversation: string, isOn: boolean): Change {
+type Watch = Extract<RoomPost, { kind: 'watch' }>;
+
+/** Another room opens a thread with this member and is told the presence, if its pass was not revoked meanwhile, or closes it. */
+export function setWatcher(scene: Scene, { room: from, conversation, is_on: isOn, until = 0 }: Watch): Change {
   const watcher = { room: from, conversation, until: scene.now + TYPING_PASS_MS };
+  const isHonoured = isOn && until > Math.max(scene.room.presenceRevoked, scene.room.revoked[conversation] ?? 0);
   const others = scene.room.watchers.filter((known) => known.room !== from || known.conversation !== conversation);
-  const room = { ...scene.room, watchers: isOn ? [...others, watcher] : others };
-  return { room, effects: isOn ? tellPresence(room, [watcher], isOnline(scene)) : [] };
+  const room = { ...scene.room, watchers: isHonoured ? [...others, watcher] : others };
+  return { room, effects: isHonoured ? tellPresence(room, [watcher], isOnline(scene)) : [] };
 }
 
 /** Passes made until now are dead, and who watched by one sees this member go. */
@@ -27,6 +31,11 @@ export function revokePasses(scene: Scene, conversation: string): Change {
   const watchers = scene.room.watchers.filter((watcher) => !dropped.includes(watcher));
   const revoked = { ...scene.room.revoked, [conversation]: scene.now + TYPING_PASS_MS };
   return { room: { ...scene.room, watchers, revoked }, effects: tellPresence(scene.room, dropped, false) };
+}
+
+/** This member's presence is shown by no pass made until now, and whoever watches sees them go. */
+export function revokePresence({ room, now }: Scene): Change {
+  return { room: { ...room, watchers: [], presenceRevoked: now + TYPING_PASS_MS }, effects: tellPresence(room, room.watchers, false) };
 }
 
 /** Unregisters at the other's room, unless one of `devices` still shows that thread. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type RoomAnswer, RoomPost } from '#contract/realtime';
 import { ENDED, takeEvents, tellBadge } from './events.ts';
-import { isOnline, LEAVING_MS, revokePasses, setWatcher, stopWatching, tellPresence } from './presence.ts';
+import { isOnline, LEAVING_MS, revokePasses, revokePresence, setWatcher, stopWatching, tellPresence } from './presence.ts';
 import { type Change, type Device, type Effect, inTurn, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from './state.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -25,6 +25,9 @@ const isOlder = ({ at }: KeptFrame, ms: number, now: number) => now - Date.parse
 
 /** Which kept events go when they are looked through. */
 export const outdated = (kept: readonly KeptFrame[], now: number) => kept.filter((frame) => isOlder(frame, LOOK_MS, now));
+
+/** Which kept events go when their room is to forget a member: those with their card. A device that missed one has to resync. */
+export const ofProfile = (kept: readonly KeptFrame[], id: string) => kept.filter((frame) => 'profile' in frame && frame.profile.id === id);
 
 /** The room without what has expired. */
 function pruned(room: RoomState, now: number): RoomState {
@@ -81,7 +84,9 @@ export function readPost(body: unknown): RoomPost | null {
 /** What the Worker or another room posts. */
 export function takePost(scene: Scene, post: RoomPost): Change {
   if (post.kind === 'events') return takeEvents(scene, post.events);
-  if (post.kind === 'watch') return setWatcher(scene, post.room, post.conversation, post.is_on);
+  if (post.kind === 'watch') return setWatcher(scene, post);
+  if (post.kind === 'presence.revoked') return revokePresence(scene);
+  if (post.kind === 'forget') return { room: scene.room, effects: [{ do: 'forget', profile: post.profile }] };
   if (post.kind === 'pass.revoked') return revokePasses(scene, post.conversation);
   return { room: NEW_ROOM, effects: [{ do: 'close', to: [...scene.devices.keys()], ...ENDED }, { do: 'purge' }] };
 }

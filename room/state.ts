@@ -14,6 +14,8 @@ export interface RoomState {
   readonly ended: Times;
   /** Conversations, with the end of the last pass that is no longer honoured. */
   readonly revoked: Times;
+  /** The end of the last pass that shows this member's presence no longer. */
+  readonly presenceRevoked: number;
   /** Rooms that show this member's presence in a conversation. */
   readonly watchers: readonly { readonly room: string; readonly conversation: string; readonly until: number }[];
   /** When the last socket went; null once the watchers know it, or there is a socket again. */
@@ -23,7 +25,7 @@ export interface RoomState {
   readonly badge: Badge | null;
 }
 
-const NOTHING = { spent: {}, ended: {}, revoked: {}, watchers: [], leftAt: null, likesUntil: 0, badge: null };
+const NOTHING = { spent: {}, ended: {}, revoked: {}, presenceRevoked: 0, watchers: [], leftAt: null, likesUntil: 0, badge: null };
 export const NEW_ROOM: RoomState = { seq: 0, member: null, ...NOTHING };
 
 /** The attachment of a connection whose ticket is spent; others have none and get nothing. */
@@ -53,6 +55,7 @@ export type Effect =
   | { readonly do: 'close'; readonly to: readonly string[]; readonly code: number; readonly reason: string }
   | { readonly do: 'keep'; readonly frame: KeptFrame }
   | { readonly do: 'post'; readonly room: string; readonly post: RoomPost }
+  | { readonly do: 'forget'; readonly profile: string }
   | { readonly do: 'purge' };
 
 /** The room afterwards, and what is to be done. */

@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
+import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
@@ -42,6 +43,7 @@ export default {
       deleteExpiredSessions(db, now),
       deletePastAttempts(db, now),
       deleteStaleEvents(db, now - STALE_MS),
+      forgetTold(db, now),
       eraseAccounts(env, db, now),
     ]);
     const failed = duties.find((duty) => duty.status === 'rejected');

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
-import { images, likeNotices, likes, members } from '../schema/index.ts';
+import { images, lastToldAt, likeNotices, likes, members } from '../schema/index.ts';
 import { badgePatches } from './account.ts';
 import { type EventInsert, eventText, insertEventsFrom, insertEventWhen, justWritten, patchedEvent } from './outbox.ts';
 import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
@@ -174,3 +174,7 @@ export const withdrawLike = (db: Database, likerId: string, event: EventInsert) 
       badgePatches(event.memberId, '$.badge'),
     ),
   ] as const;
+
+/** Forgets what was last told until a time, at most so many rows at once. */
+export const deletePastNotices = (db: Database, until: number, limit: number) =>
+  db.delete(likeNotices).where(sql`rowid in (select rowid from ${likeNotices} where ${lastToldAt} <= ${until} limit ${limit})`);

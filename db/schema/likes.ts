@@ -24,6 +24,9 @@ export const likes = sqliteTable(
   ],
 );
 
+/** When the later of the two was told. Without a comma, which drizzle-kit takes for the end of an index's column. */
+export const lastToldAt = sql<number>`case when match_told_at is null or like_told_at > match_told_at then like_told_at else match_told_at end`;
+
 /**
  * When a like, or a match, was told, and whether the like had been opened when it was taken back; a like given again does not undo
  * it: flapping tells nobody twice. A match stands under both directions.
@@ -37,5 +40,9 @@ export const likeNotices = sqliteTable(
     wasOpened: integer({ mode: 'boolean' }).notNull().default(false),
     matchToldAt: integer(),
   },
-  (t) => [primaryKey({ columns: [t.likerId, t.likedId] }), index('like_notices_of_liked').on(t.likedId)],
+  (t) => [
+    primaryKey({ columns: [t.likerId, t.likedId] }),
+    index('like_notices_of_liked').on(t.likedId),
+    index('like_notices_by_time').on(lastToldAt),
+  ],
 );

@@ -12,7 +12,7 @@ export const outbox = sqliteTable(
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),
   },
-  (t) => [index('outbox_due').on(t.dueAt)],
+  (t) => [index('outbox_due').on(t.dueAt), index('outbox_of_member').on(t.memberId)],
 );
 
 export const MAIL_KINDS = ['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away'] as const;

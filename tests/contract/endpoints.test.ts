@@ -27,6 +27,8 @@ describe('the endpoints of the contract', () => {
   test('name the GETs that change state', () => {
     const changing = endpoints.filter(([, endpoint]) => endpoint.changesState).map(([name]) => name);
     expect(changing.toSorted()).toEqual(['chat.openConversation', 'session.logOut']);
+    const saving = endpoints.flatMap(([name, { savesWhen }]) => (savesWhen ? [`${name} ${savesWhen}`] : []));
+    expect(saving).toEqual(['members.searchMembers manual_search']);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageAt, ageBandOf, bornOnOrAfter, bornOnOrBefore, todayIn } from '../../worker/domain/age.ts';
+import { ageAt, ageBandOf, bornOnOrAfter, bornOnOrBefore, inWholeBands, todayIn } from '../../worker/domain/age.ts';
 
 const at = (instant: string) => Date.parse(instant);
 
@@ -67,5 +67,36 @@ describe('the days between which members of an age were born', () => {
     expect('2010-03-01' <= bornOnOrBefore(18, leapDay)).toBe(false);
     expect(ageAt('2005-03-01', leapDay)).toBe(22);
     expect('2005-03-01' >= bornOnOrAfter(22, leapDay)).toBe(true);
+  });
+});
+
+describe('ages in whole bands', () => {
+  const age = fc.integer({ min: 18, max: 100 });
+
+  test('never tell two apart who look the same on their cards', () => {
+    fc.assert(
+      fc.property(age, age, age, age, (one, other, from, to) => {
+        fc.pre(ageBandOf(one) === ageBandOf(other));
+        const [least, most] = inWholeBands(Math.min(from, to), Math.max(from, to));
+        const isFound = (years: number) => years >= least && years <= most;
+        expect(isFound(one)).toBe(isFound(other));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test.each([
+    [18, 25, 0, 25],
+    [26, 35, 26, 35],
+    [30, 30, 26, 35],
+    [35, 36, 26, 45],
+    [56, 65, 56, 65],
+    [65, 65, 56, 65],
+    [65, 100, 66, 100],
+    [64, 100, 56, 100],
+    [90, 100, 66, 100],
+    [18, 100, 0, 100],
+  ])('hold all that was asked: %i to %i is %i to %i', (from, to, least, most) => {
+    expect(inWholeBands(from, to)).toEqual([least, most]);
   });
 });

@@ -94,3 +94,25 @@ describe('a setting that an operator types', () => {
     expect(new Set(SETTING_KEYS).size).toBe(SETTING_KEYS.length);
   });
 });
+
+test('a partner is met over https or on this machine, at one address and nothing behind it', () => {
+  const isTaken = (address: string) => settingsFrom([{ key: 'cams_feed', value: address }], 'production').cams_feed === address;
+  const good = [
+    '',
+    'https://partner.example',
+    'https://partner.example/feed?a=1&b={account}',
+    'http://localhost:8080/feed',
+    'http://127.0.0.1/x',
+  ];
+  const bad = [
+    ...['http://partner.example/', 'javascript:alert(1)', '//partner.example', 'https://', 'https:///x', 'http://localhost.evil.example/'],
+    ...[
+      'https://partner.example/\r\nSet-Cookie: a=b',
+      'https://partner.example/ x',
+      ' https://partner.example',
+      'https://partner.example\n',
+    ],
+  ];
+  expect(good.filter((address) => !isTaken(address))).toEqual([]);
+  expect(bad.filter(isTaken)).toEqual([]);
+});

@@ -60,6 +60,33 @@ describe('a token', () => {
     );
   });
 
+  test('that hides its claims gives them back, tells them to nobody, and is none when anything in it is changed', async () => {
+    const walk = { query: 'a query', count: 3, is_capped: false, first_page: 1, starts: ['2n9c.AAAAAAAAAAAAAAAAAAAAAA'] };
+    const token = await signToken(KEY, 'walk', walk, NOW);
+    expect(token).toMatch(/^[\w-]+$/);
+    expect(Buffer.from(token, 'base64url').toString('latin1')).not.toMatch(/2n9c|query/);
+    expect(await signToken(KEY, 'walk', walk, NOW)).not.toBe(token);
+    expect(await readToken(KEY, 'walk', token, NOW)).toEqual(walk);
+    const later = NOW + 24 * 60 * MINUTE;
+    expect([await readToken(KEY, 'walk', token, later - 1), await readToken(KEY, 'walk', token, later)]).toEqual([walk, null]);
+    expect(await readToken('another-key-of-at-least-32-characters', 'walk', token, NOW)).toBeNull();
+    const bytes = [...Buffer.from(token, 'base64url')];
+    for (const place of bytes.keys()) {
+      const forged = Buffer.from(bytes.map((byte, i) => (i === place ? byte ^ 1 : byte))).toString('base64url');
+      expect(await readToken(KEY, 'walk', forged, NOW)).toBeNull();
+    }
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.stringMatching(/^[\w-]{0,60}$/),
+      fc.nat(token.length - 1).map((end) => token.slice(0, end)),
+    );
+    await fc.assert(
+      fc.asyncProperty(texts, async (text) => {
+        expect(await readToken(KEY, 'walk', text, NOW)).toBeNull();
+      }),
+    );
+  });
+
   test('with other claims under an old signature is none', async () => {
     const [, signature] = (await signToken(KEY, 'activate', activation, NOW)).split('.');
     const body = Buffer.from(JSON.stringify({ use: 'activate', until: NOW + MINUTE, claims: { ...activation, email: 'x@example.org' } }));

@@ -1,6 +1,6 @@
 import { type ClientFrame, type KeptEvent, type PassingEvent, REPLAY_LENGTH, type RoomFrame, type RoomPost } from '#contract/realtime';
 import { takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, LOOK_MS, leave, outdated, takePost, wake } from '#room/room';
+import { admit, answerOf, dueAt, LOOK_MS, leave, ofProfile, outdated, takePost, wake } from '#room/room';
 import { type Change, type Device, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
 import type { TypingPass } from '#room/typing-pass';
 
@@ -55,6 +55,8 @@ export function playRoom() {
         stored.alarm = Math.min(stored.alarm, now + LOOK_MS);
       }
       if (effect.do === 'post') posts.push({ room: effect.room, post: effect.post });
+      if (effect.do === 'forget')
+        for (const { seq } of ofProfile([...stored.events.values()].map(asFrame), effect.profile)) stored.events.delete(seq);
       if (effect.do === 'purge') stored.events.clear();
     }
   }

@@ -8,12 +8,13 @@ const passOf = (claims: object = {}) => ({
 });
 const typing = { type: 'typing', typing_pass: 'sealed' } as const;
 const viewing = { type: 'viewing', conversation: CONVERSATION, typing_pass: 'sealed' } as const;
-const watch = (is_on: boolean) => ({ kind: 'watch', room: 'my-room', conversation: CONVERSATION, is_on }) as const;
+const watch = (is_on: boolean) =>
+  ({ kind: 'watch', room: 'my-room', conversation: CONVERSATION, is_on, ...(is_on ? { until: NOON + HOUR } : {}) }) as const;
 const presence = (is_online: boolean) => ({
   room: 'their-room',
   post: { kind: 'events', events: [{ type: 'presence.changed', profile: ME, is_online }] },
 });
-const watchedBy = (room: string) => ({ kind: 'watch', room, conversation: CONVERSATION, is_on: true }) as const;
+const watchedBy = (room: string, until = NOON + HOUR) => ({ kind: 'watch', room, conversation: CONVERSATION, is_on: true, until }) as const;
 
 describe('typing', () => {
   it("goes to the other's room with a pass, and nowhere without", () => {
@@ -150,5 +151,35 @@ describe('a watched member', () => {
     room.drop('phone');
     room.pass(60_000);
     expect(room.posts).toHaveLength(2);
+  });
+
+  it.each([
+    ['the passes of their conversation', { kind: 'pass.revoked', conversation: CONVERSATION }],
+    ['their presence', { kind: 'presence.revoked' }],
+  ] as const)('is not watched by a pass from before the revocation of %s, however late it comes, but by one from after', (_, revoked) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(revoked);
+    room.post(watchedBy('their-room'));
+    room.pass(1);
+    room.post({ kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true });
+    expect(room.posts).toEqual([]);
+    room.post(watchedBy('their-room', room.now() + HOUR));
+    expect(room.posts).toEqual([presence(true)]);
+  });
+
+  it('who hides their presence goes at once wherever they are watched, and types on', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(watchedBy('their-room'));
+    room.post({ ...watchedBy('third-room'), conversation: 'another-conversation-1' });
+    room.post({ kind: 'presence.revoked' });
+    expect(room.posts.slice(2)).toEqual([presence(false), { ...presence(false), room: 'third-room' }]);
+    room.drop('phone');
+    room.pass(60_000);
+    room.connect('phone');
+    expect(room.posts).toHaveLength(4);
+    room.say('phone', typing, passOf());
+    expect(room.posts).toHaveLength(5);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { creditsAre, userChanged } from './events.ts';
+import { card, creditsAre, likeNumber, userChanged } from './events.ts';
 import { playRoom } from './play-room.ts';
 
 const DAY = 24 * 3600_000;
@@ -56,6 +56,39 @@ describe('a reconnecting device', () => {
     room.events({ type: 'typing', conversation: 'conversation-of-two-01' }, { type: 'resync' });
     room.connect('phone', { since: 1 });
     expect(room.framesOf('phone')).toEqual([]);
+  });
+});
+
+describe('a member whom a room is to forget', () => {
+  const roomOfLikes = () => {
+    const room = playRoom();
+    for (const number of [1, 2, 1]) {
+      room.events(likeNumber(number));
+      room.pass(2000);
+    }
+    room.events({ type: 'match.made', profile: card('liker-0000000000000001') });
+    room.events(creditsAre(9));
+    room.post({ kind: 'forget', profile: 'liker-0000000000000001' });
+    return room;
+  };
+
+  it('is on no card that comes later: who missed one resyncs instead', () => {
+    const room = roomOfLikes();
+    expect(room.keptEvents()).toBe(2);
+    for (const since of [0, 1, 2, 3]) {
+      room.connect(`since ${since}`, { since });
+      expect(room.typesOf(`since ${since}`)).toEqual(['resync']);
+    }
+  });
+
+  it('takes nothing from who has seen it all, nor from what comes after', () => {
+    const room = roomOfLikes();
+    room.connect('phone', { since: 4 });
+    room.events(likeNumber(3));
+    expect(room.framesOf('phone')).toMatchObject([
+      { type: 'credits.changed', seq: 5 },
+      { type: 'like.received', seq: 6 },
+    ]);
   });
 });
 

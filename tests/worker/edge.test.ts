@@ -56,9 +56,10 @@ describe('a change that another site asks for', () => {
       await me.get(`/api/chat.php?profile=${other.id}`, evil),
       await me.post('/api/likes.php', { profile: other.id }, evil),
       await me.put('/api/user.php', { city: 'Gouda' }, { 'Sec-Fetch-Site': 'cross-site' }),
+      await me.get('/api/search.php?gender=male&manual_search=1', { 'Sec-Fetch-Site': 'cross-site' }),
       await me.post('/api/likes.php', JSON.stringify({ profile: other.id }), { ...evil, 'Content-Type': 'text/plain' }),
     ];
-    expect(answers.map((answer) => answer.at('error.code'))).toEqual(Array(5).fill('bad_origin'));
+    expect(answers.map((answer) => answer.at('error.code'))).toEqual(Array(6).fill('bad_origin'));
     expect(await allRows(site.db)).toEqual(before);
   });
 

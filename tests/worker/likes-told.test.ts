@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outbox } from '#db/schema/index';
+import { likeNotices, outbox } from '#db/schema/index';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { aLikesWorld } from './likes-world.ts';
@@ -126,6 +126,17 @@ test('fifty flaps from both sides at once end in the last word of each and one m
     expect(likes.at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
     expect(likes.at('profiles.0.id')).toBe(other.id);
   }
+});
+
+test('what was told is forgotten after thirty days, and not a day before', async () => {
+  const [noor, bas] = await world.two();
+  await world.like(noor, bas);
+  const noticesOf = async () => (await world.db.select().from(likeNotices)).filter(({ likerId }) => likerId === noor.id).length;
+  await letPass(29 * DAY);
+  expect([await world.sweep(), await noticesOf()]).toEqual(['ok', 1]);
+  await letPass(DAY + 1000);
+  expect([await world.sweep(), await noticesOf()]).toEqual(['ok', 0]);
+  expect(await likesOf(bas)).toMatchObject([{ id: noor.id }]);
 });
 
 test('what was told of a member is erased with them', async () => {

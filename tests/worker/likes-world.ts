@@ -22,6 +22,8 @@ export function aLikesWorld() {
       return site.visitor;
     },
     as,
+    /** What the Worker does every minute. */
+    sweep: () => site.worker.scheduled(),
     like: (from: Who, to: { id: string }) => as(from).post('/api/likes.php', { profile: to.id }),
     unlike: (from: Who, to: { id: string }) => as(from).delete('/api/likes.php', { profile: to.id }),
     open: (from: Who, to: { id: string }) => as(from).put('/api/likes.php', { profile: to.id }),

@@ -66,10 +66,18 @@ describe('matchcount.php', () => {
     expect(await numOf('country=NL&min_age=26&max_age=35')).toBe(3);
     expect(await numOf('country=NL&min_age=35&max_age=26')).toBe(3);
     expect(await numOf('country=NL&max_age=25')).toBe(3);
-    expect(await numOf('country=NL&min_age=0&max_age=17')).toBe(1);
+    expect(await numOf('country=NL&min_age=0&max_age=17')).toBe(3);
     await saveSetting(site.db, 'min_age', 26);
     expect(await numOf('country=NL&min_age=18')).toBe(5);
     await clearSetting(site.db, 'min_age');
+  });
+
+  test('counts whole bands whatever is asked, so that nobody’s age can be counted out of their region', async () => {
+    await peopled([aPerson({ dateOfBirth: bornAgo(31) }), aPerson({ dateOfBirth: bornAgo(65) }), aPerson({ dateOfBirth: bornAgo(66) })]);
+    for (const ages of ['min_age=31&max_age=31', 'min_age=26&max_age=30', 'min_age=35&max_age=26'])
+      expect([ages, await numOf(`country=NL&${ages}`)]).toEqual([ages, 1]);
+    expect(await numOf('country=NL&min_age=65&max_age=65')).toBe(1);
+    expect(await numOf('country=NL&min_age=65')).toBe(1);
   });
 
   test('is exact to 1,000 and then says only that there are more', async () => {

@@ -7,6 +7,7 @@ import { aSafetyWorld } from './safety-world.ts';
 const world = aSafetyWorld();
 const GONE = { name: '', is_gone: true, main_image: null, age: null, city: null, is_online: false, did_like_profile: false };
 const changed = { type: 'user.changed' };
+const forget = ({ id }: { id: string }) => ({ kind: 'forget', profile: id });
 
 describe('a conversation across a block', () => {
   test('leaves the list, the total and the unread numbers of the blocker, and comes back as it was', async () => {
@@ -66,8 +67,8 @@ describe('a conversation across a block', () => {
     await world.forgetNews();
     await world.block(noor, bas);
     const revoked = { kind: 'pass.revoked', conversation: id };
-    expect(await world.newsFor(noor)).toEqual([revoked, { type: 'chat.deleted', conversation: id }, changed]);
-    expect(await world.newsFor(bas)).toEqual([revoked, changed]);
+    expect(await world.newsFor(noor)).toEqual([revoked, { type: 'chat.deleted', conversation: id }, forget(bas), changed]);
+    expect(await world.newsFor(bas)).toEqual([revoked, forget(noor), changed]);
     await world.forgetNews();
     await world.unblock(noor, bas);
     expect([await world.newsFor(noor), await world.newsFor(bas)]).toEqual([[changed], [changed]]);
@@ -76,7 +77,10 @@ describe('a conversation across a block', () => {
   test('that there is none of is told of none', async () => {
     const [noor, bas] = await world.two();
     await world.block(noor, bas);
-    expect([await world.newsFor(noor), await world.newsFor(bas)]).toEqual([[changed], [changed]]);
+    expect([await world.newsFor(noor), await world.newsFor(bas)]).toEqual([
+      [forget(bas), changed],
+      [forget(noor), changed],
+    ]);
   });
 });
 
@@ -137,9 +141,9 @@ test('what no room has got yet of the two is taken back by the block, and nothin
   await world.block(noor, bas);
   // Numbers alone name nobody.
   const types = (news: unknown[]) => news.map((one) => Object(one).type ?? Object(one).kind).filter((type) => type !== 'badge.changed');
-  expect(types(await world.newsFor(noor))).toEqual(['like.received', 'pass.revoked', 'chat.deleted', 'user.changed']);
+  expect(types(await world.newsFor(noor))).toEqual(['like.received', 'pass.revoked', 'chat.deleted', 'forget', 'user.changed']);
   expect(JSON.stringify(await world.newsFor(noor))).not.toContain('Once more');
-  expect(types(await world.newsFor(bas))).toEqual(['pass.revoked', 'user.changed']);
+  expect(types(await world.newsFor(bas))).toEqual(['pass.revoked', 'forget', 'user.changed']);
 });
 
 test('blocks of both sides are lifted one by one', async () => {

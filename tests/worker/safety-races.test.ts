@@ -11,7 +11,7 @@ const AT_ONCE = 4;
 /** Everything that tells of the one to the other and waits for a room. */
 const newsBetween = async (...ids: [string, string]) => {
   const news = (await Promise.all(ids.map((id) => world.newsFor({ id })))).flat();
-  return news.filter((one) => !['user.changed', 'chat.deleted'].includes(Object(one).type) && Object(one).kind !== 'pass.revoked');
+  return news.filter((one) => !['user.changed', 'chat.deleted'].includes(Object(one).type) && Object(one).kind === undefined);
 };
 
 test('a like that races a block is given before it or refused, and leaves no word of it either way', async () => {

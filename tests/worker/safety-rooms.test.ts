@@ -26,9 +26,11 @@ afterAll(async () => {
 const as = (member: { cookie: string }) => apiClient(product.url, member.cookie);
 const { block, unblock, hide } = safetyCalls(as);
 
-async function connect(member: TestMember): Promise<RoomSocket> {
+async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
   const room = await as(member).get('/api/room.php');
-  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
+  const missed = since === undefined ? '' : `&since=${since}`;
+  const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}${missed}`;
+  const socket = openRoomSocket(address, product.url);
   if (!(await socket.opened)) throw new Error('the room did not open');
   socket.send('ping');
   sockets.push(socket);
@@ -102,6 +104,47 @@ describe('a block', () => {
     await untilDelivered();
     const frames = await theirs.untilFrames(1);
     expect(frames.map(({ at: _, seq: __, ...frame }) => frame)).toEqual([{ type: 'user.changed' }]);
+  });
+});
+
+test('a like that a closed device has not seen is not brought to it after a block', async () => {
+  const [noor, bas] = [await aMember(db, { name: 'Noor' }), await aMember(db, { name: 'Bas' })];
+  await as(noor).post('/api/likes.php', { profile: bas.id });
+  await untilDelivered();
+  await block(noor, bas);
+  await untilDelivered();
+  const phone = await connect(bas, 0);
+  expect((await phone.untilFrames(1)).map(({ type }) => type)).toEqual(['resync']);
+  expect(phone.texts.join()).not.toContain(noor.id);
+});
+
+describe('hiding one’s presence', () => {
+  test('takes it from who is watching, also by the pass they hold, and leaves typing as it was', async () => {
+    const { noor, bas, id, mine, theirs, pass, typed, view } = await aTalk();
+    const [myPass, theirPass] = [await pass(noor), await pass(bas)];
+    view(mine, myPass);
+    view(theirs, theirPass);
+    await expect.poll(() => [kinds(mine), kinds(theirs)]).toEqual([['presence.changed true'], ['presence.changed true']]);
+
+    expect((await as(noor).put('/api/user.php', { hide_presence: true })).status).toBe(200);
+    await untilDelivered();
+    await expect.poll(() => kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false']);
+    view(theirs, theirPass);
+    view(theirs, await pass(bas));
+    typed(theirs, theirPass);
+    typed(mine, myPass);
+    await expect.poll(() => kinds(theirs).at(-1)).toBe('typing');
+    await expect.poll(() => kinds(mine).at(-1)).toBe('typing');
+    expect(kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false', 'typing']);
+    // Bas hides nothing.
+    expect(kinds(mine)).toEqual(['presence.changed true', 'user.changed', 'typing']);
+    expect((await as(bas).get(`/api/chat.php?conversation=${id}`)).at('profile.is_online')).toBe(false);
+
+    await as(noor).put('/api/user.php', { hide_presence: false });
+    await untilDelivered();
+    view(theirs, theirPass);
+    view(theirs, await pass(bas));
+    await expect.poll(() => kinds(theirs).slice(3)).toEqual(['presence.changed true']);
   });
 });
 

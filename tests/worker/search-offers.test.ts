@@ -89,7 +89,7 @@ describe('similar members', () => {
     const other = aPerson({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28) });
     await world.addPeople([other]);
     const query = `source=similar&similar_to=${other.id}`;
-    expect((await world.search('', query)).at('filter_options')).toMatchObject({ country: 'PL', min_age: 21, max_age: 40 });
+    expect((await world.search('', query)).at('filter_options')).toMatchObject({ country: 'PL', min_age: 18, max_age: 45 });
     await aBlock(world.db, other.id, bas.id);
     expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject({
       country: 'NL',
@@ -133,6 +133,24 @@ describe('cards', () => {
 });
 
 describe('visitors', () => {
+  test('cannot ask for an age, only for the band that a card shows', async () => {
+    const people = [31, 35, 65, 66].map((age) => aPerson({ dateOfBirth: bornAgo(age) }));
+    await world.addPeople(people);
+    const places = async (query: string) => {
+      const answer = await world.search('', `country=NL&${query}`);
+      return [
+        people.flatMap(({ id }, i) => (idsOf(answer).includes(id) ? [i] : [])),
+        answer.at('filter_options.min_age'),
+        answer.at('filter_options.max_age'),
+      ];
+    };
+    for (const ages of ['min_age=31&max_age=31', 'min_age=26&max_age=30', 'min_age=27&max_age=35', 'source=similar&min_age=31&max_age=30'])
+      expect((await places(ages))[0]).toEqual(expect.arrayContaining([0, 1]));
+    expect(await places('min_age=30&max_age=30')).toEqual([[0, 1], 26, 35]);
+    expect(await places('min_age=65&max_age=65')).toEqual([[2], 56, 65]);
+    expect(await places('min_age=65&max_age=')).toEqual([[3], 66, 100]);
+  });
+
   test('search by the settings, else are 403 signed_out', async () => {
     const codes = [];
     for (const [open, traffic] of [

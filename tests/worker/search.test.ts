@@ -40,6 +40,7 @@ describe('the filters in force', () => {
     await world.search(bas.cookie, 'gender=female&min_age=25&max_age=35&country=NL&manual_search=1');
     const answer = await world.search(bas.cookie, 'gender=&min_age=&max_age=&country=');
     expect(answer.at('filter_options')).toEqual({ ...all, country: '' });
+    expect((await world.search(bas.cookie, 'countries=')).at('filter_options')).toMatchObject({ country: '', countries: [] });
     expect((await world.search(bas.cookie, 'searchAllCountries=1')).at('filter_options')).toMatchObject({ country: '', gender: 'female' });
   });
 

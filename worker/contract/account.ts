@@ -85,7 +85,7 @@ export const updateUser = endpoint({
       locale: Locale,
       timezone: TimeZone,
       interests: v.pipe(v.array(Slug, 'wrong_type'), v.maxLength(100, 'too_long')),
-      fields: v.record(Slug, v.nullable(Slug), 'wrong_type'),
+      fields: v.pipe(v.record(Slug, v.nullable(Slug), 'wrong_type'), v.maxEntries(100, 'too_long')),
       paused: v.boolean('wrong_type'),
       hide_presence: v.boolean('wrong_type'),
       hide_fictional: v.boolean('wrong_type'),

@@ -29,6 +29,8 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   leavesSite?: boolean;
   /** A GET that changes state is held to the origin check like a POST. */
   changesState?: boolean;
+  /** The query key that makes a GET which else only reads save something: asked so, it is held to the origin check, too. */
+  savesWhen?: string;
   /** The answer tells the browser to drop what it keeps of this site's pages and photos. */
   clearsCache?: boolean;
   /** Refusals of its own, beyond those every call can give. */

@@ -99,9 +99,10 @@ export const searchMembers = endpoint({
   method: 'GET',
   path: '/api/search.php',
   who: 'P',
+  savesWhen: 'manual_search',
   input: SearchQuery,
   output: SearchAnswer,
-  errors: ['signed_out', 'banned'],
+  errors: ['signed_out', 'banned', 'bad_origin'],
   summary: 'One page of members that fit the filters, in the published order',
 });
 

@@ -45,7 +45,12 @@ export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 export const RoomPost = v.variant('kind', [
   v.object({ kind: v.literal('events'), events: v.pipe(v.array(v.union([KeptEvent, PassingEvent])), v.maxLength(100)) }),
   v.object({ kind: v.literal('pass.revoked'), conversation: Id }),
-  v.object({ kind: v.literal('watch'), room: v.string(), conversation: Id, is_on: v.boolean() }),
+  // Of every pass made until now by which others see this member's presence.
+  v.object({ kind: v.literal('presence.revoked') }),
+  // `until`: the end of the pass by which it watches.
+  v.object({ kind: v.literal('watch'), room: v.string(), conversation: Id, is_on: v.boolean(), until: v.optional(v.number()) }),
+  // Of kept events those with this member's card: nobody is to be brought them any more.
+  v.object({ kind: v.literal('forget'), profile: Id }),
   v.object({ kind: v.literal('purge') }),
 ]);
 export type RoomPost = v.InferOutput<typeof RoomPost>;

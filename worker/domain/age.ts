@@ -1,4 +1,5 @@
 import { AGE_BANDS } from '#contract/members';
+import { MAX_AGE } from '#contract/primitives';
 
 /** Today's date in a time zone, as midnight UTC of that date; UTC where the zone is not known. */
 export function todayIn(timeZone: string | null, now: number): number {
@@ -24,6 +25,17 @@ export const ageBandAround = (age: number): readonly [least: number | null, most
 export function ageBandOf(age: number): string {
   const [least, most] = ageBandAround(age);
   return least === null ? `-${most}` : most === null ? `${least}+` : `${least}-${most}`;
+}
+
+/** The ages that each band stands for on a card: 65 is shown in the fifth, so the sixth begins behind it. */
+const SHOWN = AGE_BANDS.map(([least, most], i) => ({ least, from: (AGE_BANDS[i - 1]?.[1] ?? -1) + 1, to: most ?? MAX_AGE }));
+
+/** Two ages widened to the ends of whole bands, so that a visitor's search tells no more of an age than their cards do (api.md, Shapes). */
+export function inWholeBands(from: number, to: number): readonly [from: number, to: number] {
+  // "65+" asked for by its name is what a card means by it.
+  const start = SHOWN.findLast((band) => band.from <= from || (band.least === from && to > from));
+  const end = SHOWN.find((band) => band.to >= to);
+  return [start?.from ?? 0, end?.to ?? MAX_AGE];
 }
 
 /** The last day on which someone of this age or older was born, YYYY-MM-DD; days compare as texts, so 29 February needs no such day. */

@@ -46,5 +46,5 @@ export interface Context {
 /** The signed-in member with their session. */
 export type Member = Awaited<ReturnType<typeof memberOfSession>>[number];
 export type RoomEvent = KeptEvent | PassingEvent;
-/** What the outbox holds for a member's room: an event for their devices, or that the passes of a conversation are honoured no longer. */
-export type RoomNews = RoomEvent | Extract<RoomPost, { kind: 'pass.revoked' }>;
+/** What the outbox holds for a member's room: an event for their devices, or what it is to honour or to keep no longer. */
+export type RoomNews = RoomEvent | Extract<RoomPost, { kind: 'pass.revoked' | 'presence.revoked' | 'forget' }>;

@@ -5,10 +5,19 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
+/** The bytes of such a text, or null when it is none. */
+export function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
+  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
+}
+
 /** An opaque id: 128 random bits, URL-safe, 22 characters. */
 export const randomId = (): string => base64url(crypto.getRandomValues(new Uint8Array(16)));
 
-/** SHA-256 of a text, URL-safe; how tokens are kept and texts compared. */
-export async function sha256(text: string): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+/** SHA-256 of a text. */
+export async function sha256Bytes(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
+
+/** The same, URL-safe; how tokens are kept and texts compared. */
+export const sha256 = async (text: string): Promise<string> => base64url(await sha256Bytes(text));

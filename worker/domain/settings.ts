@@ -5,7 +5,7 @@ import { CompanyInfo, SignupsOpen, Template } from '#contract/settings';
 const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least));
 const texts = v.array(v.string());
 /** A partner is met over https, or on this very machine. */
-const partnerAddress = v.pipe(v.string(), v.regex(/^($|https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1)[:/])/));
+const partnerAddress = v.pipe(v.string(), v.regex(/^((https:\/\/[^\s/]|http:\/\/(localhost|127\.0\.0\.1)[:/])\S*)?$/));
 /** Until the operator says who runs the site: `npm run site -- settings set company '{…}'`. */
 const NO_COMPANY = { name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));

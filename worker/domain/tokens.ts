@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { seal, unseal } from '#room/sign';
+import { hideClaims, readHidden } from './hidden-claims.ts';
 
 const USES = {
   /** Anew in every settings answer and page; a form must carry one. */
@@ -18,8 +19,9 @@ const USES = {
   undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * 24 * 3600_000 },
   /** Ends the mails about what happened meanwhile. */
   unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * 24 * 3600_000 },
-  /** Start keys of the pages of a search already served. */
+  /** Start keys of the pages of a search already served. They say when members were active, also of those who hide it, and joined. */
   walk: {
+    isHidden: true,
     claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }),
     ms: 24 * 3600_000,
   },
@@ -30,13 +32,15 @@ type Claims<U extends Use> = v.InferOutput<(typeof USES)[U]['claims']>;
 
 const envelope = (use: Use) => v.object({ use: v.literal(use), until: v.number(), claims: USES[use].claims });
 
-/** A signed token for one use and time; nothing is stored (api.md, Account). */
+const isHidden = (use: Use): boolean => 'isHidden' in USES[use];
+
+/** A signed token for one use and time; nothing is stored (api.md, Account). Only a hidden one keeps its claims from its holder. */
 export const signToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
-  seal(key, { use, until: now + USES[use].ms, claims });
+  (isHidden(use) ? hideClaims : seal)(key, { use, until: now + USES[use].ms, claims });
 
 /** The claims of a token made for this use, or null when it is forged, another's or too old. */
 export async function readToken<U extends Use>(key: string, use: U, token: string, now: number): Promise<Claims<U> | null> {
-  const sealed = await unseal(key, token, envelope(use));
+  const sealed = await (isHidden(use) ? readHidden : unseal)(key, token, envelope(use));
   return sealed && sealed.until > now ? claimsOf<U>(sealed.claims) : null;
 }
 

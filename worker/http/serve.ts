@@ -25,10 +25,10 @@ export function serve<E extends Endpoint>(
   useCase: UseCase<E>,
   makeContext: (c: HonoContext<HonoEnv>) => Promise<Context> = contextOf,
 ): Served {
-  const writes = endpoint.method !== 'GET' || endpoint.changesState === true;
   const handler: Handler<HonoEnv> = async (c, next) => {
     if (endpoint.when !== undefined && c.req.query(endpoint.when) === undefined) return next();
     const { env } = c.var;
+    const writes = isWrite(endpoint, c);
     try {
       if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
       // Whoever does not even claim a session need not send a whole file to hear so.
@@ -46,6 +46,11 @@ export function serve<E extends Endpoint>(
     return answer;
   };
   return { endpoint, handler };
+}
+
+function isWrite(endpoint: Endpoint, c: HonoContext<HonoEnv>): boolean {
+  if (endpoint.method !== 'GET' || endpoint.changesState) return true;
+  return endpoint.savesWhen !== undefined && ['1', 'true'].includes(c.req.query(endpoint.savesWhen) ?? '');
 }
 
 /** A feature's routes. Calls that share a path are told apart by a query key, so those with one come first. */
@@ -76,10 +81,13 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   return Response.json(body, { status, headers });
 }
 
-/** A query as an object; a key given twice is a list, which no schema takes for a single value. */
+/** A query as an object that holds nothing else, whatever its keys are called; a key given twice is a list, which no schema takes for a single value. */
 function queryOf(url: string): Record<string, unknown> {
-  const query: Record<string, unknown> = {};
-  for (const [key, value] of new URL(url).searchParams) query[key] = key in query ? [query[key], value].flat() : value;
+  const query: Record<string, unknown> = Object.create(null);
+  for (const [key, pairs] of Map.groupBy(new URL(url).searchParams, ([name]) => name)) {
+    const [first, ...more] = pairs.map(([, value]) => value);
+    query[key] = more.length > 0 ? [first, ...more] : first;
+  }
   return query;
 }
 
@@ -117,10 +125,13 @@ function parseInput<E extends Endpoint>(endpoint: E, raw: unknown): ParsedInputO
 
 const isFieldCode = (message: string): message is FieldCode => (FIELD_CODES as readonly string[]).includes(message);
 
-/** One code a field: what the schema says, `required` for what is absent, `wrong_type` for the rest. */
+/** No form has so many; a refusal is not to be longer than what it refuses. */
+const FIELDS_TOLD = 100;
+
+/** One code a field: what the schema says, `required` for what is absent, `wrong_type` for the rest; of countless ones the first. */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
-  for (const issue of issues) {
+  for (const issue of issues.slice(0, FIELDS_TOLD)) {
     const path = v.getDotPath(issue) ?? 'body';
     const code = issue.received === 'undefined' ? 'required' : isFieldCode(issue.message) ? issue.message : 'wrong_type';
     fields[path] ??= code;

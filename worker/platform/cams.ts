@@ -25,11 +25,14 @@ export interface FeedCam {
 
 const Feed = v.object({ cams: v.array(v.unknown()) });
 
-/** A picture lies on https, or where the feed itself does; whatever else a feed may name is not asked. */
+/** Names of this machine or its network, and numbers, which no partner needs: `URL` writes every number of a machine in these two ways. */
+const INSIDE = /^(\[.*\]|[\d.]+|[^.]+|.*\.(localhost|local|internal|lan|home\.arpa))\.?$/;
+
+/** A picture lies on https under a name of the open net, or where the feed itself does; whatever else a feed may name is not asked. */
 function pictureAddress(feed: string, address: string): string | null {
   if (!URL.canParse(address, feed)) return null;
   const url = new URL(address, feed);
-  const isOpen = url.protocol === 'https:' || url.origin === new URL(feed).origin;
+  const isOpen = (url.protocol === 'https:' && !INSIDE.test(url.hostname)) || url.origin === new URL(feed).origin;
   return isOpen && url.username === '' && url.password === '' ? url.href : null;
 }
 

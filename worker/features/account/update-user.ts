@@ -18,12 +18,17 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
     knownInterests(from, input.interests ?? []),
     knownValues(from, Object.keys(input.fields ?? {})),
   ]);
+  const news = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
   const change = holdToAccountRules(ctx, input, member, { region: regions[0] ?? null, interests, values });
   const [, , , , , events, members, ...rows] = await together(db, [
     changeMember(db, member.id, change),
     ...replaceFields(db, member.id, input.fields ?? {}),
     ...replaceInterests(db, member.id, input.interests ?? null),
-    writeEvents(db, [{ to: member.id, event: { type: 'user.changed' } }], now),
+    writeEvents(
+      db,
+      news.map((event) => ({ to: member.id, event })),
+      now,
+    ),
     memberById(db, member.id),
     ...userStatements(member.id, db),
   ]);

@@ -5,14 +5,11 @@ import { giveLike } from '#db/queries/likes';
 import { writtenEvents } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY } from '../../domain/limit.ts';
 import { eventRow } from '../../platform/publish.ts';
 import { readPair } from './read-pair.ts';
+import { LIKE_TOLD_MS, MATCH_TOLD_MS } from './told.ts';
 
 const NO_BADGE = { unread_messages: 0, new_likes: 0 };
-/** A like taken back and given again is told once in this time, a match once in the other: flapping is no news. */
-const LIKE_TOLD_MS = DAY;
-const MATCH_TOLD_MS = 30 * DAY;
 
 /** Likes a member, however often it is said: only the first time writes, tells them and, when it completes a match, both. */
 export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -5,7 +5,7 @@ import { together } from '#db/client';
 import { countAttempt } from '#db/queries/attempts';
 import { matchCount } from '#db/queries/members';
 import { regionById } from '#db/queries/profile';
-import { bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
+import { bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
 import { BUCKET_MS } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
@@ -16,12 +16,14 @@ export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoin
   const { db, now, settings, visitor } = ctx;
   const least = settings.min_age;
   const ages = [q.min_age ?? least, q.max_age ?? MAX_AGE];
+  // Whoever is the only one of their region would have their age counted out of it.
+  const [from, to] = inWholeBands(Math.min(...ages), Math.max(...ages));
   const filters = {
     country: q.country,
     genders: q.gender ? [q.gender] : GENDERS,
     countryregion: q.countryregion || null,
-    bornFrom: bornOnOrAfter(Math.max(least, ...ages), now),
-    bornTo: bornOnOrBefore(Math.max(least, Math.min(...ages)), now),
+    bornFrom: bornOnOrAfter(Math.max(least, to), now),
+    bornTo: bornOnOrBefore(Math.max(least, from), now),
     bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / BUCKET_MS),
   };
   const [tries, regions, counts] = await together(db, [

@@ -3,7 +3,7 @@ import { type FilterOptions, SEARCH_SORTS, type SearchQuery } from '#contract/me
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
 import type { similarityOf } from '#db/queries/members';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
-import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore } from '../../domain/age.ts';
+import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
 import { countryOf, newHereSince } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 
@@ -44,7 +44,7 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
   const home = countryOf(member ? member.country : ctx.visitor.country) ?? '';
   const namesPlace = q.searchAllCountries || q.country !== undefined || q.countries !== undefined;
   const countries = q.searchAllCountries ? [] : (q.countries ?? (namesPlace ? [] : (saved?.countries ?? [])));
-  const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? saved?.country ?? home);
+  const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? (namesPlace ? '' : (saved?.country ?? home)));
   const region = q.countryregion ?? (namesPlace ? '' : saved?.countryregion) ?? '';
   const ages = [
     q.min_age === undefined ? (saved?.min_age ?? least) : (q.min_age ?? least),
@@ -62,6 +62,12 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
     new_here: q.new_here ?? saved?.new_here ?? false,
     sort: q.sort ?? saved?.sort ?? 'active',
   };
+}
+
+/** The same as a visitor may ask: of ages only whole bands. */
+export function visitorOptions(ctx: Context, options: FilterOptions): FilterOptions {
+  const [from, to] = inWholeBands(options.min_age, options.max_age);
+  return { ...options, min_age: Math.max(ctx.settings.min_age, from), max_age: to };
 }
 
 /** Who looks: the empty id is a visitor. */

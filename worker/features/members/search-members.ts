@@ -11,7 +11,16 @@ import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
 import { loosening } from './loosen.ts';
-import { filterOptionsOf, foundBy, isExplicit, orderOf, searchFiltersOf, similarOptions, type Viewer } from './search-filters.ts';
+import {
+  filterOptionsOf,
+  foundBy,
+  isExplicit,
+  orderOf,
+  searchFiltersOf,
+  similarOptions,
+  type Viewer,
+  visitorOptions,
+} from './search-filters.ts';
 import { readWalk, signWalk, startOf, type Walk } from './walk.ts';
 
 type Query = ParsedInputOf<typeof endpoint>;
@@ -32,16 +41,16 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   return answerOf(ctx, q, similarOptions(ctx, like, options, true), viewer, like ? null : foundBy(ctx, options));
 }
 
-/** Visitors see no presence, so they cannot ask for it either. */
+/** Visitors see no presence and of an age its band, so they cannot ask for more either. */
 async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
   const { logged_out_search: isOpen, logged_out_search_trafficsource: isOpenToTraffic } = ctx.settings;
   if (!isOpen && !(isOpenToTraffic && asked.trafficsource)) refuse('signed_out');
   const q = { ...asked, online: false };
   const options = filterOptionsOf(ctx, q, null);
   const visitor = { id: '', hidesFictional: false, member: null };
-  if (q.source !== 'similar') return answerOf(ctx, q, options, visitor);
+  if (q.source !== 'similar') return answerOf(ctx, q, visitorOptions(ctx, options), visitor);
   const [like = null] = await similarityOf(ctx.readDb, '', q.similar_to ?? '');
-  return answerOf(ctx, q, similarOptions(ctx, like, options, false), visitor);
+  return answerOf(ctx, q, visitorOptions(ctx, similarOptions(ctx, like, options, false)), visitor);
 }
 
 async function answerOf(

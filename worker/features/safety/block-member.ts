@@ -16,11 +16,12 @@ export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<t
   if (iBlock) return;
   const pass = { kind: 'pass.revoked' as const, conversation: '' };
   const changed = { type: 'user.changed' as const };
+  const forget = (profile: string) => ({ kind: 'forget' as const, profile });
   const [, , told] = await together(
     db,
     blockStatements(db, me, id, now, {
       ofConversation: [eventRow(me, pass, now), eventRow(id, pass, now), eventRow(me, { type: 'chat.deleted', conversation: '' }, now)],
-      always: [eventRow(me, changed, now), eventRow(id, changed, now)],
+      always: [eventRow(me, forget(id), now), eventRow(id, forget(me), now), eventRow(me, changed, now), eventRow(id, changed, now)],
     }),
   );
   ctx.publish({ events: writtenEvents(told) });

@@ -1,4 +1,5 @@
 import { MESSAGE_MAX } from '#contract/chat';
+import { isBlank } from '#contract/primitives';
 
 /** From here on the composer says how much room is left. */
 const NEAR_END = 200;
@@ -16,5 +17,5 @@ export function roomLeft(text: string): number | null {
 /** What may be sent of a typed text; null for a blank or over-long one. */
 export function sendable(text: string): string | null {
   const length = lengthOf(text);
-  return length === 0 || length > MESSAGE_MAX ? null : text.toWellFormed().trim();
+  return isBlank(text) || length > MESSAGE_MAX ? null : text.toWellFormed().trim();
 }

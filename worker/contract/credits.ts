@@ -4,7 +4,7 @@ import { clampedNumber, Id, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
 /** What moves a balance; for a message and its refund `profile` says whom it was to. */
-export const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant'] as const;
+const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant'] as const;
 
 export const LedgerLine = v.object({
   id: Id,
@@ -16,7 +16,7 @@ export const LedgerLine = v.object({
 });
 export type LedgerLine = v.InferOutput<typeof LedgerLine>;
 
-export const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
+const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
 
 export const listTransactions = endpoint({
   method: 'GET',

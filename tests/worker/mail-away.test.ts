@@ -62,7 +62,10 @@ describe('a member who is away', () => {
   test('is not told of a conversation aside, nor is it counted beside others', async () => {
     const [bas, third] = [await anAwayMember(), await aMember(site.db)];
     const aside = await receive(noor, bas, 15);
-    await site.db.$client.execute({ sql: 'update inbox set is_aside = 1 where conversation_id = ? and member_id = ?', args: [aside, bas.id] });
+    await site.db.$client.execute({
+      sql: 'update inbox set is_aside = 1 where conversation_id = ? and member_id = ?',
+      args: [aside, bas.id],
+    });
     await sweep();
     expect(await mailsTo(bas)).toEqual([]);
     await receive(third, bas, 11);

@@ -1,11 +1,11 @@
 import { MESSAGE_MAX } from '#contract/chat';
-import { isBlank } from '#contract/primitives';
+import { hasHeapedMarks, isBlank } from '#contract/primitives';
 
 /** From here on the composer says how much room is left. */
 const NEAR_END = 200;
 
 /** Characters as the server counts them: code points after NFC and trimming. */
-export const lengthOf = (text: string): number => [...text.normalize('NFC').trim()].length;
+export const lengthOf = (text: string): number => [...(hasHeapedMarks(text) ? text : text.normalize('NFC')).trim()].length;
 
 /** What is left of the limit; null while it is far away. */
 export function roomLeft(text: string): number | null {

@@ -4,6 +4,7 @@ import { Refusal, refuse } from './domain/errors.ts';
 import { parseEnv } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
+import { creditsRoutes } from './features/credits/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
@@ -52,6 +53,7 @@ export function createApp(): Hono<HonoEnv> {
     membersRoutes,
     likesRoutes,
     chatRoutes,
+    creditsRoutes,
     partnersRoutes,
     safetyRoutes,
     notificationsRoutes,

@@ -1,10 +1,12 @@
 import { type Database, openDatabase } from '#db/client';
 import { deletePastAttempts } from '#db/queries/attempts';
+import { deletePastFirstMessages } from '#db/queries/chat';
 import { deleteStaleEvents } from '#db/queries/outbox';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
+import { firstMessagesFrom } from './features/chat/sending-rules.ts';
 import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { settingsInForce } from './http/request-context.ts';
@@ -43,6 +45,7 @@ export default {
       deleteExpiredSessions(db, now),
       deletePastAttempts(db, now),
       deleteStaleEvents(db, now - STALE_MS),
+      deletePastFirstMessages(db, firstMessagesFrom(now)),
       forgetTold(db, now),
       eraseAccounts(env, db, now),
     ]);

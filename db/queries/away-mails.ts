@@ -28,12 +28,12 @@ export const membersToMail = (db: Database, since: number, before: number, limit
   db.all<AwayMember>(sql`with away as (
     select id, email, name, locale, last_active_at from members
     where id in (
-      select member_id from inbox where unread > 0 and last_at > ${since}
+      select member_id from inbox where unread > 0 and not is_aside and last_at > ${since}
       union select liked_id from likes where is_new = 1 and created_at > ${since} and created_at <= ${before}
     ) and ${isWaiting} and last_active_at < ${before}
   ), received as (
     select away.id, count(*) as n, min(messages.created_at) as first from away
-    join inbox on inbox.member_id = away.id and inbox.unread > 0
+    join inbox on inbox.member_id = away.id and inbox.unread > 0 and not inbox.is_aside
     join messages on messages.conversation_id = inbox.conversation_id and messages.seq > max(inbox.read_to, inbox.cleared_to)
     where messages.sender_id = inbox.other_id and messages.created_at > away.last_active_at and ${isTold(sql`inbox.other_id`)} group by away.id
   ), liked as (

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
@@ -21,8 +21,8 @@ const sides = (memberId: string) => ({
   blocksMe: blocksOther(inbox.otherId, memberId),
 });
 
-/** A conversation outlives its erased member, who then reads as a deleted one. */
-const otherCard = {
+/** The card of a conversation's other side; it outlives its erased member, who then reads as a deleted one. */
+export const otherCard = {
   ...cardColumns,
   id: inbox.otherId,
   status: sql<string>`coalesce(${members.status}, 'deleted')`,
@@ -83,6 +83,12 @@ export const conversationOf = compiled((db, memberId: string, conversationId: st
       otherReadTo: sql<number>`coalesce(${theirInbox.readTo}, 0)`,
       ...sides(memberId),
       likesMe: likesOther(inbox.otherId, memberId),
+      // The unary plus keeps SQLite on the conversation's own index.
+      haveWritten: exists(
+        sql`${messages} where ${messages.conversationId} = ${inbox.conversationId} and +${messages.senderId} = ${memberId}`,
+      ),
+      // What their first message is held against, as it is stored; null once there is one.
+      hiddenWords: sql<string | null>`case when ${conversations.openerId} is null then ${members.hiddenWords} end`,
     })
     .from(inbox)
     .innerJoin(conversations, eq(conversations.id, inbox.conversationId))
@@ -147,6 +153,9 @@ export const firstMessagesSince = compiled((db, memberId: string, since: number)
     .where(and(eq(firstMessages.memberId, memberId), gt(firstMessages.createdAt, since)))
     .orderBy(asc(firstMessages.createdAt)),
 );
+
+/** Forgets first messages that count no longer. */
+export const deletePastFirstMessages = (db: Database, until: number) => db.delete(firstMessages).where(lte(firstMessages.createdAt, until));
 
 /** Where the list of conversations goes on: the last one served, by its last message's time. */
 interface InboxPlace {

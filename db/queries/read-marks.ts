@@ -10,7 +10,7 @@ const side = (memberId: string, conversationId: string) => and(eq(inbox.memberId
 
 /**
  * Moves a member's read mark forward, never back nor beyond the last message; unread follows from it. The other sees the mark, so it
- * stays where it is (no row) while the member blocks them.
+ * stays where it is (no row) while the member blocks them. A conversation aside comes back with the first message that is read in it.
  */
 export function moveReadMark(db: Database, memberId: string, conversationId: string, mark: number | string) {
   const wanted =
@@ -22,6 +22,7 @@ export function moveReadMark(db: Database, memberId: string, conversationId: str
     .update(inbox)
     .set({
       readTo: moved,
+      isAside: sql`${inbox.isAside} and ${moved} = 0`,
       unread: sql`(select count(*) from messages where conversation_id = ${conversationId} and sender_id <> ${memberId} and seq > max(${moved}, ${inbox.clearedTo}))`,
     })
     .where(and(side(memberId, conversationId), sql`not ${blocksOther(memberId, inbox.otherId)}`))

@@ -3,7 +3,7 @@ import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { conversations, inbox, members, messages } from '../schema/index.ts';
 import { moveCredits, unreadOf } from './account.ts';
-import { type EventInsert, type EventText, eventText, insertEventText } from './outbox.ts';
+import { type EventInsert, type EventText, eventText, insertEventsFrom, insertEventText, patchedEvent } from './outbox.ts';
 
 /** A message on its way, with all that must still hold when it is written. */
 export interface Send {
@@ -24,6 +24,10 @@ export interface Send {
   readonly firstSince: number;
   readonly firstPerDay: number;
   readonly sameText: number;
+  /** The recipient's hidden words when the first message was held against them, as they are stored; null for a later one. */
+  readonly hiddenWords: string | null;
+  /** 1 for a first message that holds one of them. */
+  readonly isAside: 0 | 1;
 }
 
 export interface SendEvents {
@@ -38,7 +42,8 @@ const firstsOf = (send: Send) => sql`from first_messages where member_id = ${sen
 const stillAllowed = (
   send: Send,
 ): SQL => sql`exists (select 1 from conversations where id = ${send.conversationId} and opener_id is ${send.openerId})
-  and exists (select 1 from members where id = ${send.recipientId} and status in ('active', 'not_confirmed'))
+  and exists (select 1 from members where id = ${send.recipientId} and status in ('active', 'not_confirmed')
+    and (${send.openerId} is not null or hidden_words is ${send.hiddenWords}))
   and exists (select 1 from members where id = ${send.senderId} and status = 'active')
   and not exists (select 1 from blocks where (blocker_id = ${send.senderId} and blocked_id = ${send.recipientId}) or (blocker_id = ${send.recipientId} and blocked_id = ${send.senderId}))
   and (not ${send.isFirst} or ((select count(*) ${firstsOf(send)}) < ${send.firstPerDay} and (select count(*) ${firstsOf(send)} and text_hash = ${send.textHash}) < ${send.sameText}))`;
@@ -64,7 +69,10 @@ const noteFirstMessage = compiled((db, send: Send) =>
 
 const seqOf = (id: string): SQL => sql`(select seq from messages where id = ${id})`;
 
-/** One side of the conversation, kept in the same batch so that the list and the badge are one index range each. */
+/**
+ * One side of the conversation, kept in the same batch so that the list and the badge are one index range each. The first message decides
+ * whether the recipient's lies aside; whoever writes has it back.
+ */
 const keepSide = compiled((db, send: Send, memberId: string, addsUnread: number) =>
   db
     .update(inbox)
@@ -76,17 +84,22 @@ const keepSide = compiled((db, send: Send, memberId: string, addsUnread: number)
       unread: sql`unread + ${addsUnread}`,
       isListed: true,
       isOpen: true,
+      isAside: sql`case when ${memberId} = ${send.senderId} then 0 when ${send.openerId} is null then ${send.isAside} else is_aside end`,
     })
     .where(and(eq(inbox.memberId, memberId), eq(inbox.conversationId, send.conversationId))),
 );
 
 const tellOfMessage = compiled((db, send: Send, event: EventText) => {
-  const ownUnread = sql`(select unread from inbox where member_id = ${event.memberId} and conversation_id = ${send.conversationId})`;
-  return insertEventText(db, event, sql`true`, [
+  const patched = patchedEvent(event, [
     ['$.message.seq', seqOf(send.id)],
-    ['$.unread.conversation', ownUnread],
+    ['$.unread.conversation', sql`unread`],
     ['$.unread.total', unreadOf(event.memberId)],
   ]);
+  return insertEventsFrom(
+    db,
+    sql`select ${event.id}, ${event.memberId}, json_patch(${patched}, case when is_aside then '{"is_aside":true}' else '{}' end), ${event.createdAt}, ${event.dueAt}, 0
+      from inbox where member_id = ${event.memberId} and conversation_id = ${send.conversationId}`,
+  );
 });
 
 const tellOfCredits = compiled((db, cost: number, event: EventText) =>

@@ -47,6 +47,8 @@ export const inbox = sqliteTable(
     clearedTo: integer().notNull().default(0),
     isListed: integer({ mode: 'boolean' }).notNull().default(false),
     isOpen: integer({ mode: 'boolean' }).notNull().default(true),
+    // A hidden word of the member's stood in the first message, and they have neither read nor answered it.
+    isAside: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.memberId, t.conversationId] }),
@@ -60,5 +62,9 @@ export const inbox = sqliteTable(
 export const firstMessages = sqliteTable(
   'first_messages',
   { memberId: text().notNull(), conversationId: text().notNull(), textHash: text().notNull(), createdAt: integer().notNull() },
-  (t) => [primaryKey({ columns: [t.memberId, t.conversationId] }), index('first_messages_by_time').on(t.memberId, t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.conversationId] }),
+    index('first_messages_by_time').on(t.memberId, t.createdAt),
+    index('first_messages_past').on(t.createdAt),
+  ],
 );

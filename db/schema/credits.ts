@@ -1,6 +1,8 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { members } from './account.ts';
 
+const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant'] as const;
+
 /** Every movement of a balance; members.credits is their sum. (reason, reference) happens once. */
 export const ledger = sqliteTable(
   'ledger',
@@ -10,7 +12,7 @@ export const ledger = sqliteTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     amount: integer().notNull(),
-    reason: text({ enum: ['welcome', 'message', 'grant'] }).notNull(),
+    reason: text({ enum: LEDGER_REASONS }).notNull(),
     reference: text().notNull(),
     createdAt: integer().notNull(),
   },

@@ -22,6 +22,9 @@ describe('a text', () => {
   test.each([
     ['', 'required'],
     ['   \n\t', 'required'],
+    ['\u200b\u2060\u200d', 'required'],
+    ['\u3164 \u2800\u00ad', 'required'],
+    ['\u202e\ufe0f', 'required'],
     ['123456', 'too_long'],
     ['\uD83D', 'wrong_type'],
     ['a\uDE00b', 'wrong_type'],
@@ -31,6 +34,15 @@ describe('a text', () => {
     [null, 'wrong_type'],
   ])('refuses %j', (value, fault) => {
     expect(faultOf(short, value)).toBe(fault);
+  });
+
+  test('takes what many marks a letter may bear, and refuses a heap of them in no time', () => {
+    const marked = text(1, 5000);
+    expect(faultOf(marked, `Z${'\u0335\u0323'.repeat(32)}`)).toBeNull();
+    const began = performance.now();
+    for (const length of [100, 120_000, 1_000_000]) expect(faultOf(marked, `Z${'\u0301\u0323'.repeat(length / 2)}`)).not.toBeNull();
+    expect(faultOf(marked, `Z${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`)).toBe('not_allowed');
+    expect(performance.now() - began).toBeLessThan(1000);
   });
 
   test('may be empty where that is allowed, and says too_short where more is asked', () => {

@@ -59,6 +59,16 @@ const DAMAGE: [sql: string, invariant: RegExp][] = [
   [`update members set credits = 5`, /I3 credits are the sum/],
   [`update ledger set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
   [`update conversations set opener_id = case opener_id when first_id then second_id else first_id end`, /I3 nobody pays for an answer/],
+  [
+    `insert into ledger (id, member_id, amount, reason, reference, created_at) select 'r', member_id, 2, 'refund', reference, 6 from ledger where reason = 'message'`,
+    /I3 a refund is for a message that was charged/,
+  ],
+  [
+    `insert into ledger (id, member_id, amount, reason, reference, created_at) select 'r', member_id, 1, 'refund', 'none', 6 from ledger where reason = 'message'`,
+    /I3 a refund is for a message that was charged/,
+  ],
+  [`update inbox set is_aside = 1 where unread = 0`, /I4 what lies aside was neither read nor answered/],
+  [`update inbox set is_aside = 1, read_to = 1, unread = 0`, /I4 what lies aside was neither read nor answered/],
   [`update inbox set unread = unread + 1`, /I4 unread is what the other wrote/],
   [`update inbox set read_to = 2`, /I4 no mark is beyond/],
   [`update inbox set cleared_to = 1, unread = 0`, /I4 what is listed has a message/],

@@ -14,6 +14,7 @@ import {
 } from '#db/queries/safety';
 import { newId } from '../support/factories.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { plansOf } from './plans.ts';
 
 let database: TestDatabase;
 let db: Database;
@@ -48,20 +49,8 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'one report': (from) => [reportById(from, newId()), messagesOfReport(from, newId())],
 };
 
-/** Every drizzle statement can be prepared: that is how its own batch reads it. */
-const queryOf = (statement: Statement) =>
-  (statement as unknown as { _prepare(): { getQuery(): { sql: string; params: (string | number | null)[] } } })._prepare().getQuery();
-
-async function plansOf(statements: readonly Statement[]): Promise<string[]> {
-  const queries = statements.map(queryOf);
-  const explained = await Promise.all(
-    queries.map(({ sql, params }) => db.$client.execute({ sql: `explain query plan ${sql}`, args: params })),
-  );
-  return explained.flatMap(({ rows }) => rows.map(({ detail }) => String(detail)));
-}
-
 test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
-  const steps = await plansOf(STATEMENTS[name]?.(db) ?? []);
+  const steps = await plansOf(db, STATEMENTS[name]?.(db) ?? []);
   expect(steps.join()).toMatch(/SEARCH|reports_open/);
   const known = /^SCAN (json_each VIRTUAL TABLE|CONSTANT ROW|reports USING INDEX reports_open)/;
   expect(steps.filter((step) => step.startsWith('SCAN') && !known.test(step))).toEqual([]);
@@ -70,12 +59,12 @@ test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
 test.each(['the first page of the blocked', 'a later page of the blocked', 'a later page of the hidden', 'the open reports'])(
   '%s is sorted by nothing',
   async (name) => {
-    expect((await plansOf(STATEMENTS[name]?.(db) ?? [])).join()).not.toContain('TEMP B-TREE');
+    expect((await plansOf(db, STATEMENTS[name]?.(db) ?? [])).join()).not.toContain('TEMP B-TREE');
   },
 );
 
 test('a later page of the blocked begins where the last one ended', async () => {
-  expect((await plansOf([blockedBy(db, me, place, 10)]))[0]).toMatch(/blocks_by_time \(blocker_id=\? AND created_at[<>]=?\?/);
+  expect((await plansOf(db, [blockedBy(db, me, place, 10)]))[0]).toMatch(/blocks_by_time \(blocker_id=\? AND created_at[<>]=?\?/);
 });
 
 test('a block reads of the outbox what is for the two, however much waits for others', async () => {

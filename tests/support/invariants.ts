@@ -25,6 +25,9 @@ const BREACHES: Readonly<Record<string, string>> = {
     select id as what from members where credits < 0 or credits <> (select coalesce(sum(amount), 0) from ledger where member_id = members.id)`,
   'I3 a ledger line for a message is for one that its member sent': `
     select l.id as what from ledger l left join messages m on m.id = l.reference where l.reason = 'message' and (l.amount >= 0 or m.sender_id is not l.member_id)`,
+  'I3 a refund is for a message that was charged, for as much and once': `
+    select l.id as what from ledger l left join ledger c on c.reason = 'message' and c.reference = l.reference and c.member_id = l.member_id
+    where l.reason = 'refund' and (l.amount is not -c.amount or (select count(*) from ledger r where r.reason = 'refund' and r.reference = l.reference) > 1)`,
   'I3 nobody pays for an answer': `
     select l.id as what from ledger l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
     where l.reason = 'message' and c.opener_id <> m.sender_id`,
@@ -33,6 +36,10 @@ const BREACHES: Readonly<Record<string, string>> = {
       where m.conversation_id = i.conversation_id and m.sender_id <> i.member_id and m.seq > max(i.read_to, i.cleared_to))`,
   'I4 no mark is beyond the last message': `
     select member_id || ' ' || conversation_id as what from inbox where read_to > last_seq or cleared_to > last_seq`,
+  'I4 what lies aside was neither read nor answered': `
+    select i.member_id || ' ' || i.conversation_id as what from inbox i where is_aside and (read_to > 0
+      or not exists (select 1 from messages where conversation_id = i.conversation_id)
+      or exists (select 1 from messages where conversation_id = i.conversation_id and sender_id = i.member_id))`,
   'I4 what is listed has a message to show': `
     select member_id || ' ' || conversation_id as what from inbox where is_listed and (last_seq <= cleared_to or not is_open)`,
   'I6 a message that is told of is stored as it is told': `

@@ -31,7 +31,8 @@ const ownPhoto = (answer: string): Row => ({
   objects: { own: answer, strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
 });
 
-const CONVERSATION = '200 can_send first_messages has_more messages price profile read_by_other_to read_to typing_pass';
+const CONVERSATION =
+  '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
   '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails reports saved_search sessions',
@@ -83,6 +84,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   },
   'chat.deleteChat': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, blocker: '204', nobody: UNKNOWN } },
   'chat.getRoom': { roles: toMembers('200 expires_at host room ticket') },
+  'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
   'likes.listLikes': { roles: toMembers('200 liked_by next profiles totals') },
   'likes.likeMember': otherMember('200 did_like_profile match'),
   'likes.unlikeMember': otherMember('200 did_like_profile match'),

@@ -1,10 +1,17 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { clearSetting } from '#db/queries/settings';
+import { firstMessages } from '#db/schema/index';
 import { aMatch, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { aChatWorld, each, refusal } from './chat-world.ts';
+import { aChatWorld, each, range, refusal } from './chat-world.ts';
 
 const world = aChatWorld();
+const DAY = 24 * 3600_000;
+
+/** First messages that count against somebody, the oldest first. */
+const firstsOf = async ({ id }: { id: string }) =>
+  (await world.db.select().from(firstMessages)).filter((row) => row.memberId === id).toSorted((a, b) => a.createdAt - b.createdAt);
 
 /** Somebody with credits and somebody they do not know. */
 const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
@@ -19,10 +26,59 @@ describe('first messages', () => {
     for (const [i, text] of texts.entries()) expect((await world.post(noor, ids[i] ?? '', text)).status).toBe(201);
     const sixth = await world.post(noor, ids[5] ?? '', 'Hello there?');
     expect([refusal(sixth), sixth.at('error.details.limit')]).toEqual(['409 same_text', 5]);
+    const [first] = await firstsOf(noor);
+    expect(sixth.at('error.details.ends_at')).toBe(new Date((first?.createdAt ?? 0) + DAY).toISOString());
     expect((await world.post(noor, ids[5] ?? '', 'Something of its own')).status).toBe(201);
     expect((await world.post(noor, ids[0] ?? '', 'Hello there')).status).toBe(201);
     await aMatch(world.db, noor.id, others[6]?.id ?? '');
     expect((await world.post(noor, ids[6] ?? '', 'Hello there')).status).toBe(201);
+  });
+
+  test('of emoji alone are one text only where they are the same', async () => {
+    const noor = await aMember(world.db, { credits: 20 });
+    const ids = await Promise.all(range(1, 7).map(async () => world.open(noor, await aMember(world.db))));
+    for (const id of ids.slice(0, 5)) await world.say(noor, id, '👋');
+    expect(refusal(await world.post(noor, ids[5] ?? '', '👋🏽'))).toBe('409 same_text');
+    await world.say(noor, ids[5] ?? '', '🌻');
+  });
+
+  test('count whatever they cost: to fictional profiles and with premium, too', async () => {
+    await world.set('first_messages_a_day', 2);
+    const noor = await aMember(world.db, { premiumUntil: Date.now() + DAY });
+    const others = await Promise.all([false, true, true, false].map((isFictional) => aMember(world.db, { isFictional })));
+    const ids = await Promise.all(others.map((other) => world.open(noor, other)));
+    for (const id of ids.slice(0, 2)) await world.say(noor, id, `To ${id}`);
+    for (const id of ids.slice(2)) {
+      expect((await world.read(noor, id)).at('price.credits')).toBe(0);
+      expect(refusal(await world.post(noor, id, `To ${id}`))).toBe('429 first_message_limit');
+    }
+    await clearSetting(world.db, 'first_messages_a_day');
+  });
+
+  test('end when there is room again, also under a limit that was lowered since', async () => {
+    const noor = await aMember(world.db, { credits: 20 });
+    const ids = await Promise.all(range(1, 4).map(async () => world.open(noor, await aMember(world.db))));
+    for (const id of ids.slice(0, 3)) await world.say(noor, id, `To ${id}`);
+    await world.set('first_messages_a_day', 1);
+    const times = (await firstsOf(noor)).map(({ createdAt }) => createdAt);
+    const refused = await world.post(noor, ids[3] ?? '', 'Hello');
+    expect(refused.at('error.details')).toEqual({ limit: 1, ends_at: new Date((times[2] ?? 0) + DAY).toISOString() });
+    await clearSetting(world.db, 'first_messages_a_day');
+  });
+
+  test('are forgotten when they count no longer', async () => {
+    const [noor, bas] = await strangers();
+    const eva = await aMember(world.db);
+    for (const other of [bas, eva]) await world.say(noor, await world.open(noor, other), `To ${other.id}`);
+    const [old] = await firstsOf(noor);
+    const isOld = eq(firstMessages.conversationId, old?.conversationId ?? '');
+    await world.db
+      .update(firstMessages)
+      .set({ createdAt: Date.now() - DAY })
+      .where(isOld);
+    expect(await world.worker.scheduled()).toBe('ok');
+    expect((await firstsOf(noor)).map(({ conversationId }) => conversationId)).not.toContain(old?.conversationId);
+    expect(await firstsOf(noor)).toHaveLength(1);
   });
 
   test('beyond the limit of a day are 429 with its end, while answers and matches go on', async () => {

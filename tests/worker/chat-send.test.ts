@@ -115,6 +115,9 @@ describe('texts', () => {
   test.each([
     ['markup', '<img src=x onerror=alert(1)><script>alert("x")</script> & </textarea>'],
     ['right to left', 'שלום \u202Eabc\u202C مرحبا'],
+    ['piled marks', `Z${'\u0335'.repeat(60)}algo`],
+    ['a letter that is seen among blanks', '\u200b \u2060a\u200d'],
+    ['a null byte', 'one\u0000two'],
     ['emoji with joiners', '👩🏽‍🚀 🏳️‍🌈'],
     ['lines and quotes', 'one\n\ntwo "three" \'four\' \\u0041 `five`'],
     ['SQL', "'); drop table messages; --"],
@@ -139,6 +142,12 @@ describe('texts', () => {
     ['5001 characters', HEART.repeat(5001), 'too_long'],
     ['nothing', '', 'required'],
     ['only space', ' \n\t\u00a0 ', 'required'],
+    ['only what has no width', '\u200b\u200c\u200d\u2060\ufeff\u00ad\u202e\ufe0f', 'required'],
+    ['only fillers', '\u3164\u115f\u1160\uffa0\u2800\u180e \u3000', 'required'],
+    ['only control characters', '\u0000\u0007', 'required'],
+    ['5001 characters between blanks', `\u00a0${'e\u0301'.repeat(5001)} `, 'too_long'],
+    ['a heap of marks', `Z${'\u0301\u0323'.repeat(30_000)}`, 'not_allowed'],
+    ['a turned-about half', '\udc00\ud800', 'wrong_type'],
     ['half a character', 'a\ud83d', 'wrong_type'],
     ['a number', 7, 'wrong_type'],
     ['a list', ['Hello'], 'wrong_type'],
@@ -148,6 +157,24 @@ describe('texts', () => {
     const answer = await world.post(noor, id, text);
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { 'message.text': code }]);
     expect(await world.credits(noor)).toBe(3);
+  });
+
+  test('of 5000 characters count after composing and trimming', async () => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    expect((await world.say(noor, id, `  ${'e\u0301'.repeat(5000)}\n`)).at('message.text')).toBe('é'.repeat(5000));
+  });
+
+  test('of a million marks on one letter, in any order, are refused at once and hold up nobody', async () => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    const began = performance.now();
+    const heaps = [1_000_000, 120_000].map((marks) => `Z${'\u0301\u0323'.repeat(marks / 2)}`);
+    const answers = await Promise.all(heaps.map((text) => world.post(noor, id, text)));
+    expect(answers.map(refusal)).toEqual(['413 too_large', '422 invalid']);
+    expect((await world.say(noor, id, 'Hello')).status).toBe(201);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await world.credits(noor)).toBe(2);
   });
 
   test('under a broken client_id are 422', async () => {

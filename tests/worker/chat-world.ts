@@ -27,6 +27,9 @@ export function aChatWorld() {
     get db() {
       return site.db;
     },
+    get worker() {
+      return site.worker;
+    },
     as,
     openAnswer,
     post,

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { refusalResponse } from '../../worker/http/answers.ts';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
@@ -106,6 +107,16 @@ test('an address or a token that somebody puts into a path is not in the line', 
   const log = await finishedLog();
   expect([email, encodeURIComponent(email), token].filter((secret) => log.includes(secret))).toEqual([]);
   expect(linesOf(log)).toContainEqual(expect.objectContaining({ path: '/activate/:text', status: 404 }));
+});
+
+test('what breaks is logged by its places alone, whatever the database says of it', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = refusalResponse(new Error('Failed query: insert …\nparams: Meet me\n    at my place tonight'));
+  const [line] = log.mock.calls.flat().map(String);
+  log.mockRestore();
+  expect(answer.status).toBe(500);
+  expect(line).toContain('edge-log.test.ts');
+  expect(line).not.toMatch(/tonight|Meet|params/);
 });
 
 test('no refusal repeats what was sent', async () => {

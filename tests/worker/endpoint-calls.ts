@@ -104,6 +104,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(noor).delete('/api/chat.php', { conversation: { id } });
   },
   'chat.getRoom': async () => () => as(noor).get('/api/room.php'),
+  'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),
   'likes.listLikes': async () => () => as(noor).get('/api/likes.php'),
   'likes.likeMember': async () => {
     const other = await aMember(db);

@@ -59,6 +59,21 @@ beforeEach(async () => {
 });
 
 describe('a member who is away', () => {
+  test('is not told of a conversation aside, nor is it counted beside others', async () => {
+    const [bas, third] = [await anAwayMember(), await aMember(site.db)];
+    const aside = await receive(noor, bas, 15);
+    await site.db.$client.execute({
+      sql: 'update inbox set is_aside = 1 where conversation_id = ? and member_id = ?',
+      args: [aside, bas.id],
+    });
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+    await receive(third, bas, 11);
+    await sweep();
+    const [mail, ...others] = await mailsTo(bas);
+    expect([mail?.text.includes('een nieuw bericht'), others]).toEqual([true, []]);
+  });
+
   test('is told in their language how much has waited ten minutes for them, without a name or a word of it', async () => {
     const [bas, third] = [await anAwayMember({ name: 'Bas', locale: 'nl' }), await aMember(site.db)];
     const id = await receive(noor, bas, 15);

@@ -71,6 +71,13 @@ export const CALLS: Readonly<Record<string, Call>> = {
       ...{ 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
     },
   },
+  'credits.listTransactions': {
+    ask: get('transactions.php'),
+    shows: {
+      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', ...KEPT_OF_THE_GONE },
+      ...{ 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
+    },
+  },
   'likes.listLikes': { ask: get('likes.php'), shows: { met: 'whole', 'hidden by me': 'whole' } },
   'likes.listLikes of mine': { ask: get('likes.php?type=profiles'), shows: { met: 'whole', 'hidden by me': 'whole' } },
   'likes.listLikes of others': { ask: get('likes.php?type=liked_by'), shows: { met: 'whole', 'hidden by me': 'whole' } },
@@ -130,16 +137,17 @@ const signUpFrom = async (world: World, them: Them) =>
 /** Me, somebody I know in every way, and a neighbour of theirs. */
 export async function aScene(world: World): Promise<Scene> {
   const { db } = world;
-  const me = await aMember(db, { name: 'Bas', gender: 'male', isPaused: true });
+  const me = await aMember(db, { name: 'Bas', gender: 'male', isPaused: true, credits: 1 });
   const mark = `${Date.now()}-${Math.random()}`;
   const own = { name: `Xandra ${mark}`, city: `Xanten ${mark}`, personal: `Words of ${mark}` };
   const [them, neighbour] = await Promise.all([aMember(db, own), aMember(db)]);
   await anImage(db, them.id);
   const { rows } = await db.$client.execute({ sql: 'select id, thumb, medium, large from images where member_id = ?', args: [them.id] });
-  await Promise.all([world.like(me, them), world.like(them, me)]);
   const conversation = await world.open(me, them);
-  await world.send(them, conversation, 'Hello');
-  await world.send(me, conversation, 'Hello yourself');
+  // Paid for, so that my ledger names them.
+  await world.send(me, conversation, 'Hello');
+  await world.send(them, conversation, 'Hello yourself');
+  await Promise.all([world.like(me, them), world.like(them, me)]);
   const becomes: Record<Tie, () => Promise<unknown>> = {
     met: async () => {},
     'hidden by me': () => world.hide(me, them),

@@ -16,30 +16,35 @@ function changeChat(queryClient: QueryClient, id: string, change: (chat: ChatLis
   }));
 }
 
-const withMessage = (chat: ChatListItem, message: Message, unread: number): ChatListItem => {
+const withMessage = (chat: ChatListItem, message: Message, unread: number, is_aside: boolean): ChatListItem => {
   if (message.seq < chat.conversation.last_message.seq) return chat;
   const { text, sender_id, seq, created_at } = message;
   return {
     ...chat,
     num_unread_messages: unread,
-    conversation: { ...chat.conversation, last_message: { text, sender_id, seq, created_at }, updated_at: created_at },
+    conversation: { ...chat.conversation, last_message: { text, sender_id, seq, created_at }, updated_at: created_at, is_aside },
   };
 };
 
 /** The conversation comes to the top with its newest words; one that is not in the list yet is asked for. */
-export function moveMessageIn(queryClient: QueryClient, message: Message, unread: number): void {
+export function moveMessageIn(queryClient: QueryClient, message: Message, unread: number, isAside: boolean): void {
   const known = queryClient.getQueryData<Chats>(keys.chats);
   const chat = known?.chats.find(({ conversation }) => conversation.id === message.conversation_id);
   if (!known || !chat) {
     void queryClient.invalidateQueries({ queryKey: keys.chats });
     return;
   }
-  const moved = withMessage(chat, message, unread);
+  const moved = withMessage(chat, message, unread, isAside);
   if (moved !== chat) changeChats(queryClient, (chats) => ({ ...chats, chats: [moved, ...chats.chats.filter((other) => other !== chat)] }));
 }
 
-export function setUnread(queryClient: QueryClient, conversation: string, unread: number): void {
-  changeChat(queryClient, conversation, (chat) => ({ ...chat, num_unread_messages: unread }));
+/** I have read on another device: what lay aside comes back with that. */
+export function takeRead(queryClient: QueryClient, conversation: string, unread: number): void {
+  changeChat(queryClient, conversation, (chat) => ({
+    ...chat,
+    num_unread_messages: unread,
+    conversation: { ...chat.conversation, is_aside: false },
+  }));
 }
 
 export function dropChat(queryClient: QueryClient, conversation: string): void {

@@ -4,7 +4,7 @@ import type { Conversation, Message } from '#contract/chat';
 import type { Profile, ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { keys } from '../session/keys.ts';
-import { dropChat, moveMessageIn, setPresence, setUnread } from './live-chats.ts';
+import { dropChat, moveMessageIn, setPresence, takeRead } from './live-chats.ts';
 import { dropLike, putLike } from './live-likes.ts';
 
 type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
@@ -61,8 +61,8 @@ function outdateThread(queryClient: QueryClient, message: Pick<Message, 'convers
   void queryClient.invalidateQueries({ queryKey: keys.conversation(message.conversation_id), refetchType: 'none' });
 }
 
-function applyMessage(queryClient: QueryClient, { message, unread }: FrameOf<'message.sent'>): void {
-  moveMessageIn(queryClient, message, unread.conversation);
+function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isAside = false }: FrameOf<'message.sent'>): void {
+  moveMessageIn(queryClient, message, unread.conversation, isAside);
   setBadge(queryClient, { unread_messages: unread.total });
   outdateThread(queryClient, message);
 }
@@ -76,7 +76,7 @@ function applyRead(queryClient: QueryClient, me: string, { conversation, reader,
     return;
   }
   if (!unread) return refetch(queryClient, keys.chats, keys.user);
-  setUnread(queryClient, conversation, unread.conversation);
+  takeRead(queryClient, conversation, unread.conversation);
   setBadge(queryClient, { unread_messages: unread.total });
 }
 

@@ -73,6 +73,10 @@ export const Conversation = v.object({
   can_send: v.object({ ok: v.boolean(), code: v.nullable(v.picklist(CAN_SEND_CODES)) }),
   first_messages: v.nullable(v.object({ left: v.number(), resets_at: v.nullable(Timestamp) })),
   typing_pass: v.string(),
+  /** The other has neither matched with me nor have I ever written to them. */
+  is_stranger: v.boolean(),
+  /** A hidden word of mine stood in its first message, which I have neither read nor answered. */
+  is_aside: v.boolean(),
 });
 export type Conversation = v.InferOutput<typeof Conversation>;
 

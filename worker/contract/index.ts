@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as chat from './chat.ts';
+import * as credits from './credits.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as geo from './geo.ts';
 import * as likes from './likes.ts';
@@ -17,7 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract by feature and name, for the documentation and the tests that walk them. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries({ account, chat, geo, likes, members, partners, photos, profile, safety, session, settings, signup }).flatMap(
+  Object.entries({ account, chat, credits, geo, likes, members, partners, photos, profile, safety, session, settings, signup }).flatMap(
     ([feature, module]) =>
       Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
   ),

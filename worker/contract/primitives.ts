@@ -41,15 +41,22 @@ export const CalendarDay = v.pipe(
 
 const codePoints = (text: string) => [...text].length;
 
-/** Text as a member types it: NFC, trimmed, counted in Unicode code points; a lone surrogate is refused. */
+/** Whether a text shows nothing: blanks of every width, joiners, fillers and the like. */
+export const isBlank = (text: string): boolean => /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u.test(text);
+
+/** Far more marks than any script writes on one letter. A long heap of them must not be normalised: that takes the square of its length. */
+export const hasHeapedMarks = (text: string): boolean => /\p{M}{65}/u.test(text);
+
+/** Text as a member types it: NFC, trimmed, counted in Unicode code points; a lone surrogate and a heap of marks are refused. */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(min: number, max: number) {
   return v.pipe(
     v.string('wrong_type'),
     v.check((raw) => raw.length <= max * 64 + 1024, 'too_long'),
     v.check((raw) => raw.isWellFormed(), 'wrong_type'),
+    v.check((raw) => !hasHeapedMarks(raw), 'not_allowed'),
     v.transform((raw) => raw.normalize('NFC').trim()),
-    v.check((clean) => codePoints(clean) >= min, min === 1 ? 'required' : 'too_short'),
+    v.check((clean) => codePoints(clean) >= min && (min === 0 || !isBlank(clean)), min === 1 ? 'required' : 'too_short'),
     v.check((clean) => codePoints(clean) <= max, 'too_long'),
   );
 }

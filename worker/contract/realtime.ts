@@ -8,7 +8,7 @@ const Badge = v.object({ unread_messages: v.number(), new_likes: v.number() });
 
 /** Events a room counts and keeps for replay. A room event is a hint; the database is the truth (api.md, The room). */
 export const KeptEvent = v.variant('type', [
-  v.object({ type: v.literal('message.sent'), message: Message, unread: Unread }),
+  v.object({ type: v.literal('message.sent'), message: Message, unread: Unread, is_aside: v.optional(v.boolean()) }),
   v.object({ type: v.literal('messages.read'), conversation: Id, reader: Id, to: v.number(), unread: v.optional(Unread) }),
   v.object({ type: v.literal('chat.deleted'), conversation: Id }),
   v.object({ type: v.literal('like.received'), profile: ProfileCard, badge: v.optional(Badge) }),

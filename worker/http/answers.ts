@@ -27,10 +27,11 @@ export function refusalResponse(error: unknown): Response {
   return Response.json(bodyOf('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Where it broke, without the message: messages of the database carry members' values. */
+/** Where it broke, without the message: messages of the database carry members' values, and a line of those may look like a place. */
 const stackOf = (error: unknown) =>
   error instanceof Error
     ? (error.stack ?? '')
+        .replace(error.message, '')
         .split('\n')
         .filter((line) => /^\s+at /.test(line))
         .slice(0, 8)

@@ -25,10 +25,11 @@ const everything = () => JSON.stringify([chats(), likes(), user()]);
 let seq = 0;
 const stamp = () => ({ seq: ++seq, at: NOON });
 const apply = (frame: RoomFrame) => applyFrame(caches, ME, frame);
-const sent = (message: ReturnType<typeof aMessage>, conversation: number, total: number): RoomFrame => ({
+const sent = (message: ReturnType<typeof aMessage>, conversation: number, total: number, isAside?: true): RoomFrame => ({
   type: 'message.sent',
   message,
   unread: { conversation, total },
+  ...(isAside && { is_aside: isAside }),
   ...stamp(),
 });
 
@@ -46,6 +47,20 @@ describe('a message', () => {
     expect(chats()[0]?.num_unread_messages).toBe(2);
     expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 1 });
     expect(outdated()).toEqual([]);
+  });
+
+  test('aside goes on top of the list as such, counts for itself and not in the badge, until one comes that is not', () => {
+    apply(sent(aMessage('a', 4), 1, 1, true));
+    expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([1, true]);
+    expect(user()?.badge.unread_messages).toBe(1);
+    apply(sent(aMessage('a', 5, { sender_id: ME }), 0, 1));
+    expect(chats()[0]?.conversation.is_aside).toBe(false);
+  });
+
+  test('aside comes back when another device of mine has read it', () => {
+    caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isAside: true })], total: 1, next: null });
+    apply({ type: 'messages.read', conversation: idOf('a'), reader: ME, to: 3, unread: { conversation: 0, total: 1 }, ...stamp() });
+    expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([0, false]);
   });
 
   test('changes nothing when it comes twice', () => {

@@ -7,9 +7,16 @@ describe('a text in the composer', () => {
     expect(lengthOf('  👩‍🚀e\u0301  ')).toBe(4);
   });
 
+  it('is counted in no time when somebody pastes a heap of marks', () => {
+    const began = performance.now();
+    expect(lengthOf(`Z${'\u0301\u0323'.repeat(60_000)}`)).toBe(120_001);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   it('is sent trimmed, and not at all when it is blank or too long', () => {
     expect(sendable('  hello\n')).toBe('hello');
     expect(sendable(' \n\t ')).toBeNull();
+    expect(sendable('\u200b\u2060 \u3164')).toBeNull();
     expect(sendable('😀'.repeat(MESSAGE_MAX))).toHaveLength(MESSAGE_MAX * 2);
     expect(sendable('x'.repeat(MESSAGE_MAX + 1))).toBeNull();
   });

@@ -43,9 +43,10 @@ export function noteMessages(client: QueryClient, messages: readonly Message[]):
   patchChats(client, (now) => ({ ...now, chats: [{ ...item, conversation }, ...now.chats.filter((other) => other !== item)] }));
 }
 
-/** A message of mine was accepted: the list of chats and my credits follow. */
+/** A message of mine was accepted: the list of chats and my credits follow; what lay aside is answered. */
 export function noteSent(client: QueryClient, { message, credits }: Sent): void {
   noteMessages(client, [message]);
+  changeChat(client, message.conversation_id, returned);
   patchUser(client, (user) => ({ ...user, credits }));
 }
 
@@ -58,15 +59,21 @@ export function clearUnread(client: QueryClient, conversation: string): void {
   patchUser(client, (user) => withUnread(user, Math.max(0, user.badge.unread_messages - counted)));
 }
 
-/** What the server counts after a read mark. */
+/** What the server counts after a read mark; what lay aside is read. */
 export function noteRead(client: QueryClient, conversation: string, unread: { conversation: number; total: number }): void {
   setUnread(client, conversation, unread.conversation);
+  changeChat(client, conversation, returned);
   patchUser(client, (user) => withUnread(user, unread.total));
 }
 
-function setUnread(client: QueryClient, conversation: string, num_unread_messages: number): void {
+const setUnread = (client: QueryClient, conversation: string, num_unread_messages: number): void =>
+  changeChat(client, conversation, (item) => ({ ...item, num_unread_messages }));
+
+const returned = (item: ChatListItem): ChatListItem => ({ ...item, conversation: { ...item.conversation, is_aside: false } });
+
+function changeChat(client: QueryClient, conversation: string, change: (item: ChatListItem) => ChatListItem): void {
   const isHere = isOf(conversation);
-  patchChats(client, (now) => ({ ...now, chats: now.chats.map((item) => (isHere(item) ? { ...item, num_unread_messages } : item)) }));
+  patchChats(client, (now) => ({ ...now, chats: now.chats.map((item) => (isHere(item) ? change(item) : item)) }));
 }
 
 /** Takes a chat out of the list before the server is asked; a poll under way must not bring it back. */

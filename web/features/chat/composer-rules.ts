@@ -1,10 +1,11 @@
 import { MESSAGE_MAX } from '#contract/chat';
+import { hasHeapedMarks, isBlank } from '#contract/primitives';
 
 /** From here on the composer says how much room is left. */
 const NEAR_END = 200;
 
 /** Characters as the server counts them: code points after NFC and trimming. */
-export const lengthOf = (text: string): number => [...text.normalize('NFC').trim()].length;
+export const lengthOf = (text: string): number => [...(hasHeapedMarks(text) ? text : text.normalize('NFC')).trim()].length;
 
 /** What is left of the limit; null while it is far away. */
 export function roomLeft(text: string): number | null {
@@ -16,5 +17,5 @@ export function roomLeft(text: string): number | null {
 /** What may be sent of a typed text; null for a blank or over-long one. */
 export function sendable(text: string): string | null {
   const length = lengthOf(text);
-  return length === 0 || length > MESSAGE_MAX ? null : text.toWellFormed().trim();
+  return isBlank(text) || length > MESSAGE_MAX ? null : text.toWellFormed().trim();
 }

@@ -20,7 +20,7 @@ export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoi
           id: row.side.conversationId,
           last_message: { text: row.side.lastText, sender_id: row.side.lastSenderId, seq: row.side.lastSeq, created_at: at },
           updated_at: at,
-          is_aside: false,
+          is_aside: row.side.isAside,
         },
         profile: row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', ctx.now),
         num_unread_messages: row.side.unread,

@@ -22,7 +22,7 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
   ]);
   const row = rows[0] ?? refuse('not_found');
   const stretch = found.slice(0, limit).map(({ message }) => messageOf(message));
-  const { price, whyNot, firstMessages } = sendingRules(ctx, member, row, firsts);
+  const { isMatch, price, whyNot, firstMessages } = sendingRules(ctx, member, row, firsts);
   return {
     messages: stretch.toSorted((a, b) => a.seq - b.seq),
     has_more: found.length > limit,
@@ -36,6 +36,8 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
       resets_at: firstMessages.resetsAt === null ? null : new Date(firstMessages.resetsAt).toISOString(),
     },
     typing_pass: await typingPass(ctx, member, row),
+    is_stranger: !isMatch && row.haveWritten === 0,
+    is_aside: row.side.isAside,
   };
 }
 

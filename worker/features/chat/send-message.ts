@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { CanSendCode, sendMessage as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
@@ -10,9 +11,10 @@ import { asMember } from '../../domain/as-member.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { randomId, sha256 } from '../../domain/ids.ts';
+import { holdsOneOf, plainText } from '../../domain/plain-words.ts';
 import { eventRow } from '../../platform/publish.ts';
 import { messageOf } from './message-shape.ts';
-import { type ConversationRow, type FirstMessageRows, firstMessagesFrom, type SendingRules, sendingRules } from './sending-rules.ts';
+import { type ConversationRow, endOf, type FirstMessageRows, firstMessagesFrom, type SendingRules, sendingRules } from './sending-rules.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
@@ -38,14 +40,14 @@ export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Ou
     if (sent[0]) return repeated(input, sent[0], member);
     const row = rows[0] ?? refuse('not_found');
     const rules = sendingRules(ctx, member, row, firsts);
-    const textHash = await sha256(normalized(input.message.text));
+    const textHash = await sha256(plainText(input.message.text));
     holdToRules(ctx, rules, firsts, textHash);
     try {
       return await deliver(ctx, sendOf(ctx, input, { member, row, rules, textHash }));
     } catch (error) {
       const broken = brokenConstraint(error);
       if (broken?.startsWith('CHECK')) refuse('not_enough_credits');
-      // A twin of this send came first, or a block, a deletion or the other's first message came between: judge anew.
+      // A twin of this send came first, or a block, a deletion, other hidden words or the other's first message came between: judge anew.
       const changed = broken?.startsWith('NOT NULL messages') || broken?.startsWith('UNIQUE messages');
       if (!changed || left === 1) throw error;
     }
@@ -58,23 +60,23 @@ function repeated(input: Input, sent: MessageRow, member: Member): Answer<Output
   return new Answer(200, { message: messageOf(sent), credits: member.credits });
 }
 
-/** Texts that differ only in case, space and signs count as one text to many strangers. */
-const normalized = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-function holdToRules(ctx: Context, rules: SendingRules, firsts: FirstMessageRows, textHash: string): void {
-  const { whyNot, firstMessages } = rules;
-  if (whyNot === 'first_message_limit' && firstMessages?.resetsAt) {
-    refuse('first_message_limit', { limit: ctx.settings.first_messages_a_day, ends_at: new Date(firstMessages.resetsAt).toISOString() });
-  }
+function holdToRules({ settings }: Context, { whyNot, firstMessages }: SendingRules, firsts: FirstMessageRows, textHash: string): void {
+  if (whyNot === 'first_message_limit') refuseUntil(whyNot, settings.first_messages_a_day, firsts);
   if (whyNot) throw new Refusal(REFUSALS[whyNot]);
-  const same = firsts.filter((first) => first.textHash === textHash).length;
-  if (firstMessages && same >= ctx.settings.same_text_strangers) refuse('same_text', { limit: ctx.settings.same_text_strangers });
+  const same = firsts.filter((first) => first.textHash === textHash);
+  if (firstMessages && same.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, same);
 }
+
+function refuseUntil(code: ErrorCode, limit: number, counted: FirstMessageRows): never {
+  const end = endOf(counted, limit);
+  return refuse(code, { limit, ...(end === null ? {} : { ends_at: new Date(end).toISOString() }) });
+}
+
+const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+
+/** Whether this is a first message that holds one of its recipient's hidden words: it lies aside (api.md, chats.php). */
+const isAside = ({ hiddenWords }: ConversationRow, text: string): boolean =>
+  hiddenWords !== null && holdsOneOf(text, v.parse(HiddenWords, hiddenWords));
 
 interface Judged {
   readonly member: Member;
@@ -99,6 +101,8 @@ function sendOf({ settings, now }: Context, { conversation, message }: Input, { 
     firstSince: firstMessagesFrom(now),
     firstPerDay: settings.first_messages_a_day,
     sameText: settings.same_text_strangers,
+    hiddenWords: row.hiddenWords,
+    isAside: isAside(row, message.text) ? 1 : 0,
   };
 }
 

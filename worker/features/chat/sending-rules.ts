@@ -11,7 +11,14 @@ export type FirstMessageRows = Awaited<ReturnType<typeof firstMessagesSince>>;
 /** The rolling day in which first messages count. */
 export const firstMessagesFrom = (now: number) => now - DAY;
 
+/** When there is room for one more than there is now; null while there is none to wait for. */
+export function endOf(firsts: FirstMessageRows, limit: number): number | null {
+  const next = firsts[Math.max(0, firsts.length - limit)];
+  return next ? next.createdAt + DAY : null;
+}
+
 export interface SendingRules {
+  readonly isMatch: boolean;
   readonly price: Price;
   readonly whyNot: CanSendCode | null;
   /** Null unless the next message would be a first one to a stranger. */
@@ -23,10 +30,8 @@ export function sendingRules(ctx: Context, member: Member, row: ConversationRow,
   const isMatch = row.iLike === 1 && row.likesMe === 1;
   const price = priceOf({ sender: member, isMatch, isToFictional: row.isFictional, openerId: row.openerId }, ctx.settings, ctx.now);
   const isFirst = row.openerId === null && !isMatch;
-  const oldest = firsts[0];
-  const firstMessages = isFirst
-    ? { left: Math.max(0, ctx.settings.first_messages_a_day - firsts.length), resetsAt: oldest ? oldest.createdAt + DAY : null }
-    : null;
+  const mostFirsts = ctx.settings.first_messages_a_day;
+  const firstMessages = isFirst ? { left: Math.max(0, mostFirsts - firsts.length), resetsAt: endOf(firsts, mostFirsts) } : null;
   const whyNot = whyNotContact({
     sender: member,
     other: row,
@@ -35,5 +40,5 @@ export function sendingRules(ctx: Context, member: Member, row: ConversationRow,
     price,
     firstMessagesLeft: firstMessages?.left ?? null,
   });
-  return { price, whyNot, firstMessages };
+  return { isMatch, price, whyNot, firstMessages };
 }

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, type Statement } from '#db/client';
+import { badgeOfMember } from '#db/queries/account';
+import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat';
+import { ledgerOf } from '#db/queries/credits';
+import { moveReadMark } from '#db/queries/read-marks';
+import { refundStatements } from '#db/queries/refunds';
+import { newId } from '../support/factories.ts';
+import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { plansOf } from './plans.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  db = openDatabase(database.url);
+});
+afterAll(() => database?.stop());
+
+const [me, conversation] = [newId(), newId()];
+const place = { at: 5, id: newId() };
+
+const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
+  'a conversation with its rules': (from) => [conversationOf(from, me, conversation), firstMessagesSince(from, me, 1)],
+  'the list of conversations': (from) => [inboxOf(from, me, place, 10), inboxTotal(from, me)],
+  'the badge': (from) => [badgeOfMember(from, me)],
+  'a read mark': (from) => [moveReadMark(from, me, conversation, 3)],
+  'a refund': (from) => refundStatements(from, me, { now: 1, dueAt: 1 }),
+  'a page of the ledger': (from) => [ledgerOf(from, me, place, 10)],
+  'first messages that are past': (from) => [deletePastFirstMessages(from, 1)],
+};
+
+test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
+  const steps = await plansOf(db, STATEMENTS[name]?.(db) ?? []);
+  expect(steps.join()).toContain('SEARCH');
+  // What a statement has gathered itself is small.
+  expect(steps.filter((step) => step.startsWith('SCAN') && !/^SCAN paid|CONSTANT ROW/.test(step))).toEqual([]);
+});
+
+test('whether I have written is asked of the one conversation, a refund of the leaver’s own', async () => {
+  expect((await plansOf(db, [conversationOf(db, me, conversation)])).join()).toMatch(/SEARCH messages USING INDEX messages_in_order/);
+  expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger USING INDEX ledger_of_member/);
+  const refund = (await plansOf(db, refundStatements(db, me, { now: 1, dueAt: 1 }))).join();
+  expect(refund).toMatch(/SEARCH inbox .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_once/);
+});

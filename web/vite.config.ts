@@ -15,9 +15,9 @@ const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|paused-slot)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
 /** What few members see, and what a card's menu leads to, comes later. */
-const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
+const CARDS = /web\/cards\/((?!paused-(note|slot))[^/]+|safety\/member-menu)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -54,27 +54,24 @@ export interface ChoiceProps<V extends string> {
   error?: string | null | undefined;
 }
 
-/** The radio button of one choice. */
-export function Radio<V extends string>({
-  name,
-  option,
-  value,
-  onChange,
-}: Pick<ChoiceProps<V>, 'name' | 'value' | 'onChange'> & { option: Option<V> }) {
-  return <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />;
+type RadiosProps<V extends string> = Omit<ChoiceProps<V>, 'legend' | 'error'> & { className?: string };
+
+/** The choices themselves, each with its words. */
+export function Radios<V extends string>({ name, options, value, onChange, className }: RadiosProps<V>) {
+  return options.map((option) => (
+    <label key={option.value} className={className}>
+      <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+      <span>{option.label}</span>
+    </label>
+  ));
 }
 
 /** A few choices side by side, one of them taken. */
-export function Segments<V extends string>({ legend, error, options, ...radio }: ChoiceProps<V>) {
+export function Segments<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>
       <div className="seg">
-        {options.map((option) => (
-          <label key={option.value}>
-            <Radio {...radio} option={option} />
-            {option.label}
-          </label>
-        ))}
+        <Radios {...choices} />
       </div>
     </FieldGroup>
   );

@@ -1,18 +1,13 @@
 import type { ReactNode } from 'react';
-import { type ChoiceProps, Radio } from './choice.tsx';
+import { type ChoiceProps, Radios } from './choice.tsx';
 import { FieldGroup } from './field-frame.tsx';
 import './picks.css';
 
 /** Choices one below the other, one of them taken. */
-export function PickList<V extends string>({ legend, error, options, ...radio }: ChoiceProps<V>) {
+export function PickList<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>
-      {options.map((option) => (
-        <label key={option.value} className="pick-row">
-          <Radio {...radio} option={option} />
-          <span>{option.label}</span>
-        </label>
-      ))}
+      <Radios {...choices} className="pick-row" />
     </FieldGroup>
   );
 }

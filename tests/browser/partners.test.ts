@@ -93,6 +93,7 @@ test('results wait for a slow partner no longer than a moment, and nothing is pu
 test('whoever has just signed up is asked for no advertisement and shown none', async () => {
   const { cookie } = await aMember(site.db, { createdAt: Date.now(), country: 'BE', countryregion: 'BE-VLG' });
   const page = await visit(site, { ...PHONE, cookie });
+  await withoutScrolling(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(SEARCH);

@@ -18,7 +18,7 @@ const TABS = ['liked_by', 'profiles', 'matches'] as const satisfies readonly Lik
 function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
   const { t } = useTranslation('likes');
   return (
-    <nav className="filters" aria-label={t('title')}>
+    <nav className="filters likes-tabs" aria-label={t('title')}>
       {TABS.map((type) => {
         const isCurrent = type === current;
         const fresh = type === 'liked_by' ? (totals?.new_likes ?? 0) : 0;

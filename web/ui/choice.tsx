@@ -61,7 +61,7 @@ export function Radios<V extends string>({ name, options, value, onChange, class
   return options.map((option) => (
     <label key={option.value} className={className}>
       <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-      <span>{option.label}</span>
+      {option.label}
     </label>
   ));
 }

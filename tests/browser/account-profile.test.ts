@@ -200,5 +200,9 @@ describe('the deletion', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('alertdialog').waitFor({ state: 'detached' });
     await until(() => hasFocus(button(page, say('account:delete_open')))).toBe(true);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await button(page, say('account:delete_open')).click();
+    await until(() => hasFocus(heading(page, say('account:delete_title')))).toBe(true);
+    expect(await page.getByRole('alertdialog').evaluate((sheet) => sheet.scrollTop)).toBe(0);
   });
 });

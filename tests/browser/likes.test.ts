@@ -131,6 +131,9 @@ test('likes stand in three lists, new before seen; opening one clears it on anot
   await phone.getByRole('link', { name: /^You like\s*1$/ }).click();
   await untilAddress(phone, '/likes/profiles');
   await expect(card(phone, 'Vera').count()).resolves.toBe(1);
+  await phone.setViewportSize({ width: 320, height: 568 });
+  const tabs = phone.getByRole('navigation', { name: say('likes:title') }).getByRole('link');
+  expect(Math.max(...(await tabs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))))).toBeLessThan(320);
 });
 
 test('a paused profile says so where one searches, and "no fictional profiles" holds there', async () => {

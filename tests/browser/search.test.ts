@@ -4,8 +4,8 @@ import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
-import { pressOn } from './support/by-keyboard.ts';
-import { byPages, cards } from './support/joining.ts';
+import { hasFocus, pressOn } from './support/by-keyboard.ts';
+import { byPages, cards, withoutScrolling } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -29,9 +29,12 @@ beforeEach(async () => {
 });
 
 const WOMEN = '/members?gender=female&country=NL';
+const BELGIANS = '/members?gender=female&country=BE';
 const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
 const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combobox', { name: new RegExp(`^${say(`members:${name}`)}`) });
+/** What is heard of a search. */
+const status = (page: Page) => page.locator('.head').getByRole('status');
 const section = (page: Page, title: string) => page.locator('section').filter({ has: heading(page, title) });
 
 test('the sheet filters on a phone, by keyboard alone, and says beforehand whom it will find', async () => {
@@ -77,18 +80,33 @@ test('a page at a time there are links to the next and back, and the choice hold
   const page = await asJoris(DESKTOP);
   await byPages(page);
   await page.goto(WOMEN);
-  await page.getByText(say('members:page_of', { page: 1, count: 3 })).waitFor();
+  await page.getByText(say('members:page_of', { page: 1, count: 3 }), { exact: true }).waitFor();
   expect(await cards(page).count()).toBe(12);
   const first = await cards(page).first().textContent();
   await link(page, say('members:page_next')).click();
-  await page.getByText(say('members:page_of', { page: 2, count: 3 })).waitFor();
+  await page.getByText(say('members:page_of', { page: 2, count: 3 }), { exact: true }).waitFor();
   await until(() => cards(page).first().textContent()).not.toBe(first);
+  expect(await status(page).textContent()).toMatch(/^Page 2 of 3, 12 shown of 31/);
+  expect(await hasFocus(cards(page).first().getByRole('link').first())).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
   await link(page, say('members:page_before')).click();
   await until(() => cards(page).first().textContent()).toBe(first);
   await page.goto(`${WOMEN}&page=99`);
   await link(page, say('members:page_before')).click();
-  await page.getByText(say('members:page_of', { page: 3, count: 3 })).waitFor();
+  await page.getByText(say('members:page_of', { page: 3, count: 3 }), { exact: true }).waitFor();
+});
+
+test('whoever presses for more goes on at the first who came, also as the button goes, and hears how many', async () => {
+  const page = await asJoris(DESKTOP);
+  await withoutScrolling(page);
+  await page.goto(WOMEN);
+  for (const shown of [12, 24]) {
+    await until(() => cards(page).count()).toBe(shown);
+    await pressOn(page, button(page, say('members:show_more')));
+    await until(() => hasFocus(cards(page).nth(shown).getByRole('link').first())).toBe(true);
+  }
+  expect(await button(page, say('members:show_more')).count()).toBe(0);
+  expect(await status(page).textContent()).toBe('7 more members, 31 shown of 31 members');
 });
 
 test('on a desktop the bar and the line below it search, all of it in the address', async () => {
@@ -134,31 +152,42 @@ test('nobody fits: one press lifts the filter that is in the way, and says whom 
   await until(() => cards(page).count()).toBeGreaterThan(0);
 });
 
-test('a slow list shows its shape, one that fails says so in its place and is logged, keeps its filters, and comes back by a press', async () => {
+test('a slow database: boxes first, then what is wrong, the filters kept, and a press that brings the list', async () => {
   await saveSetting(site.db, 'template', 'classic');
-  const page = await asJoris(DESKTOP);
+  const page = await asJoris();
   const logged: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && logged.push(message.text()));
-  const slow = Promise.withResolvers<void>();
+  const boxes = page.getByRole('status', { name: say('cards:loading_members') });
+  const retry = button(page, say('core:action.retry'));
+  let fail = Promise.withResolvers<void>();
   await meddle(page, 'search.php', 'GET', async (route) => {
-    await slow.promise;
+    await fail.promise;
     await route.fulfill(refusal(503, 'unavailable'));
   });
-  await page.goto('/members?gender=female&country=BE');
-  await page.getByRole('status', { name: say('cards:loading_members') }).waitFor();
-  await until(() => filter(page, 'country').inputValue()).toBe('BE');
-  expect(
-    await filter(page, 'country')
-      .getByRole('option', { name: say('members:country_all') })
-      .count(),
-  ).toBe(1);
-  slow.resolve();
-  await button(page, say('core:action.retry')).waitFor();
-  expect(addressOf(page)).toBe('/members?gender=female&country=BE');
+  await page.goto(BELGIANS);
+  await boxes.waitFor();
+  fail.resolve();
+  await retry.waitFor();
+  expect(addressOf(page)).toBe(BELGIANS);
+  expect(await filter(page, 'country').inputValue()).toBe('BE');
+  const everywhere = filter(page, 'country').getByRole('option', { name: say('members:country_all') });
+  expect(await everywhere.count()).toBe(1);
   expect(await page.locator('.toast').count()).toBe(0);
   expect(logged.filter((text) => text.includes('unavailable')).length).toBeGreaterThan(0);
+
+  fail = Promise.withResolvers<void>();
+  await filter(page, 'gender').selectOption('');
+  await button(page, say('members:search')).click();
+  await boxes.waitFor();
+  expect(await retry.count()).toBe(0);
+  fail.resolve();
+  await retry.waitFor();
+  expect(addressOf(page)).toBe('/members?country=BE');
+  expect(await filter(page, 'gender').inputValue()).toBe('');
+  expect(await violationsOn(page)).toEqual([]);
+
   await meddle(page, 'search.php', 'GET', (route) => route.continue());
-  await button(page, say('core:action.retry')).click();
+  await retry.click();
   await until(() => cards(page).count()).toBe(2);
   await clearSetting(site.db, 'template');
 });

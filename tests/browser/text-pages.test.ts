@@ -48,6 +48,8 @@ test('an address with a place opens there, and the contents lead on', async () =
   await until(() => top('When it ends')).toBeLessThan(150);
   await page.goBack();
   await until(() => top('What is free and what costs credits')).toBeLessThan(150);
+  await openAtRest(page, '/pages/privacy');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('refused tracking is deleted at once and stays refused until it is allowed again', async () => {

@@ -68,6 +68,6 @@ test('a later page of the blocked begins where the last one ended', async () => 
 });
 
 test('a block reads of the outbox what is for the two, however much waits for others', async () => {
-  const steps = await plansOf(blockStatements(db, me, them, 1, { ofConversation: [], always: [event()] }));
+  const steps = await plansOf(db, blockStatements(db, me, them, 1, { ofConversation: [], always: [event()] }));
   expect(steps).toContain('SEARCH outbox USING INDEX outbox_of_member (member_id=?)');
 });

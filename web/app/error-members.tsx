@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { searchMembers } from '#contract/members';
 import { call } from '../api/call.ts';
-import { MemberCard } from '../cards/member-card.tsx';
+import { MemberStrip } from '../cards/member-strip.tsx';
 import { keys } from '../session/keys.ts';
 
 const SHOWN = 5;
@@ -18,13 +18,7 @@ export function ErrorMembers() {
       <div className="sec-head">
         <h2 className="d d21">{t('error_page.these_exist')}</h2>
       </div>
-      <ul className="hscroll">
-        {data.profiles.map((profile) => (
-          <li key={profile.id}>
-            <MemberCard profile={profile} />
-          </li>
-        ))}
-      </ul>
+      <MemberStrip profiles={data.profiles} />
     </section>
   );
 }

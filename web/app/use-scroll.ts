@@ -6,6 +6,9 @@ const KEPT = 50;
 /** A page that is still growing gets so long to become tall enough. */
 const PATIENCE_MS = 3000;
 
+/** The router gives entries of its own a key; one that was loaded, or a plain link to a place in the page, has none. */
+const NO_KEY = 'default';
+
 type Positions = Record<string, number>;
 
 function readPositions(): Positions {
@@ -54,7 +57,8 @@ function focusPage(): void {
 
 /** Back and forward keep the scroll; a new page starts at the top (or at its hash) and takes the focus. */
 export function useScroll(): void {
-  const { key, pathname, hash } = useLocation();
+  const { key, pathname, search, hash } = useLocation();
+  const entry = key === NO_KEY ? `${pathname}${search}${hash}` : key;
   const way = useNavigationType();
   const before = useRef<string | null>(null);
 
@@ -69,10 +73,11 @@ export function useScroll(): void {
     const isOtherPage = before.current !== pathname;
     before.current = pathname;
     const remember = () => {
-      positions[key] = scrollY;
+      positions[entry] = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
-    const stop = scrollFor({ key, hash, isBack: way === 'POP', isFirst, isOtherPage });
+    const isInPage = key === NO_KEY && !isFirst && !isOtherPage;
+    const stop = scrollFor({ entry, hash, isBack: way === 'POP', isInPage, isOtherPage });
     // An entry that takes the place of another begins where the reader is.
     if (way !== 'POP') remember();
     if (!isFirst && isOtherPage) focusPage();
@@ -80,25 +85,22 @@ export function useScroll(): void {
       stop?.();
       removeEventListener('scroll', remember);
     };
-  }, [key, pathname, hash, way]);
+  }, [entry, key, pathname, hash, way]);
 }
 
-/** The router gives entries of its own a key; a plain link to a place in the page makes one without. */
-const NO_KEY = 'default';
-
 interface Arrival {
-  key: string;
+  entry: string;
   hash: string;
   isBack: boolean;
-  isFirst: boolean;
+  /** By a plain link to a place in the page. */
+  isInPage: boolean;
   isOtherPage: boolean;
 }
 
-function scrollFor({ key, hash, isBack, isFirst, isOtherPage }: Arrival): (() => void) | undefined {
-  const isInPage = isBack && key === NO_KEY && !isFirst && !isOtherPage;
+function scrollFor({ entry, hash, isBack, isInPage, isOtherPage }: Arrival): (() => void) | undefined {
   // The browser has gone there by itself.
-  if (isInPage) return undefined;
-  if (isBack && (key in positions || !hash)) return returnTo(positions[key] ?? 0);
+  if (isBack && isInPage) return undefined;
+  if (isBack && (entry in positions || !hash)) return returnTo(positions[entry] ?? 0);
   if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();
   else if (isOtherPage) scrollTo(0, 0);
   return undefined;

@@ -21,7 +21,7 @@ type ButtonProps = Look &
 const classOf = ({ tone = 'ember', small, wide, className }: Look) =>
   ['btn', tone !== 'ember' && `btn-${tone}`, small && 'btn-small', wide && 'btn-wide', className].filter(Boolean).join(' ');
 
-/** A busy button keeps its words and its place, and swallows further presses. */
+/** A busy button keeps its words, its place and the focus, and swallows further presses. */
 export function Button({ tone, small, wide, icon, className, busy, disabled, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -29,8 +29,9 @@ export function Button({ tone, small, wide, icon, className, busy, disabled, typ
       type={type}
       className={classOf({ tone, small, wide, className })}
       aria-busy={busy || undefined}
-      disabled={disabled || busy}
-      onClick={onClick}
+      aria-disabled={busy || undefined}
+      disabled={disabled}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <span className="spin" /> : icon && <Icon name={icon} size="s" />}
       {children}

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref, SelectHTMLAttributes } from 'react';
-import { useId } from 'react';
 import type { FieldWords } from './field-frame.tsx';
-import { FieldFrame, FieldSay } from './field-frame.tsx';
+import { FieldFrame, FieldGroup } from './field-frame.tsx';
 
 export interface Option<V extends string = string> {
   value: V;
@@ -46,7 +45,7 @@ export function SelectField<V extends string>({ label, error, hint, id, options,
   );
 }
 
-interface SegmentsProps<V extends string> {
+export interface ChoiceProps<V extends string> {
   legend: ReactNode;
   name: string;
   options: readonly Option<V>[];
@@ -55,21 +54,25 @@ interface SegmentsProps<V extends string> {
   error?: string | null | undefined;
 }
 
+type RadiosProps<V extends string> = Omit<ChoiceProps<V>, 'legend' | 'error'> & { className?: string };
+
+/** The choices themselves, each with its words. */
+export function Radios<V extends string>({ name, options, value, onChange, className }: RadiosProps<V>) {
+  return options.map((option) => (
+    <label key={option.value} className={className}>
+      <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
+      {option.label}
+    </label>
+  ));
+}
+
 /** A few choices side by side, one of them taken. */
-export function Segments<V extends string>({ legend, name, options, value, onChange, error }: SegmentsProps<V>) {
-  const id = useId();
+export function Segments<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
-    <fieldset className="field" aria-describedby={error ? id : undefined} aria-invalid={error ? true : undefined}>
-      <legend className="legend">{legend}</legend>
+    <FieldGroup legend={legend} error={error}>
       <div className="seg">
-        {options.map((option) => (
-          <label key={option.value}>
-            <input type="radio" name={name} value={option.value} checked={option.value === value} onChange={() => onChange(option.value)} />
-            {option.label}
-          </label>
-        ))}
+        <Radios {...choices} />
       </div>
-      <FieldSay id={id} error={error} />
-    </fieldset>
+    </FieldGroup>
   );
 }

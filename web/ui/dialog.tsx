@@ -24,6 +24,15 @@ function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
 }
 
+/** Onto the harmless answer; where that lies below the fold onto the title, so that the question is read from its beginning. */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const answer = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  const isLong = dialog.scrollHeight > dialog.clientHeight;
+  const first = answer && isLong ? dialog.querySelector<HTMLElement>('h2') : answer;
+  first?.focus({ preventScroll: true });
+  dialog.scrollTop = 0;
+}
+
 /** A modal: a sheet from below on a phone, centred from 600. Its content lives only while it is open. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null;
@@ -39,7 +48,7 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
     if (!dialog) return undefined;
     const before = document.activeElement;
     dialog.showModal();
-    dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    focusFirst(dialog);
     const drop = pushModal(dialog);
     return () => {
       drop();
@@ -62,7 +71,7 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
       onClick={(event) => isBeside(event) && onClose()}
     >
       <div className="dialog-head">
-        <h2 className="d d28" id={id}>
+        <h2 className="d d28" id={id} tabIndex={-1}>
           {title}
         </h2>
         {!withoutClose && <IconButton name="x" label={t('action.close')} onClick={onClose} />}

@@ -30,6 +30,24 @@ export function FieldFrame({ label, error, hint, id: wanted, children }: FramePr
   );
 }
 
+interface GroupProps {
+  legend: ReactNode;
+  error?: string | null | undefined;
+  children: ReactNode;
+}
+
+/** The same for controls that answer one question together. */
+export function FieldGroup({ legend, error, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset className="field" aria-describedby={error ? id : undefined} aria-invalid={error ? true : undefined}>
+      <legend className="legend">{legend}</legend>
+      {children}
+      <FieldSay id={id} error={error} />
+    </fieldset>
+  );
+}
+
 /** The line below a control. */
 export function FieldSay({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
   if (error) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MIN, type User } from '#contract/account';
+import type { User } from '#contract/account';
 import { changePassword } from '#contract/session';
 import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
@@ -12,13 +12,12 @@ import { PasswordField } from '../../ui/field.tsx';
 import { SectionForm } from '../../ui/section-form.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AccountRow } from './account-row.tsx';
+import { ChosenPassword } from './chosen-password.tsx';
 import { DEVICES_KEY } from './use-devices.ts';
 import { useOpening } from './use-opening.ts';
-import { usePasswordSentence } from './use-password-sentence.ts';
 
 function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => void; onCancel: () => void }) {
   const { t } = useTranslation('account');
-  const sentence = usePasswordSentence();
   const [old, setOld] = useState('');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -46,15 +45,7 @@ function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => vo
           setOld(event.target.value);
         }}
       />
-      <PasswordField
-        label={t('password_chosen')}
-        name="password"
-        autoComplete="new-password"
-        value={password}
-        error={sentence(problem ?? fields.password)}
-        hint={t('password_hint', { min: PASSWORD_MIN })}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <ChosenPassword value={password} problem={problem ?? fields.password} onChange={setPassword} />
     </SectionForm>
   );
 }

@@ -1,16 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MIN } from '#contract/account';
 import { resetPassword } from '#contract/session';
 import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
 import { passwordProblem } from '../../session/password-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { PasswordField } from '../../ui/field.tsx';
 import { useTriedForm } from '../../ui/use-wrong-field.ts';
+import { ChosenPassword } from './chosen-password.tsx';
 import { followLink } from './follow-link.ts';
-import { usePasswordSentence } from './use-password-sentence.ts';
 
 interface ResetFormProps {
   token: string;
@@ -21,7 +19,6 @@ interface ResetFormProps {
 /** The password that takes the place of a forgotten one. */
 export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
   const { t } = useTranslation('account');
-  const sentence = usePasswordSentence();
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
   const { form, tried } = useTriedForm();
@@ -40,16 +37,12 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <FailureNote error={failure} />
-      <PasswordField
-        label={t('password_chosen')}
-        name="password"
-        autoComplete="new-password"
+      <ChosenPassword
         value={password}
-        error={sentence(problem ?? fields.password)}
-        hint={t('password_hint', { min: PASSWORD_MIN })}
-        onChange={(event) => {
+        problem={problem ?? fields.password}
+        onChange={(chosen) => {
           forget();
-          setPassword(event.target.value);
+          setPassword(chosen);
         }}
       />
       <div className="split-foot">

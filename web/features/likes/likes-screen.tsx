@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
+import { useGoingOn } from '../../cards/going-on.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
 import { usePageParams } from '../../session/page-params.ts';
@@ -17,7 +18,7 @@ const TABS = ['liked_by', 'profiles', 'matches'] as const satisfies readonly Lik
 function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['totals'] | undefined }) {
   const { t } = useTranslation('likes');
   return (
-    <nav className="filters" aria-label={t('title')}>
+    <nav className="filters likes-tabs" aria-label={t('title')}>
       {TABS.map((type) => {
         const isCurrent = type === current;
         const fresh = type === 'liked_by' ? (totals?.new_likes ?? 0) : 0;
@@ -74,6 +75,14 @@ export function Screen() {
   const type = LIKE_TYPES.find((one) => one === asked) ?? TABS[0];
   const likings = useLikings(type);
   const cardProps = useCardProps(type);
+  const { area, goOn } = useGoingOn(
+    likings.people.map(({ id }) => id),
+    likings.error,
+  );
+  const showMore = () => {
+    goOn();
+    void likings.showMore();
+  };
   return (
     <>
       <header className="head">
@@ -84,16 +93,16 @@ export function Screen() {
       {likings.error && <ErrorPanel error={likings.error} onRetry={likings.retry} />}
       {!likings.isPending && !likings.error && likings.people.length === 0 && <NoLikes type={type} />}
       {likings.people.length > 0 && (
-        <>
+        <div ref={area}>
           <h2 className="vh">{t(`tab_${type}`)}</h2>
           <MemberGrid profiles={likings.people} cardProps={cardProps} />
-        </>
-      )}
-      {likings.hasMore && (
-        <div className="likes-more">
-          <Button tone="quiet" busy={likings.isLoadingMore} onClick={() => void likings.showMore()}>
-            {t('show_more')}
-          </Button>
+          {likings.hasMore && (
+            <div className="likes-more">
+              <Button tone="quiet" busy={likings.isLoadingMore} onClick={showMore}>
+                {t('show_more')}
+              </Button>
+            </div>
+          )}
         </div>
       )}
     </>

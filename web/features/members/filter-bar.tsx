@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { chosenLabel, type FilterControl } from './filter-choices.ts';
+import { FilterSelect } from './filter-select.tsx';
 import { type Filters, TOGGLES } from './filters.ts';
 
 interface FilterBarProps {
@@ -23,17 +24,7 @@ export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
         }}
       >
         {controls.map((control) => (
-          <label key={control.name}>
-            <span>{control.label}</span>
-            <select value={control.value} disabled={control.isDisabled} onChange={(event) => onChange(control.choose(event.target.value))}>
-              {control.choices.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-            <Icon name="chevron-down" size="s" />
-          </label>
+          <FilterSelect key={control.name} control={control} onChange={onChange} />
         ))}
         <Button type="submit" icon="search">
           {t('search')}

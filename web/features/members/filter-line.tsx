@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { setHidesNudity, useHidesNudity } from '../../session/nudity.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSortControl } from './filter-choices.ts';
+import { FilterSelect } from './filter-select.tsx';
 import { type Filters, TOGGLES } from './filters.ts';
 
 interface FilterLineProps {
@@ -12,7 +13,6 @@ interface FilterLineProps {
 /** Below the bar: what is wanted or not, each searched for at once, and the order of the results. */
 export function FilterLine({ filters, onSearch }: FilterLineProps) {
   const { t } = useTranslation('members');
-  const sort = useSortControl(filters);
   const hidesNudity = useHidesNudity();
   return (
     <div className="filter-line">
@@ -32,17 +32,7 @@ export function FilterLine({ filters, onSearch }: FilterLineProps) {
         {!hidesNudity && <Icon name="check" size="xs" />}
         {t('nudity')}
       </button>
-      <label className="sort">
-        <span className="soft">{sort.label}</span>
-        <select value={sort.value} onChange={(event) => onSearch(sort.choose(event.target.value))}>
-          {sort.choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" size="s" />
-      </label>
+      <FilterSelect className="sort" control={useSortControl(filters)} onChange={onSearch} />
     </div>
   );
 }

@@ -70,6 +70,11 @@ export function useSearch(filters: Filters | null, startPage: number, walk: stri
   });
 }
 
+/** Everyone found once, in the order of the pages. */
+export const everyoneOn = (pages: readonly SearchAnswer[]) => [
+  ...new Map(pages.flatMap(({ profiles }) => profiles).map((profile) => [profile.id, profile])).values(),
+];
+
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The first members whom a search elsewhere would find. */

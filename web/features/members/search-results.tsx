@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SearchAnswer } from '#contract/members';
+import { useGoingOn } from '../../cards/going-on.ts';
 import { MemberGrid } from '../../cards/member-grid.tsx';
 import { createPart, usePart } from '../../session/part.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { chosenLabel, useFilterControls } from './filter-choices.ts';
 import { EVERYONE, type Filters, TOGGLES } from './filters.ts';
 import { Loosen } from './loosen.tsx';
-import { MoreOnScroll, Pager } from './more-results.tsx';
+import { Earlier, MoreOnScroll, Pager } from './more-results.tsx';
 import { setPaged } from './paging-mode.ts';
 
 const beyond = createPart(() => import('./search-beyond.tsx'));
@@ -17,15 +18,12 @@ const beyond = createPart(() => import('./search-beyond.tsx'));
 interface SearchResultsProps {
   isPaged: boolean;
   pages: readonly SearchAnswer[];
+  /** Whoever stands on the pages. */
+  members: SearchAnswer['profiles'];
   filters: Filters;
   onSearch: (filters: Filters) => void;
   arrange: ComponentProps<typeof MemberGrid>['arrange'];
   more: { hasMore: boolean; hasEarlier: boolean; isLoading: boolean; error: Error | null; onMore: () => void; onEarlier: () => void };
-}
-
-/** Everyone found once, in the order of the pages. */
-function everyoneOn(pages: readonly SearchAnswer[]) {
-  return [...new Map(pages.flatMap(({ profiles }) => profiles).map((profile) => [profile.id, profile])).values()];
 }
 
 function NobodyFits({ filters, loosen, onSearch }: Pick<SearchResultsProps, 'filters' | 'onSearch'> & { loosen: SearchAnswer['loosen'] }) {
@@ -72,12 +70,15 @@ function ModeSwitch({ isPaged }: { isPaged: boolean }) {
   );
 }
 
-export function SearchResults({ pages, filters, onSearch, arrange, isPaged, more }: SearchResultsProps) {
+export function SearchResults({ pages, members, filters, onSearch, arrange, isPaged, more }: SearchResultsProps) {
   const { t } = useTranslation('members');
-  const members = everyoneOn(pages);
   const last = pages.at(-1);
   const isDry = !more.hasMore;
   const part = usePart(beyond, isDry);
+  const { area, goOn } = useGoingOn(
+    members.map(({ id }) => id),
+    more.error,
+  );
   const further = isDry && part && <part.SearchBeyond filters={filters} onSearch={onSearch} />;
   if (members.length === 0 && (last?.paging.num_results === 0 || (isDry && !more.hasEarlier))) {
     return (
@@ -89,17 +90,15 @@ export function SearchResults({ pages, filters, onSearch, arrange, isPaged, more
   }
   return (
     <>
-      {more.hasEarlier && !isPaged && (
-        <div className="more earlier">
-          <Button tone="quiet" busy={more.isLoading} onClick={more.onEarlier}>
-            {t('show_earlier')}
-          </Button>
-        </div>
-      )}
-      <MemberGrid profiles={members} label={t('results')} arrange={arrange} />
-      {more.error && <ErrorPanel error={more.error} onRetry={more.onMore} />}
-      {isPaged && last && <Pager paging={last.paging} />}
-      {more.hasMore && !more.error && !isPaged && <MoreOnScroll loaded={pages.length} isLoading={more.isLoading} onMore={more.onMore} />}
+      <div ref={area}>
+        {more.hasEarlier && !isPaged && <Earlier isLoading={more.isLoading} onEarlier={more.onEarlier} onPress={goOn} />}
+        <MemberGrid profiles={members} label={t('results')} arrange={arrange} />
+        {more.error && <ErrorPanel error={more.error} onRetry={more.onMore} isRetrying={more.isLoading} />}
+        {isPaged && last && <Pager paging={last.paging} onPress={goOn} />}
+        {more.hasMore && !more.error && !isPaged && (
+          <MoreOnScroll loaded={pages.length} isLoading={more.isLoading} onMore={more.onMore} onLeft={goOn} />
+        )}
+      </div>
       {(more.hasMore || more.hasEarlier || pages.length > 1) && <ModeSwitch isPaged={isPaged} />}
       {isDry && last?.loosen?.some(({ adds }) => adds > 0) && (
         <section className="sec">

@@ -1,82 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { SearchAnswer } from '#contract/members';
 import { CreditChip } from '../../cards/credit-chip.tsx';
 import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
-import { formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
 import { useHidesNudity } from '../../session/nudity.ts';
 import { useSettings } from '../../session/settings.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useAdvertisements } from '../partners/use-advertisements.ts';
 import { FilterSkeleton } from './filter-bar.tsx';
-import { type Filters, filtersFromAnswer, filtersFromQuery, filtersToQuery } from './filters.ts';
+import { filtersFromAnswer } from './filters.ts';
 import { useIsPaged } from './paging-mode.ts';
-import { useCountWords } from './result-count.ts';
+import { useSearchAddress } from './search-address.ts';
 import { SearchFilters } from './search-filters.tsx';
-import { pressSearch, useSearch } from './search-queries.ts';
+import { Headline } from './search-headline.tsx';
+import { everyoneOn, useSearch } from './search-queries.ts';
 import { SearchResults } from './search-results.tsx';
 import './search-screen.css';
 
-/** The walk of the pages that history keeps for a reload; anything else in its place counts as none. */
-function walkIn(state: unknown): string | undefined {
-  return typeof state === 'object' && state !== null && 'walk' in state && typeof state.walk === 'string' ? state.walk : undefined;
-}
-
-/** The search that the address names, and the ways to change it. */
-function useAddress() {
-  const [query] = useSearchParams();
-  const { state, pathname } = useLocation();
-  const navigate = useNavigate();
-  const client = useQueryClient();
-  const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
-  return {
-    filters: filtersFromQuery(query),
-    page,
-    walk: page > 1 ? walkIn(state) : undefined,
-    search: (filters: Filters) => {
-      pressSearch(client, filters);
-      void navigate({ pathname, search: `?${filtersToQuery(filters)}` });
-      scrollTo(0, 0);
-    },
-    follow: ({ paging }: SearchAnswer) => {
-      const next = new URLSearchParams(query);
-      next.set('page', String(paging.page));
-      void navigate({ pathname, search: `?${next}` }, { replace: true, preventScrollReset: true, state: { walk: paging.walk } });
-    },
-  };
-}
-
-function Headline({ pages, sort }: { pages: readonly SearchAnswer[]; sort: Filters['sort'] }) {
-  const { t } = useTranslation('members');
-  const countWords = useCountWords();
-  const found = pages.at(-1);
-  const members = found ? countWords(found.paging) : '';
-  const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
-  return (
-    <>
-      <p className="soft headline">{found && found.paging.num_results > 0 && t(`headline_${sort}`, { members })}</p>
-      <p className="vh" role="status">
-        {found && t('shown_of', { shown: formatNumber(shown), members })}
-      </p>
-    </>
-  );
-}
-
 export function Screen() {
   const { t } = useTranslation('members');
-  const address = useAddress();
+  const address = useSearchAddress();
   const client = useQueryClient();
   const { min_age: minAge } = useSettings();
   const isPaged = useIsPaged();
   const found = useSearch(address.filters, address.page, address.walk, { isPaged, hidesNudity: useHidesNudity() });
   const pages = found.data?.pages ?? [];
   const first = pages[0];
-  const shown = pages.reduce((sum, { profiles }) => sum + profiles.length, 0);
-  const { isAwaited, arrange, Link } = useAdvertisements(address.filters, shown);
+  const members = everyoneOn(pages);
+  const { isAwaited, arrange, Link } = useAdvertisements(address.filters, members.length);
   const inForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
 
   const isElsewhere = !isPaged && found.data !== undefined && !found.data.pageParams.some(({ page }) => page === address.page);
@@ -96,7 +49,7 @@ export function Screen() {
       <header className="head">
         <div>
           <h1 className="d d28">{t('title')}</h1>
-          <Headline pages={pages} sort={inForce?.sort ?? 'active'} />
+          <Headline paging={pages.at(-1)?.paging} shown={members.length} isPaged={isPaged} filters={inForce} />
         </div>
         <CreditChip />
       </header>
@@ -108,6 +61,7 @@ export function Screen() {
       {inForce && pages.length > 0 && !isAwaited && (
         <SearchResults
           pages={pages}
+          members={members}
           filters={inForce}
           onSearch={address.search}
           arrange={arrange}
@@ -122,7 +76,7 @@ export function Screen() {
           }}
         />
       )}
-      {Link && shown > 0 && !isAwaited && <Link />}
+      {Link && members.length > 0 && !isAwaited && <Link />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { MemberCard } from '../../cards/member-card.tsx';
+import { MemberStrip } from '../../cards/member-strip.tsx';
 import { useSimilar } from './member-queries.ts';
 import { PageLink, similarPageIn } from './similar-page.tsx';
 
@@ -20,13 +20,7 @@ export function SimilarMembers({ id, name }: { id: string; name: string }) {
           {page < data.paging.num_pages && <PageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
         </div>
       </div>
-      <ul className="hscroll">
-        {data.profiles.map((profile) => (
-          <li key={profile.id}>
-            <MemberCard profile={profile} />
-          </li>
-        ))}
-      </ul>
+      <MemberStrip profiles={data.profiles} />
     </section>
   );
 }

@@ -1,0 +1,15 @@
+import type { ProfileCard } from '#contract/profile';
+import { MemberCard } from './member-card.tsx';
+
+/** A few members side by side, moved sideways where there is little room. */
+export function MemberStrip({ profiles }: { profiles: readonly ProfileCard[] }) {
+  return (
+    <ul className="hscroll">
+      {profiles.map((profile) => (
+        <li key={profile.id}>
+          <MemberCard profile={profile} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,38 +1,38 @@
-import type { Change, Device, Devices, Effect, RoomState, Scene } from './state.ts';
-import { TYPING_PASS_MS } from './typing-pass.ts';
+import { PASS_MS } from './passes.ts';
+import type { Device, RoomState, Scene } from './state.ts';
 
 /** A reload or a lift is not going away. */
-export const LEAVING_MS = 60_000;
+const LEAVING_MS = 60_000;
 
-export const isOnline = ({ room, devices }: Pick<Scene, 'room' | 'devices'>) => devices.size > 0 || room.leftAt !== null;
+export const isOnline = ({ room, sockets }: Scene) => sockets.length > 0 || room.leftAt !== null;
+export const leavingAt = ({ leftAt }: RoomState) => (leftAt === null ? Infinity : leftAt + LEAVING_MS);
 
-/** Posts this member's presence to the rooms of watchers, each once. */
-export function tellPresence({ member }: RoomState, watchers: RoomState['watchers'], is_online: boolean): Effect[] {
-  if (!member) return [];
-  const events = [{ type: 'presence.changed' as const, profile: member, is_online }];
-  return [...new Set(watchers.map(({ room }) => room))].map((room) => ({ do: 'post', room, post: { kind: 'events', events } }));
+/** Posts this member's presence to the rooms that watch. */
+export function tellPresence({ room, post }: Scene, is_online: boolean, watchers = Object.keys(room.watchers)): void {
+  const events = [{ type: 'presence.changed' as const, profile: room.member, is_online }];
+  if (room.member) for (const watcher of watchers) post(watcher, { kind: 'events', events });
 }
 
-/** Another room opens a thread with this member and is told the presence, or closes it. */
-export function setWatcher(scene: Scene, from: string, conversation: string, isOn: boolean): Change {
-  const watcher = { room: from, conversation, until: scene.now + TYPING_PASS_MS };
-  const others = scene.room.watchers.filter((known) => known.room !== from || known.conversation !== conversation);
-  const room = { ...scene.room, watchers: isOn ? [...others, watcher] : others };
-  return { room, effects: isOn ? tellPresence(room, [watcher], isOnline(scene)) : [] };
+/** Another room opens its thread with this member and is told the presence, or closes it. */
+export function setWatcher(scene: Scene, watcher: string, conversation: string, isOn: boolean): void {
+  const { [watcher]: _, ...others } = scene.room.watchers;
+  const on = { ...others, [watcher]: { conversation, until: scene.now + PASS_MS } };
+  scene.room = { ...scene.room, watchers: isOn ? on : others };
+  if (isOn) tellPresence(scene, isOnline(scene), [watcher]);
 }
 
 /** Passes made until now are dead, and who watched by one sees this member go. */
-export function revokePasses(scene: Scene, conversation: string): Change {
-  const dropped = scene.room.watchers.filter((watcher) => watcher.conversation === conversation);
-  const watchers = scene.room.watchers.filter((watcher) => !dropped.includes(watcher));
-  const revoked = { ...scene.room.revoked, [conversation]: scene.now + TYPING_PASS_MS };
-  return { room: { ...scene.room, watchers, revoked }, effects: tellPresence(scene.room, dropped, false) };
+export function revokePasses(scene: Scene, conversation: string): void {
+  const { watchers, dead } = scene.room;
+  scene.room = { ...scene.room, dead: { ...dead, [conversation]: scene.now + PASS_MS } };
+  const watcher = Object.keys(watchers).find((room) => watchers[room]?.conversation === conversation);
+  if (!watcher) return;
+  setWatcher(scene, watcher, conversation, false);
+  tellPresence(scene, false, [watcher]);
 }
 
-/** Unregisters at the other's room, unless one of `devices` still shows that thread. */
-export function stopWatching({ viewing }: Device, devices: Devices, own: string): Effect[] {
-  if (!viewing?.room) return [];
-  const { room, conversation } = viewing;
-  const isShown = [...devices.values()].some((device) => device.viewing?.room === room && device.viewing.conversation === conversation);
-  return isShown ? [] : [{ do: 'post', room, post: { kind: 'watch', room: own, conversation, is_on: false } }];
+/** Unregisters at the other's room, unless a device still shows that thread. */
+export function stopWatching({ room: { name }, sockets, post }: Scene, { viewing }: Device): void {
+  if (!viewing?.room || sockets.some(({ state }) => state.viewing?.room === viewing.room)) return;
+  post(viewing.room, { kind: 'watch', room: name, conversation: viewing.conversation, is_on: false });
 }

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
-import { roomOf } from '#room/room-name';
-import { signTicket, type Ticket } from '#room/ticket';
-import { signTypingPass, type TypingPass } from '#room/typing-pass';
+import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/passes';
 import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
 import { startRooms } from '../support/rooms.ts';
 

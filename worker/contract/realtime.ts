@@ -29,9 +29,12 @@ export const PassingEvent = v.variant('type', [
 ]);
 export type PassingEvent = v.InferOutput<typeof PassingEvent>;
 
-const stamp = { seq: v.number(), at: v.string() };
+/** A kept event with its number in the room and its time. */
+const KeptFrame = v.intersect([KeptEvent, v.object({ seq: v.number(), at: v.string() })]);
+export type KeptFrame = v.InferOutput<typeof KeptFrame>;
+
 /** One frame from a room to a device. */
-export const RoomFrame = v.union([v.intersect([KeptEvent, v.object(stamp)]), PassingEvent]);
+export const RoomFrame = v.union([KeptFrame, PassingEvent]);
 export type RoomFrame = v.InferOutput<typeof RoomFrame>;
 
 /** What a device may say to its own room, beside the bare text `ping`. */
@@ -40,6 +43,9 @@ export const ClientFrame = v.variant('type', [
   v.object({ type: v.literal('viewing'), conversation: v.nullable(Id), typing_pass: v.optional(v.pipe(v.string(), v.maxLength(1000))) }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
+
+/** The same as it comes: text, at most 4 KB. */
+export const ClientText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);
 
 /** What the Worker and other rooms may post to a room. */
 export const RoomPost = v.variant('kind', [

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seal, unseal } from '#room/sign';
+import { seal, unseal } from '#contract/seal';
 
 const USES = {
   /** Anew in every settings answer and page; a form must carry one. */

@@ -6,6 +6,8 @@ import { type Device, ENDED, NEW_ROOM, NO_TICKET, type RoomState, type Scene, ty
 
 /** Three missed pings: a frozen page counts no longer, so that push takes over. */
 const SILENT_MS = 90_000;
+/** More than any member has tabs; each one costs memory and a copy of every frame. */
+const MOST_SOCKETS = 100;
 /** No kept event gets older: a card in it is gone long before its member is erased, 28 days after leaving (quality, I7). */
 const KEEP_MS = 14 * 24 * 3600_000;
 /** Events are looked through this often, and those go that would get too old until the next time. */
@@ -17,6 +19,8 @@ interface Arrival {
   readonly missed: readonly KeptFrame[];
 }
 
+const isLive = ({ now }: Scene, { state }: Socket) => now - state.heardAt < SILENT_MS;
+
 /** Which kept events are so old. */
 export const outdated = (kept: readonly KeptFrame[], now: number, ms = LOOK_MS) => kept.filter(({ at }) => now - Date.parse(at) >= ms);
 
@@ -25,6 +29,8 @@ export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, mi
   const { room, now } = scene;
   const dead = Object.fromEntries(Object.entries(room.dead).filter(([, until]) => until > now));
   if (dead[ticket.id] || dead[ticket.session]) return socket.close(...NO_TICKET);
+  for (const other of scene.sockets) if (!isLive(scene, other)) other.close(1001, 'silent');
+  if (scene.sockets.length >= MOST_SOCKETS) return socket.close(1013, 'too many sockets');
   dead[ticket.id] = ticket.expires_at;
   const wasOnline = isOnline(scene);
   const watchers = Object.fromEntries(Object.entries(room.watchers).filter(([, { until }]) => until > now));
@@ -66,7 +72,7 @@ export function takePost(scene: Scene, post: RoomPost): void {
 
 /** The answer to a post: who is there to see it. */
 export function answerOf(scene: Scene): RoomAnswer {
-  const live = scene.sockets.filter(({ state }) => scene.now - state.heardAt < SILENT_MS);
+  const live = scene.sockets.filter((socket) => isLive(scene, socket));
   const viewing = new Set(live.flatMap(({ state }) => state.viewing?.conversation ?? []));
   return { sockets: live.length, viewing: [...viewing], is_online: isOnline(scene) };
 }

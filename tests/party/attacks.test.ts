@@ -37,12 +37,12 @@ describe.concurrent('whoever attacks a room is closed, and nobody else', () => {
     expect(await world.bad.closed).toMatchObject({ code: 1009 });
   });
 
-  it('with ten thousand frames in a second: 1008 after twenty', async () => {
+  it('with ten thousand frames in a second: 1008 after twenty of one second', async () => {
     const world = await threeDevices();
     for (let number = 0; number < 10_000; number += 1) world.bad.send('ping');
     await othersGoOn(world);
     expect(await world.bad.closed).toMatchObject({ code: 1008 });
-    expect(world.bad.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(20);
+    expect(world.bad.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(40);
   });
 
   it.each([

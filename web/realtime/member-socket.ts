@@ -57,6 +57,15 @@ function receive(data: unknown): void {
   wire.deliver(frame);
 }
 
+/** How a page comes back after a loss: each at a pace of its own, so that those who lost a server together do not all knock at once. */
+export const patience = () => ({
+  minReconnectionDelay: FIRST_RETRY_MS * (0.5 + Math.random()),
+  maxReconnectionDelay: LAST_RETRY_MS * (0.5 + Math.random()),
+  reconnectionDelayGrowFactor: 1.6,
+  connectionTimeout: 10_000,
+  maxEnqueuedMessages: 0,
+});
+
 /** One socket, which comes back by itself with a fresh ticket until it is ended. */
 function openLine() {
   const ending = new AbortController();
@@ -70,13 +79,7 @@ function openLine() {
     isBlind = found.isBlind;
     return found.address;
   };
-  const socket = new ReconnectingWebSocket(address, null, {
-    minReconnectionDelay: FIRST_RETRY_MS * (0.5 + Math.random()),
-    maxReconnectionDelay: LAST_RETRY_MS * (0.5 + Math.random()),
-    reconnectionDelayGrowFactor: 1.6,
-    connectionTimeout: 10_000,
-    maxEnqueuedMessages: 0,
-  });
+  const socket = new ReconnectingWebSocket(address, null, patience());
   const isOpen = () => socket.readyState === socket.OPEN;
   const hear = () => {
     heard = Date.now();

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { type ClientFrame, ClientText } from '#contract/realtime';
+import { ClientFrame } from '#contract/realtime';
 import type { TypingPass } from './passes.ts';
 import { stopWatching } from './presence.ts';
 import type { Device, Scene, Socket } from './state.ts';
 
 const MOST_A_SECOND = 20;
+const FrameText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);
 const CODES: Readonly<Record<string, number>> = { string: 1003, parse_json: 1007, max_bytes: 1009 };
 type Refusal = { readonly code: number; readonly reason: string };
 
@@ -16,7 +17,7 @@ export function countFrame(device: Device, now: number): Device | Refusal {
 
 /** The frame in a message, or the code to close the socket with. */
 export function readFrame(message: unknown): ClientFrame | Refusal {
-  const frame = v.safeParse(ClientText, message);
+  const frame = v.safeParse(FrameText, message);
   if (frame.success) return frame.output;
   const [{ type: reason, path }] = frame.issues;
   return { code: path ? 1008 : (CODES[reason] ?? 1008), reason };

@@ -44,9 +44,6 @@ export const ClientFrame = v.variant('type', [
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 
-/** The same as it comes: text, at most 4 KB. */
-export const ClientText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);
-
 /** What the Worker and other rooms may post to a room. */
 export const RoomPost = v.variant('kind', [
   v.object({ kind: v.literal('events'), events: v.pipe(v.array(v.union([KeptEvent, PassingEvent])), v.maxLength(100)) }),

@@ -98,7 +98,12 @@ describe.concurrent('a post from outside', () => {
     const { room } = await rooms.memberWithRoom();
     const socket = await enter(rooms, room);
     const body = JSON.stringify({ kind: 'purge', filler: 'x'.repeat(4 * MEGABYTE) });
-    expect((await rooms.request(room, { method: 'POST', body }, secret)).status).toBe(401);
+    // Whoever is still sending when the answer comes may find the line cut instead.
+    const outcome = await rooms.request(room, { method: 'POST', body }, secret).then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    expect([401, 'cut']).toContain(outcome);
     await rooms.post(room, userChanged);
     expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
     socket.close();

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { ClientFrame } from '#contract/realtime';
+import type { TypingPass } from './passes.ts';
 import { stopWatching } from './presence.ts';
-import type { Change, Device, Effect, Scene } from './state.ts';
-import type { TypingPass } from './typing-pass.ts';
+import type { Device, Scene, Socket } from './state.ts';
 
-const MOST_BYTES = 4096;
 const MOST_A_SECOND = 20;
+const FrameText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);
+const CODES: Readonly<Record<string, number>> = { string: 1003, parse_json: 1007, max_bytes: 1009 };
 type Refusal = { readonly code: number; readonly reason: string };
 
 /** The device after one more frame, or why it is one too many. */
@@ -16,34 +17,25 @@ export function countFrame(device: Device, now: number): Device | Refusal {
 
 /** The frame in a message, or the code to close the socket with. */
 export function readFrame(message: unknown): ClientFrame | Refusal {
-  if (typeof message !== 'string') return { code: 1003, reason: 'text only' };
-  if (new TextEncoder().encode(message).length > MOST_BYTES) return { code: 1009, reason: 'too large' };
-  try {
-    const frame = v.safeParse(ClientFrame, JSON.parse(message));
-    return frame.success ? frame.output : { code: 1008, reason: 'unknown frame' };
-  } catch {
-    return { code: 1007, reason: 'not JSON' };
-  }
+  const frame = v.safeParse(FrameText, message);
+  if (frame.success) return frame.output;
+  const [{ type: reason, path }] = frame.issues;
+  return { code: path ? 1008 : (CODES[reason] ?? 1008), reason };
 }
 
 /** What a device says to its own room. `given` is the frame's pass, signed and in time: it must also be theirs, and not revoked since. */
-export function takeFrame(scene: Scene, from: string, frame: ClientFrame, given: TypingPass | null): Change {
-  const { room, devices, name } = scene;
-  const device = devices.get(from);
-  if (!device) return { room, effects: [] };
-  const isHonoured = given?.member === device.member && given.expires_at > (room.revoked[given.conversation] ?? 0);
+export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, given: TypingPass | null): void {
+  const { room, post } = scene;
+  const isHonoured = given?.member === room.member && given.expires_at > (room.dead[given.conversation] ?? 0);
   const pass = isHonoured ? given : null;
   if (frame.type === 'typing') {
-    const events = pass ? [{ type: 'typing' as const, conversation: pass.conversation }] : [];
-    return { room, effects: pass ? [{ do: 'post', room: pass.room, post: { kind: 'events', events } }] : [] };
+    if (pass) post(pass.room, { kind: 'events', events: [{ type: 'typing', conversation: pass.conversation }] });
+    return;
   }
   const { conversation } = frame;
   const shown = pass?.is_presence_shown && pass.conversation === conversation ? pass : null;
-  const next: Device = { ...device, viewing: conversation ? { conversation, room: shown?.room ?? null } : null };
-  const effects: Effect[] = [{ do: 'mark', to: from, device: next }, ...stopWatching(device, new Map(devices).set(from, next), name)];
-  if (shown) {
-    const watch = { kind: 'watch' as const, room: name, conversation: shown.conversation, is_on: true, until: shown.expires_at };
-    effects.push({ do: 'post', room: shown.room, post: watch });
-  }
-  return { room, effects };
+  const before = socket.state;
+  socket.setState({ ...before, viewing: conversation ? { conversation, room: shown?.room ?? null } : null });
+  stopWatching(scene, before);
+  if (conversation && shown) post(shown.room, { kind: 'watch', room: room.name, conversation, is_on: true, until: shown.expires_at });
 }

@@ -1,12 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, openRooms, type Rooms, randomId } from './rooms-under-test.ts';
+import { describe, expect, it } from 'vitest';
+import { enter, openRooms, randomId } from './rooms-under-test.ts';
 
-let rooms: Rooms;
-beforeAll(async () => {
-  rooms = await openRooms();
-});
-afterAll(() => rooms.stop());
+const rooms = openRooms();
 
 const twoMembers = async () => ({ me: await rooms.memberWithRoom(), other: await rooms.memberWithRoom(), conversation: randomId() });
 const say = (frame: object) => JSON.stringify(frame);

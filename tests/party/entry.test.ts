@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RoomPost } from '#contract/realtime';
-import { enter, ORIGIN, openRooms, type Rooms } from './rooms-under-test.ts';
+import { enter, ORIGIN, openRooms } from './rooms-under-test.ts';
 
 const userChanged: RoomPost = { kind: 'events', events: [{ type: 'user.changed' }] };
-let rooms: Rooms;
-beforeAll(async () => {
-  rooms = await openRooms();
-});
-afterAll(() => rooms.stop());
+const rooms = openRooms();
 
 describe('a room opens to', () => {
   it('a ticket of its own, and answers ping with pong', async () => {

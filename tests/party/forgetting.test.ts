@@ -1,40 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inProject } from '../../scripts/support/paths.ts';
+import { aStorage, MemberRoom, type Room } from './hosted-room.ts';
 
 const DAY = 24 * 3600_000;
 const ADDRESS = 'http://rooms.example/parties/main/a-room-of-somebody-001';
-
-/** As much of a room as PartyKit calls here; its own types are not those of Node. */
-interface Room {
-  onStart(): Promise<void>;
-  onAlarm(): Promise<void>;
-  onRequest(request: Request): Promise<Response>;
-}
-const asRoomClass = (module: unknown) => (module as { default: new (party: object) => Room }).default;
-const MemberRoom = asRoomClass(await import(inProject('party/server.ts')));
-
-/** What a room stores, and its alarm, in memory. */
-function aStorage() {
-  const rows = new Map<string, unknown>();
-  let alarm: number | null = null;
-  return {
-    rows,
-    alarm: () => alarm,
-    ring: () => {
-      alarm = null;
-    },
-    get: async (key: string) => rows.get(key),
-    put: async (key: string, value: unknown) => rows.set(key, structuredClone(value)),
-    delete: async (key: string) => rows.delete(key),
-    deleteAll: async () => rows.clear(),
-    list: async ({ prefix, start }: { prefix: string; start: string }) =>
-      new Map([...rows].filter(([key]) => key.startsWith(prefix) && key >= start).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    getAlarm: async () => alarm,
-    setAlarm: async (at: number) => {
-      alarm = at;
-    },
-  };
-}
 
 /** As PartyKit hands it to a room that its alarm woke: it knows neither its name nor others. */
 function partyOf(storage: object): object {

@@ -1,14 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enter, openRooms, type Rooms, randomId } from './rooms-under-test.ts';
+import { describe, expect, it } from 'vitest';
+import { enter, openRooms, randomId } from './rooms-under-test.ts';
 
 const credits = (amount: number) => ({ type: 'credits.changed' as const, credits: amount });
 const postCredits = (room: string, ...amounts: number[]) => rooms.post(room, { kind: 'events', events: amounts.map(credits) });
-let rooms: Rooms;
-beforeAll(async () => {
-  rooms = await openRooms();
-});
-afterAll(() => rooms.stop());
+const rooms = openRooms();
 
 describe('events', () => {
   it('are numbered, dated and reach every device in order', async () => {

@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { inject } from 'vitest';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
-import { roomOf } from '#room/room-name';
-import { signTicket, type Ticket } from '#room/ticket';
-import { signTypingPass, type TypingPass } from '#room/typing-pass';
+import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/passes';
 import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
-import { startRooms } from '../support/rooms.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
 
-const SECRET = 'the-secret-of-the-rooms-under-test';
+const SECRET = TEST_SECRETS.PARTY_SECRET;
 export const ORIGIN = 'https://vonk.example';
 export const randomId = () => randomBytes(16).toString('base64url');
 
 interface Knock {
-  readonly since?: number;
+  readonly since?: number | string;
   /** The page's origin, where it is not the ticket's. */
   readonly from?: string;
   /** What PartySocket adds to every address. */
@@ -21,9 +20,8 @@ interface Knock {
 
 export interface Visit extends Partial<Ticket>, Knock {}
 
-/** Real rooms and what one does to them in tests. */
-export async function openRooms() {
-  const { host, stop } = await startRooms({ secret: SECRET });
+/** Real rooms, those that a whole run shares unless others are given, and what one does to them in tests. */
+export function openRooms({ host }: { host: string } = { host: inject('roomsHost') }) {
   const addressOf = (room: string) => `http://${host}/parties/main/${room}`;
 
   const request = (room: string, init: RequestInit, secret: string | null = SECRET) =>
@@ -37,7 +35,6 @@ export async function openRooms() {
 
   return {
     host,
-    stop,
     request,
     post,
     memberWithRoom: async () => {
@@ -69,7 +66,7 @@ export async function openRooms() {
   };
 }
 
-export type Rooms = Awaited<ReturnType<typeof openRooms>>;
+export type Rooms = ReturnType<typeof openRooms>;
 
 /** A socket that is in and has been heard: the runtime ends the connection of one that never spoke ten seconds late. */
 export async function enter(rooms: Rooms, room: string, { since, from, connectionId, ...claims }: Visit = {}): Promise<RoomSocket> {

@@ -1,8 +1,16 @@
-import { type ClientFrame, type KeptEvent, type PassingEvent, REPLAY_LENGTH, type RoomFrame, type RoomPost } from '#contract/realtime';
+import {
+  type ClientFrame,
+  type KeptEvent,
+  type KeptFrame,
+  type PassingEvent,
+  REPLAY_LENGTH,
+  type RoomFrame,
+  type RoomPost,
+} from '#contract/realtime';
 import { takeFrame } from '#room/client-frames';
-import { admit, answerOf, dueAt, LOOK_MS, leave, ofProfile, outdated, takePost, wake } from '#room/room';
-import { type Change, type Device, type KeptFrame, NEW_ROOM, type RoomState, type Scene } from '#room/state';
-import type { TypingPass } from '#room/typing-pass';
+import type { TypingPass } from '#room/passes';
+import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
+import { type Device, NEW_ROOM, type RoomState, type Scene, type Socket } from '#room/state';
 
 export const ME = 'member-who-owns-room-1';
 export const CONVERSATION = 'conversation-of-two-01';
@@ -33,62 +41,74 @@ export function playRoom() {
   const frames = new Map<string, RoomFrame[]>();
   const posts: { room: string; post: RoomPost }[] = [];
   const closed: { id: string; code: number }[] = [];
+  const closing: Device[] = [];
   let now = NOON;
   let tickets = 0;
 
-  const scene = (): Scene => ({
-    name: 'my-room',
-    room: asState(stored.room),
-    devices: new Map([...stored.devices].map(([id, device]) => [id, asDevice(device)])),
-    now,
+  /** A connection that has or gets a device, and is closed by its id. */
+  const socketOf = (id: string): Socket => ({
+    get state() {
+      return asDevice(stored.devices.get(id) ?? 'null');
+    },
+    setState: (device) => stored.devices.set(id, JSON.stringify(device)),
+    send: (text) => frames.set(id, [...(frames.get(id) ?? []), JSON.parse(text)]),
+    close: (code) => drop(id, code),
   });
 
-  function apply(step: (scene: Scene) => Change): void {
-    const { room, effects } = step(scene());
-    stored.room = JSON.stringify(room);
-    for (const effect of effects) {
-      if (effect.do === 'mark') stored.devices.set(effect.to, JSON.stringify(effect.device));
-      if (effect.do === 'send') for (const id of effect.to) send(id, effect.frame);
-      if (effect.do === 'close') for (const id of effect.to) drop(id, effect.code);
-      if (effect.do === 'keep') {
-        stored.events.set(effect.frame.seq, JSON.stringify(effect.frame)).delete(effect.frame.seq - REPLAY_LENGTH);
-        stored.alarm = Math.min(stored.alarm, now + LOOK_MS);
-      }
-      if (effect.do === 'post') posts.push({ room: effect.room, post: effect.post });
-      if (effect.do === 'forget')
-        for (const { seq } of ofProfile([...stored.events.values()].map(asFrame), effect.profile)) stored.events.delete(seq);
-      if (effect.do === 'purge') stored.events.clear();
-    }
+  const scene = (): Scene => ({
+    room: asState(stored.room),
+    now,
+    get sockets() {
+      return [...stored.devices.keys()].map(socketOf);
+    },
+    keep: (frame) => {
+      stored.events.set(frame.seq, JSON.stringify(frame)).delete(frame.seq - REPLAY_LENGTH);
+      stored.alarm = Math.min(stored.alarm, now + LOOK_MS);
+    },
+    forget,
+    post: (room, post) => posts.push({ room, post }),
+  });
+
+  function forget(isGone: (frame: KeptFrame) => boolean): void {
+    for (const frame of [...stored.events.values()].map(asFrame).filter(isGone)) stored.events.delete(frame.seq);
+  }
+
+  /** What sockets close meanwhile is heard afterwards, as by a real host. */
+  function apply(step: (scene: Scene) => void): void {
+    const acting = scene();
+    step(acting);
+    stored.room = JSON.stringify(acting.room);
+    if (acting.room === NEW_ROOM) stored.events.clear();
+    for (const gone of closing.splice(0)) apply((then) => leave(then, gone));
   }
 
   function lookThrough(): void {
-    for (const { seq } of outdated([...stored.events.values()].map(asFrame), now)) stored.events.delete(seq);
+    forget((frame) => isOutdated(frame, now));
     stored.alarm = stored.events.size > 0 ? now + LOOK_MS : Infinity;
-  }
-
-  function send(id: string, frame: RoomFrame): void {
-    if (stored.devices.has(id)) frames.set(id, [...(frames.get(id) ?? []), frame]);
   }
 
   function drop(id: string, code = 1000): void {
     closed.push({ id, code });
     const gone = stored.devices.get(id);
     stored.devices.delete(id);
-    if (gone) apply((then) => leave(then, asDevice(gone)));
+    if (gone) closing.push(asDevice(gone));
   }
 
   return {
     posts,
     closed,
-    drop: (id: string) => drop(id),
+    drop: (id: string) => {
+      drop(id);
+      apply(() => undefined);
+    },
     connect(id: string, { since, session = 'session-1', ticket = `ticket-${++tickets}` }: Visit = {}): void {
       const claims = { id: ticket, room: 'my-room', member: ME, session, origin: 'https://vonk.example', expires_at: now + 60_000 };
       const kept = [...stored.events].flatMap(([seq, text]) => (since !== undefined && seq > since ? [asFrame(text)] : []));
-      apply((then) => admit(then, { id, ticket: claims, since: since ?? null, missed: kept }));
+      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, missed: kept }));
     },
     post: (post: RoomPost) => apply((then) => takePost(then, post)),
     events: (...events: (KeptEvent | PassingEvent)[]) => apply((then) => takePost(then, { kind: 'events', events })),
-    say: (id: string, frame: ClientFrame, pass: TypingPass | null = null) => apply((then) => takeFrame(then, id, frame, pass)),
+    say: (id: string, frame: ClientFrame, pass: TypingPass | null = null) => apply((then) => takeFrame(then, socketOf(id), frame, pass)),
     /** A room whose alarm is late, or lost: time goes by and nothing happens. */
     sleep: (milliseconds: number) => {
       now += milliseconds;

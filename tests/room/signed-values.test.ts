@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { roomOf } from '#room/room-name';
-import { isSecret, seal, unseal } from '#room/sign';
-import { readTicket, signTicket } from '#room/ticket';
-import { readTypingPass, signTypingPass } from '#room/typing-pass';
+import { isSecret, seal, unseal } from '#contract/seal';
+import { readTicket, readTypingPass, roomOf, signTicket, signTypingPass } from '#room/passes';
 
 const SECRET = 'the-secret-of-the-rooms';
 const NOW = Date.parse('2026-03-01T12:00:00Z');

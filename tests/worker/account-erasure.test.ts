@@ -16,8 +16,7 @@ import {
   outbox,
   reports,
 } from '#db/schema/index';
-import { roomOf } from '#room/room-name';
-import { signTicket } from '#room/ticket';
+import { roomOf, signTicket } from '#room/passes';
 import { type ApiClient, apiClient } from '../support/client.ts';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

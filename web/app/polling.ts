@@ -25,10 +25,17 @@ async function pollOnce(): Promise<void> {
 export function startPolling(hasPush: () => boolean): () => void {
   let timer = 0;
   let last = 0;
+  let wasOpen = false;
+  let afterLoss = 0;
   const wait = () => {
     clearTimeout(timer);
-    const interval = socketState() === 'open' ? POLL_WITH_SOCKET_MS : pollInterval(hasPush());
-    timer = window.setTimeout(poll, Math.max(0, last + interval - Date.now()));
+    const isOpen = socketState() === 'open';
+    const interval = isOpen ? POLL_WITH_SOCKET_MS : pollInterval(hasPush());
+    // Until it was lost the socket told all; when a thousand are lost at once, they are soon back and must not all ask meanwhile.
+    if (wasOpen && !isOpen) afterLoss = Date.now() + interval * (0.5 + Math.random() / 2);
+    wasOpen = isOpen;
+    const due = isOpen ? last + interval : Math.max(last + interval, afterLoss);
+    timer = window.setTimeout(poll, Math.max(0, due - Date.now()));
   };
   const poll = () => {
     last = Date.now();

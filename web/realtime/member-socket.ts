@@ -6,21 +6,27 @@ import { call } from '../api/call.ts';
 import { wire } from './member-events.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-/** A socket that has been silent for so long is dead, whatever the browser believes. */
-const SILENCE_MS = 45_000;
+/** A ping without an answer for so long means a dead line, whatever the browser believes. Silence alone does not: a hidden tab's timers sleep. */
+const PATIENCE_MS = 10_000;
 const WATCH_MS = 5000;
+/** After so long a silence a page that is looked at again does not wait for an answer. */
+const SILENCE_MS = 45_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** The last seq this page has seen, and whose room counted it. */
+/** Whose room this page has been in, and the last seq it has seen there; 0 before the first. */
 let seen: { room: string; seq: number } | null = null;
 
-async function roomAddress(): Promise<string> {
-  const { room, host, ticket } = await call(getRoom, {});
-  const since = seen?.room === room ? seen.seq : null;
-  if (since === null) seen = { room, seq: 0 };
-  const query = new URLSearchParams({ ticket, ...(since === null ? {} : { since: String(since) }) });
-  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
+/** The way into the room with a ticket of its own; `isBlind` when it was there before and has nothing to name what it missed by. */
+async function findRoom(signal: AbortSignal): Promise<{ address: string; isBlind: boolean }> {
+  signal.throwIfAborted();
+  const { room, host, ticket } = await call(getRoom, {}, { signal });
+  signal.throwIfAborted();
+  const before = seen?.room === room ? seen : null;
+  seen = before ?? { room, seq: 0 };
+  const query = new URLSearchParams({ ticket, ...(seen.seq > 0 ? { since: String(seen.seq) } : {}) });
+  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
+  return { address, isBlind: before !== null && before.seq === 0 };
 }
 
 function frameOf(text: unknown): RoomFrame | null {
@@ -51,48 +57,88 @@ function receive(data: unknown): void {
   wire.deliver(frame);
 }
 
-/** Opens the member's room and keeps it open until the returned function is called. */
-export function openMemberSocket(): () => void {
-  const socket = new ReconnectingWebSocket(roomAddress, null, {
-    minReconnectionDelay: FIRST_RETRY_MS * (0.5 + Math.random()),
-    maxReconnectionDelay: LAST_RETRY_MS * (0.5 + Math.random()),
-    reconnectionDelayGrowFactor: 1.6,
-    connectionTimeout: 10_000,
-    maxEnqueuedMessages: 0,
-  });
+/** How a page comes back after a loss: each at a pace of its own, so that those who lost a server together do not all knock at once. */
+export const patience = () => ({
+  minReconnectionDelay: FIRST_RETRY_MS * (0.5 + Math.random()),
+  maxReconnectionDelay: LAST_RETRY_MS * (0.5 + Math.random()),
+  reconnectionDelayGrowFactor: 1.6,
+  connectionTimeout: 10_000,
+  maxEnqueuedMessages: 0,
+});
+
+/** One socket, which comes back by itself with a fresh ticket until it is ended. */
+function openLine() {
+  const ending = new AbortController();
+  const { signal } = ending;
   let heard = Date.now();
-  let isRestarting = false;
+  /** When the oldest ping without an answer went. */
+  let asked: number | null = null;
+  let isBlind = false;
+  const address = async () => {
+    const found = await findRoom(signal);
+    isBlind = found.isBlind;
+    return found.address;
+  };
+  const socket = new ReconnectingWebSocket(address, null, patience());
+  const isOpen = () => socket.readyState === socket.OPEN;
+  const hear = () => {
+    heard = Date.now();
+    asked = null;
+  };
   wire.setState('connecting');
   wire.setSender((text) => socket.send(text));
+  socket.addEventListener(
+    'open',
+    () => {
+      hear();
+      wire.setState('open');
+      if (isBlind) wire.deliver({ type: 'resync' });
+    },
+    { signal },
+  );
+  socket.addEventListener(
+    'message',
+    ({ data }) => {
+      hear();
+      if (data !== 'pong') receive(data);
+    },
+    { signal },
+  );
+  socket.addEventListener('close', () => wire.setState('connecting'), { signal });
+  return {
+    ask: () => {
+      if (isOpen() && socket.send('ping')) asked ??= Date.now();
+    },
+    isDead: () => isOpen() && asked !== null && Date.now() - asked >= PATIENCE_MS,
+    isFresh: () => isOpen() && Date.now() - heard < SILENCE_MS,
+    end: () => {
+      ending.abort();
+      socket.close();
+    },
+  };
+}
 
-  socket.addEventListener('open', () => {
-    heard = Date.now();
-    isRestarting = false;
-    wire.setState('open');
-  });
-  socket.addEventListener('message', (event) => {
-    heard = Date.now();
-    if (event.data !== 'pong') receive(event.data);
-  });
-  socket.addEventListener('close', () => wire.setState('connecting'));
-
-  const beat = setInterval(() => socket.readyState === socket.OPEN && socket.send('ping'), HEARTBEAT_MS);
-  const watch = setInterval(() => {
-    if (socket.readyState !== socket.OPEN || isRestarting || Date.now() - heard < SILENCE_MS) return;
-    isRestarting = true;
-    wire.setState('connecting');
-    socket.reconnect();
-  }, WATCH_MS);
-
-  const comeBack = () => socket.readyState !== socket.OPEN && socket.reconnect();
-  addEventListener('online', comeBack);
-
+/** Opens the member's room and keeps it open until the returned function is called. */
+export function openMemberSocket(): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let line = openLine();
+  const renew = () => {
+    line.end();
+    line = openLine();
+  };
+  const beat = setInterval(() => line.ask(), HEARTBEAT_MS);
+  const watch = setInterval(() => line.isDead() && renew(), WATCH_MS);
+  // Also out of a long wait for the next try, which a socket does not cut short by itself.
+  const comeBack = () => (line.isFresh() ? line.ask() : renew());
+  addEventListener('online', comeBack, { signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && comeBack(), { signal });
   return () => {
-    removeEventListener('online', comeBack);
+    ending.abort();
     clearInterval(beat);
     clearInterval(watch);
+    line.end();
     wire.setSender(null);
-    socket.close();
     wire.setState('closed');
   };
 }

@@ -29,9 +29,12 @@ export const PassingEvent = v.variant('type', [
 ]);
 export type PassingEvent = v.InferOutput<typeof PassingEvent>;
 
-const stamp = { seq: v.number(), at: v.string() };
+/** A kept event with its number in the room and its time. */
+const KeptFrame = v.intersect([KeptEvent, v.object({ seq: v.number(), at: v.string() })]);
+export type KeptFrame = v.InferOutput<typeof KeptFrame>;
+
 /** One frame from a room to a device. */
-export const RoomFrame = v.union([v.intersect([KeptEvent, v.object(stamp)]), PassingEvent]);
+export const RoomFrame = v.union([KeptFrame, PassingEvent]);
 export type RoomFrame = v.InferOutput<typeof RoomFrame>;
 
 /** What a device may say to its own room, beside the bare text `ping`. */

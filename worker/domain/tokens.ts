@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { seal, unseal } from '#room/sign';
+import { seal, unseal } from '#contract/seal';
 import { hideClaims, readHidden } from './hidden-claims.ts';
 
 const USES = {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Name } from '#contract/name';
 import { Gender, MAX_AGE, Slug } from '#contract/primitives';
-import { sign } from '#room/sign';
+import { sign } from '#contract/seal';
 
 const WAIT_MS = 2_000;
 const KEPT_SECONDS = 60;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { RoomAnswer, type RoomPost } from '#contract/realtime';
 import type { Database } from '#db/client';
 import { CLAIM_MS, claimDueEvents, deleteEvents, insertEvents, type OutboxRow } from '#db/queries/outbox';
-import { roomOf } from '#room/room-name';
+import { roomOf } from '#room/passes';
 import type { RoomNews } from '../domain/context.ts';
 import { randomId } from '../domain/ids.ts';
 import type { Env } from '../env.ts';

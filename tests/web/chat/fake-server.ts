@@ -25,6 +25,7 @@ export class Server implements ChatCalls {
   readonly reads: { before?: unknown; after?: unknown }[] = [];
   readonly marks: number[] = [];
   readTo = 0;
+  readByOther = 0;
   credits = 10;
   price = 1;
   sendsAtOnce = 0;
@@ -99,7 +100,7 @@ export class Server implements ChatCalls {
         did_like_profile: false,
       },
       read_to: this.readTo,
-      read_by_other_to: 0,
+      read_by_other_to: this.readByOther,
       price: { credits: this.price, reason: 'priced' as const },
       can_send: { ok: true, code: null },
       first_messages: null,

@@ -1,7 +1,6 @@
 import type { getRoom as endpoint } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { roomOf } from '#room/room-name';
-import { signTicket } from '#room/ticket';
+import { roomOf, signTicket } from '#room/passes';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { randomId } from '../../domain/ids.ts';

@@ -1,8 +1,7 @@
 import type { readConversation as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat';
-import { roomOf } from '#room/room-name';
-import { signTypingPass } from '#room/typing-pass';
+import { roomOf, signTypingPass } from '#room/passes';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf, goneCard } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { seal, sign, unseal } from '#contract/seal';
+
+/** How long the Worker lets a ticket live (api.md, GET room.php). */
+export const TICKET_MS = 60_000;
+/** How long the Worker lets a typing pass live; a room derives from it when the pass was made. */
+export const PASS_MS = 3600_000;
+
+const claims = { id: v.string(), member: v.string(), room: v.string(), expires_at: v.number() };
+const Ticket = v.object({ use: v.literal('ticket'), ...claims, session: v.string(), origin: v.string() });
+const TypingPass = v.object({ use: v.literal('typing_pass'), ...claims, conversation: v.string(), is_presence_shown: v.boolean() });
+export type Ticket = Omit<v.InferOutput<typeof Ticket>, 'use'>;
+export type TypingPass = Omit<v.InferOutput<typeof TypingPass>, 'use'>;
+
+/** The name of a member's room: 22 characters that nobody can guess from the member's id. */
+export const roomOf = async (secret: string, memberId: string): Promise<string> => (await sign(secret, `room of ${memberId}`)).slice(0, 22);
+
+/** The way into a room: for one use, bound to member, session and the page's origin. `expires_at` in milliseconds. */
+export const signTicket = (secret: string, ticket: Ticket): Promise<string> => seal(secret, { use: 'ticket', ...ticket });
+
+/** Lets a member's room speak to the other's `room` about one conversation. `expires_at` in milliseconds, an hour ahead. */
+export const signTypingPass = (secret: string, pass: TypingPass): Promise<string> => seal(secret, { use: 'typing_pass', ...pass });
+
+const inTime = <T extends { expires_at: number }>(read: T | null, now: number): T | null => (read && read.expires_at > now ? read : null);
+
+/** The ticket's claims, or null when it is forged, too old, or for another room or origin. Its one use is the room's to check. */
+export async function readTicket(secret: string, sealed: string, now: number, at: Pick<Ticket, 'room' | 'origin'>): Promise<Ticket | null> {
+  return inTime(await unseal(secret, sealed, v.object({ ...Ticket.entries, room: v.literal(at.room), origin: v.literal(at.origin) })), now);
+}
+
+/** The pass's claims, or null when it is forged or too old. Whether it was revoked is the room's to check. */
+export async function readTypingPass(secret: string, sealed: string, now: number): Promise<TypingPass | null> {
+  return inTime(await unseal(secret, sealed, TypingPass), now);
+}

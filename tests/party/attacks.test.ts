@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { enter, openRooms, randomId } from './rooms-under-test.ts';
+
+const rooms = openRooms();
+const userChanged = { kind: 'events' as const, events: [{ type: 'user.changed' as const }] };
+const MEGABYTE = 1024 * 1024;
+
+/** A room with a device that does wrong and one that does not, and a neighbour's room. */
+async function threeDevices() {
+  const [mine, theirs] = await Promise.all([rooms.memberWithRoom(), rooms.memberWithRoom()]);
+  const [bad, good, neighbour] = await Promise.all([enter(rooms, mine.room), enter(rooms, mine.room), enter(rooms, theirs.room)]);
+  return { bad, good, neighbour, room: mine.room, theirs: theirs.room };
+}
+
+/** Shows that the others go on, and ends them. */
+async function othersGoOn({ good, neighbour, room, theirs }: Awaited<ReturnType<typeof threeDevices>>): Promise<void> {
+  for (const [socket, its] of [
+    [good, room],
+    [neighbour, theirs],
+  ] as const) {
+    await rooms.post(its, userChanged);
+    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
+    socket.close();
+  }
+}
+
+describe.concurrent('whoever attacks a room is closed, and nobody else', () => {
+  // The runtime says the code at once and lets the line go ten seconds later.
+  it.each([
+    ['33 MB of text', () => 'x'.repeat(33 * MEGABYTE)],
+    ['33 MB of bytes', () => new ArrayBuffer(33 * MEGABYTE)],
+    ['just under the megabyte that the runtime takes', () => 'x'.repeat(MEGABYTE - 1)],
+  ])('with %s: 1009', { timeout: 60_000 }, async (_, message) => {
+    const world = await threeDevices();
+    world.bad.send(message());
+    await othersGoOn(world);
+    expect(await world.bad.closed).toMatchObject({ code: 1009 });
+  });
+
+  it('with ten thousand frames in a second: 1008 after twenty of one second', async () => {
+    const world = await threeDevices();
+    for (let number = 0; number < 10_000; number += 1) world.bad.send('ping');
+    await othersGoOn(world);
+    expect(await world.bad.closed).toMatchObject({ code: 1008 });
+    expect(world.bad.texts.filter((text) => text === 'pong').length).toBeLessThanOrEqual(40);
+  });
+
+  it.each([
+    ['JSON that is no object', '[]'],
+    ['a word', 'pong'],
+    ['deep nesting', '['.repeat(2000) + ']'.repeat(2000)],
+    ['an event of the room itself', JSON.stringify({ type: 'session.ended', session: 'session-1' })],
+    ['a key that changes prototypes', '{"__proto__":{"type":"typing"},"constructor":1}'],
+  ])('with %s: 1007 or 1008', async (_, message) => {
+    const world = await threeDevices();
+    world.bad.send(message);
+    expect([1007, 1008]).toContain((await world.bad.closed).code);
+    await othersGoOn(world);
+  });
+
+  it('with three hundred sockets of one member: a hundred stay, the rest gets 1013, and a neighbour notices nothing', async ({
+    expect,
+  }) => {
+    const world = await threeDevices();
+    const { room } = await rooms.memberWithRoom();
+    const sockets = await Promise.all(Array.from({ length: 300 }, async () => rooms.knock(room, await rooms.ticket({ room }))));
+    expect(await rooms.untilAnswer(room, (answer) => answer.sockets === 100)).toMatchObject({ sockets: 100 });
+    await othersGoOn(world);
+    await rooms.post(room, userChanged);
+    await expect.poll(() => sockets.filter(({ texts }) => texts.length > 0).length).toBe(100);
+    const refused = sockets.filter(({ texts }) => texts.length === 0);
+    for (const socket of sockets) socket.close();
+    expect((await refused[0]?.closed)?.code).toBe(1013);
+    world.bad.close();
+  });
+});
+
+describe.concurrent('a `since` that no page would send', () => {
+  it.each(['3', '1e99', '-1', 'NaN', 'Infinity', '-Infinity', '1.5', 'x', '9007199254740993'])(
+    'brings resync, and later events all the same: %s',
+    async (since) => {
+      const { room } = await rooms.memberWithRoom();
+      await rooms.post(room, { kind: 'events', events: [{ type: 'user.changed' }, { type: 'user.changed' }] });
+      const socket = await enter(rooms, room, { since });
+      await rooms.post(room, userChanged);
+      expect(await socket.untilFrames(2)).toMatchObject([{ type: 'resync' }, { type: 'user.changed', seq: 3 }]);
+      socket.close();
+    },
+  );
+});
+
+describe.concurrent('a post from outside', () => {
+  it.each([
+    ['without the secret', null],
+    ['with a wrong one', randomId()],
+    ['with the secret of something else', `${randomId()}, Bearer`],
+  ])('%s is refused unread, whatever its size', async (_, secret) => {
+    const { room } = await rooms.memberWithRoom();
+    const socket = await enter(rooms, room);
+    const body = JSON.stringify({ kind: 'purge', filler: 'x'.repeat(4 * MEGABYTE) });
+    // Whoever is still sending when the answer comes may find the line cut instead.
+    const outcome = await rooms.request(room, { method: 'POST', body }, secret).then(
+      ({ status }) => status,
+      () => 'cut',
+    );
+    expect([401, 'cut']).toContain(outcome);
+    await rooms.post(room, userChanged);
+    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
+    socket.close();
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['bytes', '\u0000\uFFFD'],
+    ['a list', '[]'],
+    ['no room to answer to', JSON.stringify({ kind: 'watch', conversation: randomId(), is_on: true })],
+    ['an id that is none', JSON.stringify({ kind: 'pass.revoked', conversation: '../..' })],
+    ['one bad event among good ones', JSON.stringify({ kind: 'events', events: [{ type: 'user.changed' }, { type: 'typing' }] })],
+    ['eight megabytes of nonsense', JSON.stringify({ kind: 'events', events: 'x'.repeat(8 * MEGABYTE) })],
+  ])('that holds %s is 422 and changes nothing', async (_, body) => {
+    const { room } = await rooms.memberWithRoom();
+    expect((await rooms.request(room, { method: 'POST', body })).status).toBe(422);
+    await rooms.post(room, userChanged);
+    const socket = await enter(rooms, room, { since: 0 });
+    expect(await socket.untilFrames(1)).toMatchObject([{ seq: 1 }]);
+    socket.close();
+  });
+});

@@ -1,0 +1,66 @@
+import { vi } from 'vitest';
+
+export const ROOM = 'room-of-this-member-01';
+
+/** What the browser would open; the test plays the other end. */
+export class FakeSocket extends EventTarget {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  readonly url: URL;
+  readonly said: string[] = [];
+  readyState = 0;
+  binaryType = 'blob';
+  bufferedAmount = 0;
+  extensions = '';
+  protocol = '';
+  constructor(url: string) {
+    super();
+    this.url = new URL(url);
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.said.push(text);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  /** The server lets it in. */
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+  hear(frame: object | 'pong'): void {
+    this.dispatchEvent(new MessageEvent('message', { data: frame === 'pong' ? frame : JSON.stringify(frame) }));
+  }
+  /** The server, or the network, ends it. */
+  drop(code = 1006): void {
+    this.readyState = 3;
+    this.dispatchEvent(Object.assign(new Event('close'), { code, reason: 'gone' }));
+  }
+}
+
+/** A browser's window for code that runs without one: its events, its document, and sockets that the test holds. */
+export function aWindow() {
+  const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible', getElementById: () => null });
+  FakeSocket.all = [];
+  vi.stubGlobal('WebSocket', FakeSocket);
+  vi.stubGlobal('location', { protocol: 'https:', host: 'vonk.example' });
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('window', globalThis);
+  return {
+    goOnline: () => page.dispatchEvent(new Event('online')),
+    show: (visibilityState: 'visible' | 'hidden') => {
+      document.visibilityState = visibilityState;
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  };
+}
+
+/** The socket that was opened last. */
+export function latest(): FakeSocket {
+  const socket = FakeSocket.all.at(-1);
+  if (!socket) throw new Error('no socket has been opened');
+  return socket;
+}

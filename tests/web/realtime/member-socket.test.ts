@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RoomFrame } from '#contract/realtime';
+import { socketState, subscribe } from '../../../web/realtime/member-events.ts';
+import { forgetRoom, openMemberSocket } from '../../../web/realtime/member-socket.ts';
+import { aWindow, FakeSocket, latest, ROOM } from './fake-network.ts';
+
+const tickets = vi.hoisted(() => ({ given: 0, isAway: false }));
+vi.mock('../../../web/api/call.ts', () => ({
+  call: async () => {
+    if (tickets.isAway) throw new Error('offline');
+    tickets.given += 1;
+    return { room: 'room-of-this-member-01', host: 'rooms.example', ticket: `ticket-${tickets.given}`, expires_at: '' };
+  },
+}));
+
+let page: ReturnType<typeof aWindow>;
+let close: () => void;
+let heard: RoomFrame[];
+let stopHearing: () => void;
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+const changed = (seq: number) => ({ type: 'user.changed', seq, at: '2026-03-01T12:00:00.000Z' });
+const types = () => heard.map(({ type }) => type);
+/** The whole of a page's life but its wait for the first socket. */
+async function anOpenSocket(): Promise<FakeSocket> {
+  close = openMemberSocket();
+  await pass(0);
+  latest().open();
+  return latest();
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page = aWindow();
+  Object.assign(tickets, { given: 0, isAway: false });
+  heard = [];
+  stopHearing = subscribe((frame) => heard.push(frame));
+});
+afterEach(() => {
+  close();
+  forgetRoom();
+  stopHearing();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a dead line', () => {
+  it('is noticed within 45 seconds, and a fresh ticket opens another', async () => {
+    const socket = await anOpenSocket();
+    await pass(44_999);
+    expect(socket.said).toEqual(['ping']);
+    await pass(1);
+    expect(socket.readyState).toBe(3);
+    expect(latest()).not.toBe(socket);
+    expect(latest().url.searchParams.get('ticket')).toBe('ticket-2');
+    expect(socketState()).toBe('connecting');
+    latest().open();
+    expect(socketState()).toBe('open');
+  });
+
+  it('is none while pongs come, though the timers of a hidden tab run but once a minute', async () => {
+    const socket = await anOpenSocket();
+    for (let minute = 0; minute < 60; minute += 1) {
+      vi.setSystemTime(Date.now() + 55_000);
+      await pass(30_000);
+      socket.hear('pong');
+    }
+    expect(FakeSocket.all).toEqual([socket]);
+    expect(tickets.given).toBe(1);
+  });
+});
+
+describe('coming back', () => {
+  it('waits half a second to one and a half, then longer and longer up to 45 seconds, each time with a ticket of its own', async () => {
+    await anOpenSocket();
+    await pass(6000);
+    const waits: number[] = [];
+    for (let tries = 0; tries < 14; tries += 1) {
+      const before = FakeSocket.all.length;
+      const from = Date.now();
+      latest().drop();
+      while (FakeSocket.all.length === before) await pass(10);
+      waits.push(Date.now() - from);
+    }
+    expect(waits[0]).toBeGreaterThanOrEqual(500);
+    expect(waits[0]).toBeLessThanOrEqual(1510);
+    for (const [i, wait] of waits.entries()) expect(wait).toBeGreaterThanOrEqual((waits[i - 1] ?? 0) - 10);
+    expect(waits.at(-1)).toBeGreaterThanOrEqual(15_000);
+    expect(waits.at(-1)).toBeLessThanOrEqual(45_010);
+    expect(new Set(FakeSocket.all.map(({ url }) => url.searchParams.get('ticket'))).size).toBe(FakeSocket.all.length);
+  });
+
+  it('differs from page to page, so that a restart brings no storm', async () => {
+    const waits: number[] = [];
+    for (let number = 0; number < 200; number += 1) {
+      const socket = await anOpenSocket();
+      await pass(6000);
+      const from = Date.now();
+      socket.drop();
+      while (latest() === socket) await pass(20);
+      waits.push(Date.now() - from);
+      close();
+      forgetRoom();
+    }
+    const tenths = Array.from({ length: 10 }, (_, i) => waits.filter((wait) => wait >= 500 + i * 100 && wait < 620 + i * 100).length);
+    expect(Math.min(...tenths)).toBeGreaterThan(3);
+    expect(Math.max(...tenths)).toBeLessThan(60);
+  });
+
+  it('names what this page has seen, and takes what it missed', async () => {
+    const socket = await anOpenSocket();
+    expect(socket.url.searchParams.has('since')).toBe(false);
+    for (const seq of [5, 6]) socket.hear(changed(seq));
+    socket.drop();
+    await pass(2000);
+    expect(latest().url.pathname).toBe(`/parties/main/${ROOM}`);
+    expect(latest().url.searchParams.get('since')).toBe('6');
+    latest().open();
+    latest().hear(changed(7));
+    expect(types()).toEqual(['user.changed', 'user.changed', 'user.changed']);
+  });
+
+  it('before anything was seen asks for no old news, but has everything read anew', async () => {
+    const socket = await anOpenSocket();
+    expect(types()).toEqual([]);
+    socket.drop();
+    await pass(2000);
+    expect(latest().url.searchParams.has('since')).toBe(false);
+    latest().open();
+    expect(types()).toEqual(['resync']);
+  });
+
+  it('is at once when the network does, whatever wait was left', async () => {
+    await anOpenSocket();
+    tickets.isAway = true;
+    latest().drop();
+    await pass(120_000);
+    const tried = FakeSocket.all.length;
+    tickets.isAway = false;
+    page.goOnline();
+    await pass(0);
+    expect(FakeSocket.all).toHaveLength(tried + 1);
+    latest().open();
+    await pass(30_000);
+    latest().hear('pong');
+    await pass(25_000);
+    expect(FakeSocket.all.filter(({ readyState }) => readyState === 1)).toHaveLength(1);
+  });
+
+  it('is at once when a page that slept is looked at again, and not when it was only away for a moment', async () => {
+    const socket = await anOpenSocket();
+    page.show('hidden');
+    await pass(10_000);
+    page.show('visible');
+    expect(latest()).toBe(socket);
+    expect(socket.said).toEqual(['ping']);
+    socket.hear('pong');
+    page.show('hidden');
+    vi.setSystemTime(Date.now() + 3600_000);
+    page.show('visible');
+    await pass(0);
+    expect(latest()).not.toBe(socket);
+    expect(socket.readyState).toBe(3);
+  });
+});
+
+describe('frames', () => {
+  it('that were seen are not told again, and a gap has everything read anew', async () => {
+    const socket = await anOpenSocket();
+    for (const seq of [3, 3, 2, 4, 7, 6]) socket.hear(changed(seq));
+    expect(types()).toEqual(['user.changed', 'user.changed', 'resync', 'user.changed']);
+  });
+
+  it('that nobody understands are not told', async () => {
+    const socket = await anOpenSocket();
+    for (const text of ['{', 'null', '"x"', '{"type":"user.deleted","seq":1,"at":""}', '{"type":"user.changed","seq":"1","at":""}'])
+      socket.dispatchEvent(new MessageEvent('message', { data: text }));
+    socket.dispatchEvent(new MessageEvent('message', { data: new ArrayBuffer(8) }));
+    expect(types()).toEqual([]);
+  });
+});
+
+describe('after the end of a session', () => {
+  it('nothing runs, is asked or is told, wherever it was', async () => {
+    const socket = await anOpenSocket();
+    close();
+    expect(socketState()).toBe('closed');
+    expect(socket.readyState).toBe(3);
+    socket.hear(changed(1));
+    page.goOnline();
+    page.show('visible');
+    await pass(3600_000);
+    expect([types(), FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([[], 1, 1, 0]);
+  });
+
+  it('in the middle of a wait for the next try no ticket is fetched', async () => {
+    const socket = await anOpenSocket();
+    await pass(6000);
+    socket.drop();
+    close();
+    await pass(3600_000);
+    expect([FakeSocket.all.length, tickets.given, vi.getTimerCount()]).toEqual([1, 1, 0]);
+  });
+
+  it('another member names nothing of what this one saw', async () => {
+    const socket = await anOpenSocket();
+    socket.hear(changed(9));
+    close();
+    forgetRoom();
+    const next = await anOpenSocket();
+    expect(next.url.searchParams.has('since')).toBe(false);
+    expect(types()).toEqual(['user.changed']);
+  });
+});

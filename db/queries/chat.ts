@@ -81,6 +81,9 @@ export const conversationOf = compiled((db, memberId: string, conversationId: st
       side: inbox,
       openerId: conversations.openerId,
       otherReadTo: sql<number>`coalesce(${theirInbox.readTo}, 0)`,
+      haveWritten: exists(
+        sql`${messages} where ${messages.conversationId} = ${inbox.conversationId} and ${messages.senderId} = ${memberId}`,
+      ),
       ...sides(memberId),
       likesMe: likesOther(inbox.otherId, memberId),
     })

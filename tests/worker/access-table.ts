@@ -31,7 +31,7 @@ const ownPhoto = (answer: string): Row => ({
   objects: { own: answer, strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
 });
 
-const CONVERSATION = '200 can_send first_messages has_more messages price profile read_by_other_to read_to typing_pass';
+const CONVERSATION = '200 can_send first_messages has_more is_stranger messages price profile read_by_other_to read_to typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
   '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails reports saved_search sessions',

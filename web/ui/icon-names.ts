@@ -23,6 +23,7 @@ export const ICONS = [
   'coffee',
   'coins',
   'compass',
+  'copy',
   'crown',
   'dog',
   'download',

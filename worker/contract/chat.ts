@@ -73,6 +73,8 @@ export const Conversation = v.object({
   can_send: v.object({ ok: v.boolean(), code: v.nullable(v.picklist(CAN_SEND_CODES)) }),
   first_messages: v.nullable(v.object({ left: v.number(), resets_at: v.nullable(Timestamp) })),
   typing_pass: v.string(),
+  /** No match, and I have never written here: what they say is read with a caution. */
+  is_stranger: v.boolean(),
 });
 export type Conversation = v.InferOutput<typeof Conversation>;
 

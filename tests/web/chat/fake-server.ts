@@ -104,6 +104,7 @@ export class Server implements ChatCalls {
       can_send: { ok: true, code: null },
       first_messages: null,
       typing_pass: 'pass',
+      is_stranger: false,
     };
   }
 }

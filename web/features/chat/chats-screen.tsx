@@ -9,6 +9,7 @@ import { ChatList } from './chat-list.tsx';
 import { memberChat } from './member-chat.ts';
 import { ThreadView } from './thread.tsx';
 import './messages.css';
+import './bubbles.css';
 import './chats.css';
 
 function Nobody() {

@@ -36,8 +36,11 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
       resets_at: firstMessages.resetsAt === null ? null : new Date(firstMessages.resetsAt).toISOString(),
     },
     typing_pass: await typingPass(ctx, member, row),
+    is_stranger: isStranger(row),
   };
 }
+
+const isStranger = ({ iLike, likesMe, haveWritten }: ConversationRow) => haveWritten === 0 && !(iLike === 1 && likesMe === 1);
 
 /** Lets my room tell the other's room that I am writing here; a gone or blocking member's room is never named. */
 async function typingPass(ctx: Context, member: Member, row: ConversationRow): Promise<string> {

@@ -31,6 +31,12 @@ export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 's
 
 export const formatNumber = (n: number): string => keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
 
+/** An amount in the smallest unit of its currency: 15 EUR is €0.15 */
+export function formatMoney(minor: number, currency: string): string {
+  const money = keep(`money ${currency}`, (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
+  return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { useSaidBlocked } from '../../cards/safety/said-blocks.ts';
@@ -9,7 +9,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useChatName } from './chat-name.ts';
-import { Composer } from './composer.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import type { Thread } from './conversation-history.ts';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
 import { MessageList } from './message-list.tsx';
 import { isGone } from './refusal.ts';
@@ -27,7 +28,10 @@ function Failure({ machine, error }: { machine: ConversationMachine; error: unkn
   return <Empty icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
 }
 
+const mayWrite = (thread: Thread | null) => thread !== null && !CANNOT_WRITE.includes(thread.can_send.code ?? '');
+
 interface BottomProps {
+  composer: RefObject<ComposerHandle | null>;
   machine: ConversationMachine;
   snapshot: ConversationSnapshot;
   member: string;
@@ -35,14 +39,14 @@ interface BottomProps {
   name: string;
 }
 
-function Bottom({ machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
+function Bottom({ composer, machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
   if (!thread) return <div className="composer is-waiting" />;
-  const mayWrite = !CANNOT_WRITE.includes(thread.can_send.code ?? '');
   return (
     <div className="composer">
       <SendRefusal thread={thread} conversation={conversation} name={name} />
-      {mayWrite && (
+      {mayWrite(thread) && (
         <Composer
+          ref={composer}
           thread={thread}
           name={name}
           member={member}
@@ -73,6 +77,8 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   const nameOf = useChatName();
   const profile = snapshot.thread?.profile ?? listed ?? null;
   const name = profile ? nameOf(profile) : '';
+  const composer = useRef<ComposerHandle>(null);
+  const onEmoji = mayWrite(snapshot.thread) ? (emoji: string) => composer.current?.insert(emoji) : undefined;
   const isBlocked = snapshot.thread?.can_send.code === 'blocked';
   usePageTitle(useNameSaid()({ name, is_fictional: profile?.is_fictional ?? false }));
   useBlocks(machine, profile?.id);
@@ -88,9 +94,9 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   }
   return (
     <section className="chat-thread" aria-label={name}>
-      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} />
+      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} onEmoji={onEmoji} />
       <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
-      <Bottom machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
+      <Bottom composer={composer} machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
     </section>
   );
 }

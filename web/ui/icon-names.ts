@@ -57,6 +57,7 @@ export const ICONS = [
   'search',
   'send',
   'settings',
+  'shield-alert',
   'shield-check',
   'sliders-horizontal',
   'smartphone',

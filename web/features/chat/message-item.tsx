@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { type ComponentType, memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay, formatExact, formatTime } from '../../i18n/format.ts';
 import { createPart, usePart } from '../../session/part.ts';
@@ -13,6 +13,9 @@ interface ItemProps {
   name: string;
   /** Where the Tab key enters the messages. */
   isLast: boolean;
+  /** When strangers can be written to again, for a message that could not go. */
+  until: string | null;
+  Caution: ComponentType<{ text: string }> | undefined;
   onRetry: (client_id: string) => void;
   onDiscard: (client_id: string) => void;
 }
@@ -70,7 +73,7 @@ function SayingEnd({ item: { at, mark } }: Pick<ItemProps, 'item'>) {
 
 /** One message of a thread, with the day or the line that comes before it and what is to be said under it. */
 export const MessageItem = memo(function MessageItem(props: ItemProps) {
-  const { item, isLast } = props;
+  const { item, isLast, Caution } = props;
   const { t } = useTranslation('chat');
   const [isOpen, setIsOpen] = useState(false);
   const part = usePart(doing, isOpen || item.failed !== null);
@@ -84,6 +87,7 @@ export const MessageItem = memo(function MessageItem(props: ItemProps) {
           {part && <part.MessageEntries {...props} />}
         </Menu>
       </div>
+      {Caution && <Caution text={item.text} />}
       {item.failed && part && <part.NotSent {...props} failed={item.failed} />}
       {!item.failed && !item.hasMore && <SayingEnd item={item} />}
     </div>

@@ -1,6 +1,8 @@
-import { type RefObject, useMemo } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VirtualizerHandle } from 'virtua';
+import { createPart } from '../../session/part.ts';
+import { useStore } from '../../session/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
 import { MessageItem } from './message-item.tsx';
@@ -18,6 +20,7 @@ interface MessageListProps {
   name: string;
 }
 
+const cautious = createPart(() => import('./cautions/caution-note.tsx'));
 const WAITING_ROWS = [0, 1, 2, 3];
 
 function Waiting() {
@@ -51,6 +54,16 @@ function useItems({ snapshot, me }: MessageListProps): ThreadItem[] {
   );
 }
 
+/** What warns of a message; only a stranger's may need it. */
+function useCautionNote({ thread }: ConversationSnapshot) {
+  const part = useStore(cautious.loaded);
+  const isStranger = thread?.is_stranger === true;
+  useEffect(() => {
+    if (isStranger) cautious.ask(false);
+  }, [isStranger]);
+  return isStranger ? part?.CautionNote : undefined;
+}
+
 interface ItemsProps extends MessageListProps {
   items: readonly ThreadItem[];
   box: RefObject<HTMLDivElement | null>;
@@ -61,10 +74,21 @@ interface ItemsProps extends MessageListProps {
 function Items({ machine, snapshot, name, items, box, content, list }: ItemsProps) {
   const long = useLongList(items.length, snapshot.hasOlder, content);
   const [retry, discard] = useMemo(() => [(id: string) => machine.retry(id), (id: string) => machine.discard(id)], [machine]);
+  const Caution = useCautionNote(snapshot);
+  const until = snapshot.thread?.first_messages?.resets_at ?? null;
   if (items.length === 0) return <ThreadStart snapshot={snapshot} name={name} />;
   const newest = items.at(-1);
   const draw = (item: ThreadItem) => (
-    <MessageItem key={item.key} item={item} name={name} isLast={item === newest} onRetry={retry} onDiscard={discard} />
+    <MessageItem
+      key={item.key}
+      item={item}
+      name={name}
+      isLast={item === newest}
+      until={item.failed && until}
+      Caution={item.isMine ? undefined : Caution}
+      onRetry={retry}
+      onDiscard={discard}
+    />
   );
   if (!long) return items.map(draw);
   return (

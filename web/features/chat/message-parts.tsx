@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ErrorCode } from '#contract/errors';
+import { formatMoment } from '../../i18n/format.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { MenuEntry } from '../../ui/menu-entry.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -37,17 +38,24 @@ export function MessageEntries({ item: { text, failed }, onRetry, onDiscard }: A
 
 const EXPLAINED = ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'same_text', 'first_message_limit'] as const;
 
-function useWhy(reason: ErrorCode | null, name: string): string | null {
+function useWhy(reason: ErrorCode | null, name: string, until: string | null): string | null {
   const { t } = useTranslation(['chat', 'core']);
   if (reason === null) return null;
+  if (reason === 'first_message_limit' && until) return t('chat:why_first_message_limit_until', { time: formatMoment(until) });
   const known = EXPLAINED.find((code) => code === reason);
   return known ? t(`chat:why_${known}`, { name }) : t(`core:errors.${reason}`);
 }
 
 /** A message that was not sent: why, and the ways on. */
-export function NotSent({ failed, name, onRetry, onDiscard }: Acts & { failed: PendingMessage; name: string }) {
+export function NotSent({
+  failed,
+  name,
+  until,
+  onRetry,
+  onDiscard,
+}: Acts & { failed: PendingMessage; name: string; until: string | null }) {
   const { t } = useTranslation('chat');
-  const why = useWhy(failed.reason, name);
+  const why = useWhy(failed.reason, name, until);
   return (
     <>
       <p className="meta err" role="status">

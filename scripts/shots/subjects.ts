@@ -18,6 +18,7 @@ import {
   writeMessage,
 } from './acts.ts';
 import { joinUpTo } from './joining.ts';
+import { everyTalk } from './talking.ts';
 import type { Visit } from './visit.ts';
 
 type Change = (text: string) => string;
@@ -175,6 +176,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyPage(visit),
     ...everyState(visit),
     ...everyMeeting(visit),
+    ...everyTalk(visit),
     ...everyStep(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },

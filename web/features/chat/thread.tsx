@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { useSaidBlocked } from '../../cards/safety/said-blocks.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { createPart, usePart } from '../../session/part.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -14,11 +15,11 @@ import type { Thread } from './conversation-history.ts';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
 import { MessageList } from './message-list.tsx';
 import { isGone } from './refusal.ts';
-import { SendRefusal } from './send-refusal.tsx';
 import { ThreadTop } from './thread-top.tsx';
 import { useConversation } from './use-conversation.ts';
 import './thread.css';
 
+const refusing = createPart(() => import('./send-refusal.tsx'));
 const CANNOT_WRITE = ['blocked', 'gone'];
 
 function Failure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
@@ -40,10 +41,11 @@ interface BottomProps {
 }
 
 function Bottom({ composer, machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
+  const part = usePart(refusing, thread?.can_send.ok === false);
   if (!thread) return <div className="composer is-waiting" />;
   return (
     <div className="composer">
-      <SendRefusal thread={thread} conversation={conversation} name={name} />
+      {part && <part.SendRefusal thread={thread} conversation={conversation} name={name} />}
       {mayWrite(thread) && (
         <Composer
           ref={composer}

@@ -68,7 +68,7 @@ const typeTooMuch: Act = (page) => page.locator('textarea').fill('Sunday it is. 
 
 const openEmoji: Act = async (page) => {
   await page.locator('.chat-top [aria-haspopup=dialog]').click();
-  await page.locator('.emoji-one').first().waitFor();
+  await page.locator('[aria-rowindex] .emoji-one').first().waitFor();
 };
 
 const searchEmoji: Act = async (page) => {
@@ -119,7 +119,7 @@ export function everyTalk({ chatId }: Visit): Subject[] {
   const all: Subject[] = [
     thread('thread-empty', () => ({ messages: [], has_more: false })),
     thread('thread-failed', same, { act: refuses(409, 'same_text') }),
-    thread('thread-offline', same, { act: writeOffline }),
+    { name: 'thread-offline', path, isVisitor: false, act: writeOffline },
     thread('thread-too-long', same, { act: typeTooMuch }),
     priced,
     short,

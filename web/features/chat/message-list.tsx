@@ -10,7 +10,6 @@ import { type ThreadItem, threadItems } from './thread-items.ts';
 import { ThreadStart } from './thread-start.tsx';
 import { useAnnouncement } from './use-announcement.ts';
 import { useLongList } from './use-long-list.ts';
-import { useMessageGestures } from './use-message-gestures.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface MessageListProps {
@@ -20,6 +19,7 @@ interface MessageListProps {
   name: string;
 }
 
+const gesturing = createPart(() => import('./message-gestures.ts'));
 const cautious = createPart(() => import('./cautions/caution-note.tsx'));
 const WAITING_ROWS = [0, 1, 2, 3];
 
@@ -104,7 +104,8 @@ export function MessageList(props: MessageListProps) {
   const { t } = useTranslation('chat');
   const items = useItems(props);
   const { box, content, list, scrolled, toEnd, fresh } = useThreadScroll(machine, snapshot, me, items);
-  const gestures = useMessageGestures();
+  const gestures = useStore(gesturing.loaded)?.messageGestures;
+  useEffect(() => gesturing.ask(false), []);
   const said = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
   const isWaiting = snapshot.status === 'loading' && !snapshot.thread && snapshot.pending.length === 0;
   return (

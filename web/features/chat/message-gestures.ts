@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useMemo } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 
 const HOLD_MS = 450;
 const STILL_PX = 10;
@@ -72,10 +72,7 @@ class Holding {
   }
 }
 
+const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu } = new Holding();
+
 /** A long press and a right click on a bubble open its menu; arrows lead from menu to menu. */
-export function useMessageGestures() {
-  return useMemo(() => {
-    const { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu } = new Holding();
-    return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu, onKeyDown: walk };
-  }, []);
-}
+export const messageGestures = { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onContextMenu, onKeyDown: walk };

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { inProject } from '../support/paths.ts';
 import type { Look } from './looks.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './subject.ts';
 
 /** Waits until nothing is asked for any more and the fonts are there; a page that never rests is taken as it is. */
 async function untilAtRest(page: Page): Promise<void> {

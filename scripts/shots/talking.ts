@@ -1,5 +1,5 @@
 import { type Act, writeMessage } from './acts.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './subject.ts';
 import type { Visit } from './visit.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

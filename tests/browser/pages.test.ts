@@ -4,7 +4,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemo } from '#db/demo/make-demo';
 import { settings } from '#db/schema/index';
-import { type Subject, subjectsOf } from '../../scripts/shots/subjects.ts';
+import type { Subject } from '../../scripts/shots/subject.ts';
+import { subjectsOf } from '../../scripts/shots/subjects.ts';
 import { logInFirst, type Visit } from '../../scripts/shots/visit.ts';
 import { shippedLocales, textsOf } from '../architecture/texts.ts';
 import { openPageIn } from '../support/browser.ts';

@@ -22,7 +22,10 @@ function GoOn({ me }: { me: string }) {
     <Link className="go-on" to={`/chats/${conversation.id}`}>
       <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
       <span className="grow">
-        <span className="b clip">{t('go_on', { name: nameOf(profile) })}</span>
+        <span className="clip">
+          <span className="b">{t('go_on', { name: nameOf(profile) })}</span>
+          {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
+        </span>
         <time className="soft small" dateTime={last.at} title={formatExact(last.at)}>
           {t('go_on_at', { when: formatRelative(last.at) })}
         </time>

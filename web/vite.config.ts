@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
 import { devPage } from './build/dev-page.ts';
+import { emojiTables } from './build/emoji-tables.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { leanQuery } from './build/lean-query.ts';
 import { leanRouter } from './build/lean-router.ts';
@@ -24,7 +25,7 @@ const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), react(), vonkPage(), devPage(WORKER)],
+  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
   server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': toWorker, '/photos/': toWorker, '/_dev': toWorker } },
   build: {

@@ -1,6 +1,5 @@
 import { PAGES, type PageName } from '#contract/pages';
 import {
-  type Act,
   askToBlock,
   askToDelete,
   askToLeave,
@@ -18,28 +17,9 @@ import {
   writeMessage,
 } from './acts.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
+import type { Change, Subject } from './subject.ts';
+import { everyTalk } from './talking.ts';
 import type { Visit } from './visit.ts';
-
-type Change = (text: string) => string;
-
-export interface Subject {
-  readonly name: string;
-  readonly path: string;
-  readonly isVisitor: boolean;
-  /** Answers that stand in for the API's, by the file of the call. */
-  readonly answers?: Readonly<Record<string, unknown>>;
-  /** Answers of the API as they come, with something in them changed, by the file of the call. */
-  readonly changed?: Readonly<Record<string, Change>>;
-  /** The same for what the document brings along. */
-  readonly boot?: Change;
-  /** Calls that are never answered, by file and method. */
-  readonly hanging?: readonly (readonly [file: string, method: string])[];
-  /** Calls that are refused as if the site were away. */
-  readonly refused?: readonly (readonly [file: string, method: string])[];
-  readonly locale?: string;
-  readonly template?: 'classic';
-  readonly act?: Act;
-}
 
 const NO_LIKES = { profiles: [], liked_by: [], totals: { profiles: 0, liked_by: 0, matches: 0, new_likes: 0 }, next: null };
 const MAIN: readonly string[] = [
@@ -180,6 +160,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyPage(visit),
     ...everyState(visit),
     ...everyMeeting(visit),
+    ...everyTalk(visit),
     ...everyStep(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { inProject } from '../support/paths.ts';
 import type { Look } from './looks.ts';
-import type { Subject } from './subjects.ts';
+import type { Subject } from './subject.ts';
 
 /** Waits until nothing is asked for any more, no screen is on its way and the fonts are there; a page that never rests is taken as it is. */
 async function untilAtRest(page: Page): Promise<void> {
@@ -63,7 +63,7 @@ export async function takeShot(
   await untilAtRest(page);
   complaints.push(...(await faultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`) });
-  const own = complaints.filter((text) => !/status of (4\d\d|503)/.test(text));
+  const own = complaints.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));
   for (const text of own) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);
   return own.length > 0 ? 1 : 0;
 }

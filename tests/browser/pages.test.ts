@@ -4,7 +4,8 @@ import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-cor
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeDemo } from '#db/demo/make-demo';
 import { settings } from '#db/schema/index';
-import { type Subject, subjectsOf } from '../../scripts/shots/subjects.ts';
+import type { Subject } from '../../scripts/shots/subject.ts';
+import { subjectsOf } from '../../scripts/shots/subjects.ts';
 import { logInFirst, type Visit } from '../../scripts/shots/visit.ts';
 import { shippedLocales, textsOf } from '../architecture/texts.ts';
 import { openPageIn } from '../support/browser.ts';
@@ -24,8 +25,8 @@ beforeAll(async () => {
 });
 
 /** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
-const opensAlone = ({ answers, act, boot, hanging, refused, locale, template }: Subject) =>
-  !answers && !act && !boot && !hanging && !refused && !locale && !template;
+const opensAlone = ({ answers, changed, act, boot, hanging, refused, locale, template }: Subject) =>
+  !answers && !changed && !act && !boot && !hanging && !refused && !locale && !template;
 const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
 const NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 

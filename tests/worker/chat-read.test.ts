@@ -18,6 +18,18 @@ describe('reading', () => {
     expect([seqsOf(all), all.at('has_more')]).toEqual([range(1, 55), false]);
   });
 
+  test('calls the other a stranger until I have written there, or we match', async () => {
+    const [noor, bas] = await Promise.all([aMember(world.db), aMember(world.db, { name: 'Bas', credits: 9 })]);
+    const id = await world.open(bas, noor);
+    const isStranger = async (who: TestMember) => (await world.read(who, id)).at('is_stranger');
+    await world.say(bas, id, 'Hello');
+    expect([await isStranger(noor), await isStranger(bas)]).toEqual([true, false]);
+    await world.say(noor, id, 'Hello you');
+    expect(await isStranger(noor)).toBe(false);
+    const match = await world.talk('Hello');
+    expect((await world.read(match.noor, match.id)).at('is_stranger')).toBe(false);
+  });
+
   test('goes before and after a message by its seq and by its id', async () => {
     const { noor, id } = await talkOf(12);
     const idOf = async (seq: number) => (await world.rowsOf(id)).find((row) => row.seq === seq)?.id ?? '';

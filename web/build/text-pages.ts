@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
 import { TEXT_PAGES, type TextPageName } from '../../worker/contract/pages.ts';
 import type { TextPage } from '../../worker/contract/text-page.ts';
+import { withCautionLists } from './caution-lists.ts';
 
 const FOLDER = join(import.meta.dirname, '../texts');
 const FALLBACK = 'en';
@@ -43,7 +44,7 @@ const isHeading =
 export function textPageOf(source: string, lang: string): TextPage {
   const [front = '', changed = ''] = CHANGED.exec(source) ?? refuse(`no date of change: ${source.slice(0, 60)}`);
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(changed));
-  const tokens = markdown.lexer(source.slice(front.length).replaceAll('{{changed}}', date));
+  const tokens = markdown.lexer(withCautionLists(source.slice(front.length)).replaceAll('{{changed}}', date));
   const [title, ...rest] = tokens.filter(({ type }) => type !== 'space');
   if (!title || !isHeading(1)(title)) return refuse(`no title: ${source.slice(front.length, 80)}`);
   const first = rest.findIndex(isHeading(2));

@@ -26,10 +26,17 @@ const dayAndYear = dateStyle('day and year', { day: 'numeric', month: 'long', ye
 
 /** 14:05, or 2:05 PM where that is usual */
 export const formatTime = dateStyle('time', { hour: 'numeric', minute: '2-digit' });
+const weekdayTime = dateStyle('weekday and time', { weekday: 'long', hour: 'numeric', minute: '2-digit' });
 /** Saturday 21 November 2026 at 14:05, for a title on hover */
 export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 'short' });
 
 export const formatNumber = (n: number): string => keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
+
+/** An amount in the smallest unit of its currency: 15 EUR is €0.15 */
+export function formatMoney(minor: number, currency: string): string {
+  const money = keep(`money ${currency}`, (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
+  return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
+}
 
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
@@ -58,6 +65,9 @@ export function formatDay(moment: Moment, now = Date.now()): string {
 
 const dateOf = (moment: Moment, now: number) =>
   new Date(moment).getFullYear() === new Date(now).getFullYear() ? dayOfYear(moment) : dayAndYear(moment);
+
+/** 14:05 today, Monday 14:05 on any other day: a time that is near */
+export const formatMoment = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
 
 /** How long to wait, rounded up: 40 seconds, 5 minutes, 2 hours */
 export function formatWait(seconds: number): string {

@@ -12,13 +12,15 @@ interface MenuProps {
   title: string;
   /** The look of its button. */
   className: string;
+  /** For one of many menus of which the Tab key finds only one. */
+  tabIndex?: number | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
   /** Elements with the role menuitem, made by `MenuEntry` or links; nothing while they are on their way. */
   children: ReactNode;
 }
 
 /** Three dots and what they hold: a sheet on a phone, hung on its button elsewhere. A popover: Escape and a press beside it close it. */
-export function Menu({ label, title, className, onOpenChange, children }: MenuProps) {
+export function Menu({ label, title, className, tabIndex, onOpenChange, children }: MenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const part = usePart(items, isOpen);
@@ -32,6 +34,7 @@ export function Menu({ label, title, className, onOpenChange, children }: MenuPr
       <button
         type="button"
         className={className}
+        tabIndex={tabIndex}
         aria-label={label}
         title={label}
         popoverTarget={id}

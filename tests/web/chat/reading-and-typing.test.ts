@@ -63,6 +63,24 @@ describe('read marks', () => {
   });
 });
 
+describe('the first unread message', () => {
+  it('is known with the first answer after opening, and stays while later ones are read', async () => {
+    const { aTab, server } = aConversationOf(5);
+    server.readTo = 2;
+    const tab = aTab();
+    expect(tab.machine.getSnapshot()).toMatchObject({ isOpening: true, firstUnread: null });
+    await tab.open();
+    expect(tab.machine.getSnapshot()).toMatchObject({ isOpening: false, firstUnread: 3 });
+    tab.machine.seen();
+    tab.room.deliver(sentFrame(server.add(OTHER, 'm6')));
+    expect(tab.machine.getSnapshot().firstUnread).toBe(3);
+    tab.machine.close();
+    server.readTo = 6;
+    await tab.open();
+    expect(tab.machine.getSnapshot().firstUnread).toBeNull();
+  });
+});
+
 describe('typing and viewing', () => {
   it('shows the other’s dots for a while, and takes them away with the message', async () => {
     const { anOpenTab, server, clock } = aConversationOf(1);

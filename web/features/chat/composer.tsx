@@ -1,11 +1,15 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../i18n/format.ts';
+import { useSettings } from '../../session/settings.ts';
+import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { roomLeft, sendable } from './composer-rules.ts';
 import type { Thread } from './conversation-history.ts';
 import { keepDraft, readDraft } from './drafts.ts';
 import './composer.css';
 
+const COMPOSING = 229;
 const TOUCH = '(hover: none) and (pointer: coarse)';
 
 /** Where the browser does not size a field by its text, its height follows here. */
@@ -27,20 +31,42 @@ function useDraft(member: string, conversation: string) {
   return [text, setText] as const;
 }
 
-function usePriceWords({ price }: Thread, name: string) {
-  const { t } = useTranslation('chat');
-  const send = price.credits > 0 ? t('send_priced', { count: price.credits }) : t('send');
-  const why = price.reason === 'priced' ? null : t(`free_${price.reason}`, { name });
-  return { send, why };
+/** What a message costs in money where this member pays; null while nothing is sold there. */
+function useMoney(): string | null {
+  const country = useUser()?.payment_country;
+  const cost = useSettings().minimum_message_costs[country ?? ''];
+  return cost ? formatMoney(cost.costs, cost.currency) : null;
 }
 
-/** Says why it costs nothing, and how much room is left. */
-function ComposerNote({ why, left }: { why: string | null; left: number | null }) {
+function Price({ price }: Thread) {
   const { t } = useTranslation('chat');
-  if (why === null && left === null) return null;
+  const money = useMoney();
+  if (price.credits === 0) return t('send');
+  return (
+    <span className="price">
+      {t('send_priced', { count: price.credits })}
+      {money && <small> {t('send_money', { money })}</small>}
+    </span>
+  );
+}
+
+/** Says why it costs nothing, how many strangers can still be written to today, and how much room is left. */
+function ComposerNote({
+  thread: { price, can_send, first_messages: first },
+  name,
+  left,
+}: {
+  thread: Thread;
+  name: string;
+  left: number | null;
+}) {
+  const { t } = useTranslation('chat');
+  const why = can_send.ok && price.reason !== 'priced' && t(`free_${price.reason}`, { name });
+  const firsts = can_send.ok && first && t('first_left', { count: first.left });
+  if (!why && !firsts && left === null) return null;
   return (
     <p className="compose-note">
-      {why}
+      <span>{[why, firsts].filter(Boolean).join(' · ')}</span>
       {left !== null && (
         <span className={left < 0 ? 'count over' : 'count'}>{left < 0 ? t('over', { count: -left }) : t('left', { count: left })}</span>
       )}
@@ -48,7 +74,13 @@ function ComposerNote({ why, left }: { why: string | null; left: number | null }
   );
 }
 
+export interface ComposerHandle {
+  /** Puts something where the caret is, or where it was last. */
+  insert: (text: string) => void;
+}
+
 interface ComposerProps {
+  ref: Ref<ComposerHandle>;
   thread: Thread;
   name: string;
   member: string;
@@ -58,11 +90,10 @@ interface ComposerProps {
 }
 
 /** Where a message is written. The price stands on the button before anything is typed. */
-export function Composer({ thread, name, member, conversation, onSend, onType }: ComposerProps) {
+export function Composer({ ref, thread, name, member, conversation, onSend, onType }: ComposerProps) {
   const { t } = useTranslation('chat');
   const [text, setText] = useDraft(member, conversation);
   const field = useGrowing(text);
-  const { send, why } = usePriceWords(thread, name);
   const left = roomLeft(text);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -72,14 +103,25 @@ export function Composer({ thread, name, member, conversation, onSend, onType }:
     onSend(ready);
     setText('');
   };
+  const insert = (added: string) => {
+    const area = field.current;
+    if (!area) return;
+    area.focus();
+    area.setRangeText(added, area.selectionStart, area.selectionEnd, 'end');
+    setText(area.value);
+    onType();
+  };
+  useImperativeHandle(ref, () => ({ insert }));
   const pressed = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || matchMedia(TOUCH).matches) return;
+    // Safari ends a composition before the key that ended it: only its code tells.
+    const isComposing = event.nativeEvent.isComposing || event.keyCode === COMPOSING;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing || matchMedia(TOUCH).matches) return;
     event.preventDefault();
     submit();
   };
   return (
     <form onSubmit={submit}>
-      <ComposerNote why={thread.can_send.ok ? why : null} left={left} />
+      <ComposerNote thread={thread} name={name} left={left} />
       <div className="compose-box">
         <textarea
           ref={field}
@@ -96,7 +138,7 @@ export function Composer({ thread, name, member, conversation, onSend, onType }:
           onKeyDown={pressed}
         />
         <Button type="submit" disabled={!thread.can_send.ok || (left !== null && left < 0)}>
-          {send}
+          <Price {...thread} />
         </Button>
       </div>
     </form>

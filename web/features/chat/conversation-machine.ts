@@ -18,6 +18,10 @@ export interface ConversationSnapshot {
   readonly isLoadingOlder: boolean;
   readonly thread: Thread | null;
   readonly isTyping: boolean;
+  /** Opened, and no answer since: what is here may be of last time. */
+  readonly isOpening: boolean;
+  /** The seq of the oldest known message that was unread when the thread was opened. */
+  readonly firstUnread: number | null;
 }
 
 /** One conversation of one member: what is known of it, what is under way, and how the two meet. Knows neither React nor the DOM. */
@@ -32,6 +36,8 @@ export class ConversationMachine {
   readonly #listeners = new Set<() => void>();
   #endings: (() => void)[] = [];
   #isVisible = false;
+  #isOpening = true;
+  #firstUnread: number | null = null;
   #snapshot: ConversationSnapshot;
 
   constructor(ports: ChatPorts, outbox: Outbox, me: string, id: string) {
@@ -58,6 +64,8 @@ export class ConversationMachine {
   /** Starts listening and brings what is known up to the present. */
   open(): void {
     if (this.#endings.length > 0) return;
+    this.#isOpening = true;
+    this.#firstUnread = null;
     this.#endings = [
       this.#ports.events.subscribe((frame) => this.#receive(frame)),
       this.#ports.events.onReconnect(() => this.#reconnected()),
@@ -129,10 +137,17 @@ export class ConversationMachine {
 
   #adopt(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void {
     this.#readMark.confirm(thread.read_to);
+    if (this.#isOpening) this.#firstUnread = this.#firstAfter(thread.read_to);
+    this.#isOpening = false;
     this.#settle(messages);
     if (messages.length > 0) this.#ports.followers.arrived(messages);
     if (hasNewPass && this.#isVisible) this.#tellViewing();
     this.#emit();
+  }
+
+  #firstAfter(read_to: number): number | null {
+    const isUnread = ({ seq, sender_id }: Message) => seq > read_to && sender_id !== this.#me;
+    return this.#history.state.messages.find(isUnread)?.seq ?? null;
   }
 
   #receive(frame: RoomFrame): void {
@@ -158,6 +173,7 @@ export class ConversationMachine {
 
   #acknowledge({ message, credits }: Sent): void {
     this.#history.take(message);
+    this.#history.patchThread((thread) => ({ ...thread, is_stranger: false }));
     this.#takeCredits(credits);
   }
 
@@ -218,7 +234,7 @@ export class ConversationMachine {
     const history = this.#history.state;
     const arrived = new Set(history.messages.map((message) => message.client_id));
     const pending = this.#outbox.of(this.#id).filter((entry) => !arrived.has(entry.client_id));
-    return { ...history, pending, isTyping: this.#typing.isShown };
+    return { ...history, pending, isTyping: this.#typing.isShown, isOpening: this.#isOpening, firstUnread: this.#firstUnread };
   }
 
   #emit(): void {

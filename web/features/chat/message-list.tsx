@@ -1,11 +1,15 @@
-import { useMemo } from 'react';
+import { type RefObject, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Avatar } from '../../ui/avatar.tsx';
+import type { VirtualizerHandle } from 'virtua';
+import { createPart } from '../../session/part.ts';
+import { useStore } from '../../session/store.ts';
 import { Icon } from '../../ui/icon.tsx';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
-import { ThreadRow } from './message-rows.tsx';
-import { threadRows } from './thread-rows.ts';
+import { MessageItem } from './message-item.tsx';
+import { type ThreadItem, threadItems } from './thread-items.ts';
+import { ThreadStart } from './thread-start.tsx';
 import { useAnnouncement } from './use-announcement.ts';
+import { useLongList } from './use-long-list.ts';
 import { useThreadScroll } from './use-thread-scroll.ts';
 
 interface MessageListProps {
@@ -15,6 +19,8 @@ interface MessageListProps {
   name: string;
 }
 
+const gesturing = createPart(() => import('./message-gestures.ts'));
+const cautious = createPart(() => import('./cautions/caution-note.tsx'));
 const WAITING_ROWS = [0, 1, 2, 3];
 
 function Waiting() {
@@ -24,19 +30,6 @@ function Waiting() {
       {WAITING_ROWS.map((row) => (
         <span key={row} className="skel" />
       ))}
-    </div>
-  );
-}
-
-function Beginning({ snapshot, name }: Pick<MessageListProps, 'snapshot' | 'name'>) {
-  const { t } = useTranslation('chat');
-  const profile = snapshot.thread?.profile;
-  if (!profile || profile.is_gone) return <p className="day" />;
-  return (
-    <div className="thread-start">
-      <Avatar image={profile.main_image} name={profile.name} size={96} />
-      <h2 className="d d28">{t('start_title', { name })}</h2>
-      <p className="soft">{profile.is_fictional ? t('start_fictional') : t('start_text')}</p>
     </div>
   );
 }
@@ -52,34 +45,86 @@ function Dots({ name }: { name: string }) {
   );
 }
 
-function Rows({ machine, snapshot, me, name }: MessageListProps) {
-  const { messages, pending, thread } = snapshot;
+function useItems({ snapshot, me }: MessageListProps): ThreadItem[] {
+  const { messages, pending, thread, firstUnread } = snapshot;
   const read_by_other_to = thread?.read_by_other_to ?? 0;
-  const rows = useMemo(() => threadRows({ messages, pending, me, read_by_other_to }), [messages, pending, me, read_by_other_to]);
+  return useMemo(
+    () => threadItems({ messages, pending, me, read_by_other_to, firstUnread }),
+    [messages, pending, me, read_by_other_to, firstUnread],
+  );
+}
+
+/** What warns of a message; only a stranger's may need it. */
+function useCautionNote({ thread }: ConversationSnapshot) {
+  const part = useStore(cautious.loaded);
+  const isStranger = thread?.is_stranger === true;
+  useEffect(() => {
+    if (isStranger) cautious.ask(false);
+  }, [isStranger]);
+  return isStranger ? part?.CautionNote : undefined;
+}
+
+interface ItemsProps extends MessageListProps {
+  items: readonly ThreadItem[];
+  box: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  list: RefObject<VirtualizerHandle | null>;
+}
+
+function Items({ machine, snapshot, name, items, box, content, list }: ItemsProps) {
+  const long = useLongList(items.length, snapshot.hasOlder, content);
   const [retry, discard] = useMemo(() => [(id: string) => machine.retry(id), (id: string) => machine.discard(id)], [machine]);
-  if (rows.length === 0) return <Beginning snapshot={snapshot} name={name} />;
-  return rows.map((row) => <ThreadRow key={row.key} row={row} name={name} onRetry={retry} onDiscard={discard} />);
+  const Caution = useCautionNote(snapshot);
+  const until = snapshot.thread?.first_messages?.resets_at ?? null;
+  if (items.length === 0) return <ThreadStart snapshot={snapshot} name={name} />;
+  const newest = items.at(-1);
+  const draw = (item: ThreadItem) => (
+    <MessageItem
+      key={item.key}
+      item={item}
+      name={name}
+      isLast={item === newest}
+      until={item.failed && until}
+      Caution={item.isMine ? undefined : Caution}
+      onRetry={retry}
+      onDiscard={discard}
+    />
+  );
+  if (!long) return items.map(draw);
+  return (
+    <long.VirtualList items={items} sizes={long.sizes} box={box} list={list}>
+      {draw}
+    </long.VirtualList>
+  );
 }
 
 /** What was said, oldest first. The log is silent for screen readers, so that older pages are not read out; new words are said beside it, once. */
 export function MessageList(props: MessageListProps) {
   const { machine, snapshot, me, name } = props;
   const { t } = useTranslation('chat');
-  const { box, scrolled, toEnd, fresh } = useThreadScroll(machine, snapshot, me);
+  const items = useItems(props);
+  const { box, content, list, scrolled, toEnd, fresh } = useThreadScroll(machine, snapshot, me, items);
+  const gestures = useStore(gesturing.loaded)?.messageGestures;
+  useEffect(() => gesturing.ask(false), []);
   const said = useAnnouncement(snapshot.messages, me, snapshot.status === 'ready');
   const isWaiting = snapshot.status === 'loading' && !snapshot.thread && snapshot.pending.length === 0;
   return (
     <div className="msgs-frame">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <div className="msgs" role="log" aria-live="off" aria-label={t('messages', { name })} tabIndex={0} ref={box} onScroll={scrolled}>
-        {isWaiting ? (
-          <Waiting />
-        ) : (
-          <>
-            <Rows {...props} />
-            {snapshot.isTyping && <Dots name={name} />}
-          </>
-        )}
+      <div
+        className="msgs"
+        role="log"
+        aria-live="off"
+        aria-label={t('messages', { name })}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        tabIndex={0}
+        ref={box}
+        onScroll={scrolled}
+        {...gestures}
+      >
+        <div className="msgs-in" ref={content}>
+          {isWaiting ? <Waiting /> : <Items {...props} items={items} box={box} content={content} list={list} />}
+          {snapshot.isTyping && <Dots name={name} />}
+        </div>
       </div>
       {snapshot.isLoadingOlder && <p className="older">{t('loading_older')}</p>}
       <p className="vh" aria-live="polite" aria-atomic="true">

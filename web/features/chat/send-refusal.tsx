@@ -5,7 +5,7 @@ import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { safetyPart } from '../../cards/safety/safety-part.ts';
-import { formatTime } from '../../i18n/format.ts';
+import { formatMoment } from '../../i18n/format.ts';
 import { usePart } from '../../session/part.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ function NotEnoughCredits({ conversation }: { conversation: string }) {
 function FirstMessageLimit({ until, name }: { until: string | null; name: string }) {
   const { t } = useTranslation('chat');
   return (
-    <Note>{until ? t('refusal_first_message_limit_until', { time: formatTime(until), name }) : t('refusal_first_message_limit')}</Note>
+    <Note>{until ? t('refusal_first_message_limit_until', { time: formatMoment(until), name }) : t('refusal_first_message_limit')}</Note>
   );
 }
 

@@ -11,6 +11,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { useChatName } from './chat-name.ts';
 
+const emoji = createPart(() => import('./emoji/emoji-button.tsx'));
 const liking = createPart(() => import('../../cards/like-button.tsx'));
 
 function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
@@ -49,6 +50,12 @@ function Like({ profile }: { profile: ProfileCard }) {
   return part ? <part.LikeButton profile={profile} variant="plain" /> : <span className="icon-btn" />;
 }
 
+/** Its place is kept while it comes. */
+function Emoji({ onPick }: { onPick: (emoji: string) => void }) {
+  const part = usePart(emoji, true);
+  return part ? <part.EmojiButton onPick={onPick} /> : <span className="icon-btn" />;
+}
+
 function Credits() {
   const { t } = useTranslation('chat');
   const user = useUser();
@@ -65,18 +72,22 @@ interface ThreadTopProps {
   profile: ProfileCard | null;
   conversation: string;
   isBlocked: boolean;
+  /** Takes an emoji, where something can be written. */
+  onEmoji?: ((emoji: string) => void) | undefined;
 }
 
 /** Who it is with. The bar of the other template says more of the member and carries the heart. */
-export function ThreadTop({ profile, conversation, isBlocked }: ThreadTopProps) {
+export function ThreadTop({ profile, conversation, isBlocked, onEmoji }: ThreadTopProps) {
   const { t } = useTranslation('chat');
   const isDetailed = useSwitch('chat', 'topBar');
+  const hasEmoji = useSwitch('chat', 'emojiButton');
   return (
     <header className="chat-top">
       <Link className="icon-btn back" to="/chats" aria-label={t('back')} title={t('back')}>
         <Icon name="arrow-left" />
       </Link>
       {profile ? <Who profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
+      {hasEmoji && onEmoji && <Emoji onPick={onEmoji} />}
       {profile && isDetailed && !profile.is_gone && <Like profile={profile} />}
       {!isDetailed && <Credits />}
       {profile && <ChatMenu conversation={conversation} profile={profile} isBlocked={isBlocked} />}

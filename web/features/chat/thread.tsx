@@ -1,23 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { useSaidBlocked } from '../../cards/safety/said-blocks.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { createPart, usePart } from '../../session/part.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useChatName } from './chat-name.ts';
-import { Composer } from './composer.tsx';
+import { Composer, type ComposerHandle } from './composer.tsx';
+import type { Thread } from './conversation-history.ts';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
 import { MessageList } from './message-list.tsx';
 import { isGone } from './refusal.ts';
-import { SendRefusal } from './send-refusal.tsx';
 import { ThreadTop } from './thread-top.tsx';
 import { useConversation } from './use-conversation.ts';
 import './thread.css';
 
+const refusing = createPart(() => import('./send-refusal.tsx'));
 const CANNOT_WRITE = ['blocked', 'gone'];
 
 function Failure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
@@ -27,7 +29,10 @@ function Failure({ machine, error }: { machine: ConversationMachine; error: unkn
   return <Empty icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
 }
 
+const mayWrite = (thread: Thread | null) => thread !== null && !CANNOT_WRITE.includes(thread.can_send.code ?? '');
+
 interface BottomProps {
+  composer: RefObject<ComposerHandle | null>;
   machine: ConversationMachine;
   snapshot: ConversationSnapshot;
   member: string;
@@ -35,14 +40,15 @@ interface BottomProps {
   name: string;
 }
 
-function Bottom({ machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
+function Bottom({ composer, machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
+  const part = usePart(refusing, thread?.can_send.ok === false);
   if (!thread) return <div className="composer is-waiting" />;
-  const mayWrite = !CANNOT_WRITE.includes(thread.can_send.code ?? '');
   return (
     <div className="composer">
-      <SendRefusal thread={thread} conversation={conversation} name={name} />
-      {mayWrite && (
+      {part && <part.SendRefusal thread={thread} conversation={conversation} name={name} />}
+      {mayWrite(thread) && (
         <Composer
+          ref={composer}
           thread={thread}
           name={name}
           member={member}
@@ -73,6 +79,8 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   const nameOf = useChatName();
   const profile = snapshot.thread?.profile ?? listed ?? null;
   const name = profile ? nameOf(profile) : '';
+  const composer = useRef<ComposerHandle>(null);
+  const onEmoji = mayWrite(snapshot.thread) ? (emoji: string) => composer.current?.insert(emoji) : undefined;
   const isBlocked = snapshot.thread?.can_send.code === 'blocked';
   usePageTitle(useNameSaid()({ name, is_fictional: profile?.is_fictional ?? false }));
   useBlocks(machine, profile?.id);
@@ -88,9 +96,9 @@ export function ThreadView({ member, conversation }: { member: string; conversat
   }
   return (
     <section className="chat-thread" aria-label={name}>
-      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} />
+      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} onEmoji={onEmoji} />
       <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
-      <Bottom machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
+      <Bottom composer={composer} machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { chatsQuery } from '../../session/queries.ts';
 import { clearUnread } from './chat-caches.ts';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
+import { keepLastChat } from './last-chat.ts';
 import { memberChat } from './member-chat.ts';
 
 /** Keeps the machine told whether its thread can be seen. */
@@ -25,6 +26,10 @@ export function useConversation(member: string, id: string): readonly [Conversat
     return () => machine.close();
   }, [machine]);
   useVisibility(machine);
+  const isThere = snapshot.status === 'ready';
+  useEffect(() => {
+    if (isThere) keepLastChat(member, id);
+  }, [isThere, member, id]);
   const { data: listed } = useQuery({ ...chatsQuery, select: ({ chats }) => chats.find((item) => item.conversation.id === id) });
   const seq = listed?.conversation.last_message.seq ?? 0;
   useEffect(() => machine.noticeNewer(seq), [machine, seq]);

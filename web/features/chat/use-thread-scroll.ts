@@ -1,27 +1,63 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
 import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
+import type { ThreadItem } from './thread-items.ts';
 
-const NEAR_BOTTOM_PX = 48;
+const NEAR_END_PX = 48;
+const AT_END_PX = 2;
 const NEAR_TOP_PX = 600;
+/** Left free above the first unread message. */
+const AIR_PX = 8;
 
 interface Place {
-  isAtBottom: boolean;
+  /** Near enough to the end that new messages are followed. */
+  isFollowing: boolean;
+  /** At the very end: what grows or takes height away moves the window along. A finger that has left it is not pulled back. */
+  isAtEnd: boolean;
   /** Distance of the window's top from the end of the content: stays the same while older messages come in above. */
   fromEnd: number;
   oldest: string | undefined;
   newestOwn: string | undefined;
+  hasOpened: boolean;
 }
 
-function measure(box: HTMLElement): Pick<Place, 'isAtBottom' | 'fromEnd'> {
+interface Drawn {
+  box: RefObject<HTMLDivElement | null>;
+  content: RefObject<HTMLDivElement | null>;
+  /** The list that draws only what is near the window, where the thread is long. */
+  list: RefObject<VirtualizerHandle | null>;
+}
+
+function measure(box: HTMLElement): Pick<Place, 'isFollowing' | 'isAtEnd' | 'fromEnd'> {
   const fromEnd = box.scrollHeight - box.scrollTop;
-  return { fromEnd, isAtBottom: fromEnd - box.clientHeight < NEAR_BOTTOM_PX };
+  const below = fromEnd - box.clientHeight;
+  return { fromEnd, isFollowing: below < NEAR_END_PX, isAtEnd: below <= AT_END_PX };
 }
 
-/** Keeps a thread where its reader is: at the end while they follow it, still while older messages load or new ones come below. */
-export function useThreadScroll(machine: ConversationMachine, snapshot: ConversationSnapshot, me: string) {
+/** Brings a message to the top of the window, unless all from there on fits into it. Says whether it did. */
+function reveal({ box, content, list }: Drawn, index: number): boolean {
+  const item = content.current?.children[index];
+  const top = list.current ? list.current.getItemOffset(index) : item instanceof HTMLElement ? item.offsetTop : null;
+  if (!box.current || top === null || box.current.scrollHeight - top <= box.current.clientHeight) return false;
+  if (list.current) list.current.scrollToIndex(index, { align: 'start', offset: -AIR_PX });
+  else box.current.scrollTop = top - AIR_PX;
+  return true;
+}
+
+/** Keeps a thread where its reader is: at the first unread message or the end to begin with, at the end while they follow it, still while messages come in above or below. */
+export function useThreadScroll(machine: ConversationMachine, snapshot: ConversationSnapshot, me: string, items: readonly ThreadItem[]) {
   const box = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>({ isAtBottom: true, fromEnd: 0, oldest: undefined, newestOwn: undefined });
-  const { messages, pending, isTyping } = snapshot;
+  const content = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  const place = useRef<Place>({
+    isFollowing: true,
+    isAtEnd: true,
+    fromEnd: 0,
+    oldest: undefined,
+    newestOwn: undefined,
+    hasOpened: false,
+  });
+  const { messages, pending, isTyping, isOpening, firstUnread } = snapshot;
   const newestSeq = messages.at(-1)?.seq ?? 0;
   const [seenTo, setSeenTo] = useState<number | null>(null);
 
@@ -31,15 +67,25 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   }, [machine, newestSeq]);
 
   const toEnd = useCallback(() => {
-    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+    if (!box.current) return;
+    box.current.scrollTop = box.current.scrollHeight;
+    Object.assign(place.current, { isFollowing: true, isAtEnd: true });
   }, []);
 
   const scrolled = useCallback(() => {
     if (!box.current) return;
     Object.assign(place.current, measure(box.current));
-    if (place.current.isAtBottom) reached();
+    if (place.current.isFollowing) reached();
     if (box.current.scrollTop < NEAR_TOP_PX) void machine.loadOlder();
   }, [machine, reached]);
+
+  const isAtUnread = useCallback(() => {
+    place.current.hasOpened = true;
+    const index = items.findIndex((item) => item.startsUnread);
+    if (index === -1 || firstUnread === null || !place.current.isFollowing || !reveal({ box, content, list }, index)) return false;
+    setSeenTo(firstUnread - 1);
+    return true;
+  }, [items, firstUnread]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the dots of someone typing add a line
   useLayoutEffect(() => {
@@ -49,23 +95,25 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
     const newestOwn = pending.at(-1)?.client_id;
     const hasWritten = newestOwn !== undefined && newestOwn !== at.newestOwn;
     const hasGrownAbove = at.oldest !== undefined && oldest !== at.oldest;
-    if (at.isAtBottom || hasWritten) toEnd();
-    else if (hasGrownAbove) box.current.scrollTop = box.current.scrollHeight - at.fromEnd;
-    Object.assign(at, measure(box.current), { oldest, newestOwn });
-    if (messages.length > 0) scrolled();
-  }, [messages, pending, isTyping, scrolled, toEnd]);
+    const isPlaced = !at.hasOpened && !isOpening && isAtUnread();
+    if (!isPlaced && (at.isFollowing || hasWritten)) toEnd();
+    else if (hasGrownAbove && !list.current) box.current.scrollTop = box.current.scrollHeight - at.fromEnd;
+    Object.assign(at, measure(box.current), { oldest, newestOwn }, isPlaced && { isFollowing: false, isAtEnd: false });
+    if (messages.length > 0 && !isPlaced) scrolled();
+  }, [messages, pending, isTyping, isOpening, isAtUnread, scrolled, toEnd]);
 
-  useFollowingSize(box, place, toEnd);
+  useFollowingSize({ box, content, list }, place, toEnd);
   const fresh = seenTo === null ? 0 : messages.filter(({ seq, sender_id }) => seq > seenTo && sender_id !== me).length;
-  return { box, scrolled, toEnd, fresh };
+  return { box, content, list, scrolled, toEnd, fresh };
 }
 
-/** A keyboard that opens or a composer that grows takes height away; the end stays in view. */
-function useFollowingSize(box: RefObject<HTMLElement | null>, place: RefObject<Place>, toEnd: () => void): void {
+/** A keyboard that opens or a composer that grows takes height away, a message that is drawn gets its height: the end stays in view. */
+function useFollowingSize({ box, content }: Drawn, place: RefObject<Place>, toEnd: () => void): void {
   useEffect(() => {
-    if (!box.current) return undefined;
-    const observer = new ResizeObserver(() => place.current.isAtBottom && toEnd());
+    if (!box.current || !content.current) return undefined;
+    const observer = new ResizeObserver(() => place.current.isAtEnd && toEnd());
     observer.observe(box.current);
+    observer.observe(content.current);
     return () => observer.disconnect();
-  }, [box, place, toEnd]);
+  }, [box, content, place, toEnd]);
 }

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { saveSetting } from '#db/queries/settings';
+import { conversations, inbox, messages } from '#db/schema/index';
+import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
+import { button, composer, thread, write } from './support/places.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+const site = browsedSite();
+const MINUTE = 60_000;
+const WORDS = 'the boat is still in Utrecht and we are going to see it on Sunday whether it rains or shines'.split(' ');
+let joris: TestMember;
+let marit: TestMember;
+
+beforeAll(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6, locale: 'en' });
+  marit = await aMember(site.db, { name: 'Marit' });
+});
+
+/** A conversation in which the first opened with so many messages of all lengths, the other in every third. */
+async function talkOf(opener: TestMember, other: TestMember, count: number, unread = 0): Promise<string> {
+  const id = await aConversation(site.db, opener.id, other.id);
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: newId(),
+    conversationId: id,
+    seq: i + 1,
+    senderId: i % 3 === 1 && i < count - unread ? other.id : opener.id,
+    clientId: newId(),
+    text: `${i + 1} ${WORDS.slice(0, (i * 7) % WORDS.length).join(' ')}`,
+    createdAt: Date.now() - (count - i) * MINUTE,
+  }));
+  for (let i = 0; i < count; i += 500) await site.db.insert(messages).values(rows.slice(i, i + 500));
+  const last = { lastSeq: count, lastText: 'last', lastSenderId: opener.id, lastAt: Date.now(), isListed: true };
+  await site.db.update(conversations).set({ openerId: opener.id }).where(eq(conversations.id, id));
+  await site.db
+    .update(inbox)
+    .set({ ...last, unread: unread, readTo: count - unread })
+    .where(eq(inbox.conversationId, id));
+  return id;
+}
+
+/** How far the window is from the end, how much is drawn, and what moved since: where the words stand. */
+const measure = (page: Page) =>
+  thread(page).evaluate((box) => ({
+    below: Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
+    drawn: box.querySelectorAll('.msg').length,
+  }));
+
+/** Scrolls up by steps and gives the largest distance by which a message on screen strayed from its step. */
+const strayOf = (page: Page, steps: number, by: number) =>
+  thread(page).evaluate(
+    async (box, { steps, by }) => {
+      let most = 0;
+      for (let i = 0; i < steps; i += 1) {
+        const seen = [...box.querySelectorAll('.msg')].find(
+          (one) => one.getBoundingClientRect().top > box.getBoundingClientRect().top + 150,
+        );
+        const from = seen?.getBoundingClientRect().top ?? 0;
+        box.scrollBy(0, -by);
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+        most = Math.max(most, seen?.isConnected ? Math.abs(seen.getBoundingClientRect().top - from - by) : by);
+      }
+      return most;
+    },
+    { steps, by },
+  );
+
+describe('a thread of thousands', () => {
+  test('opens at the end, draws what is near, and stays still while older messages come in above', async () => {
+    const chat = await talkOf(marit, joris, 2000);
+    const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+    await page.goto(`/chats/${chat}`);
+    await thread(page)
+      .getByText(/^2000 /)
+      .waitFor();
+    await until(() => page.locator('.msgs-in > .trow').count()).toBe(0);
+    const opened = await measure(page);
+    expect(opened.below).toBeLessThan(2);
+    const older = page.waitForResponse(/before=1951/);
+    expect(await strayOf(page, 60, 150)).toBeLessThan(2);
+    await older;
+    const { below, drawn } = await measure(page);
+    expect(below).toBeGreaterThan(7000);
+    expect(drawn).toBeLessThan(60);
+    await thread(page).focus();
+    await page.keyboard.press('End');
+    await until(async () => (await measure(page)).below).toBeLessThan(2);
+    await write(page, 'Which version?');
+    await until(async () => (await measure(page)).below).toBeLessThan(2);
+  });
+
+  test('opens at the first unread message, with a way to the newest', async () => {
+    const vera = await aMember(site.db, { name: 'Vera' });
+    const chat = await talkOf(vera, joris, 80, 30);
+    const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+    await page.goto(`/chats/${chat}`);
+    await thread(page).getByText(say('chat:unread_from_here'), { exact: true }).waitFor();
+    const topOf = () =>
+      page
+        .locator('.unread-line')
+        .evaluate((line) => Math.round(line.getBoundingClientRect().top - (line.closest('.msgs')?.getBoundingClientRect().top ?? 0)));
+    await until(topOf).toBeLessThan(60);
+    await button(page, say('chat:fresh_messages_other', { count: 30 })).click();
+    await until(async () => (await measure(page)).below).toBeLessThan(2);
+    await until(() => page.locator('.pill-new').count()).toBe(0);
+  });
+});
+
+test('a message is copied by a right click, and by keyboard alone', async () => {
+  const bas = await aMember(site.db, { name: 'Bas' });
+  const chat = await talkOf(bas, joris, 3);
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`/chats/${chat}`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const entry = page.getByRole('menuitem', { name: say('chat:copy') });
+  // What answers to the press comes once the page is at rest.
+  await until(async () => {
+    await page.locator('.msg').nth(1).click({ button: 'right' });
+    return entry.count();
+  }).toBe(1);
+  await entry.click();
+  await page.getByText(say('chat:copied'), { exact: true }).first().waitFor();
+  expect(await copied()).toMatch(/^2 /);
+  await thread(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await entry.waitFor();
+  await page.keyboard.press('Enter');
+  await until(async () => (await copied()).slice(0, 1)).toBe('1');
+});
+
+test('what a stranger sends is read with a caution until it is answered', async () => {
+  const otto = await aMember(site.db, { name: 'Otto' });
+  const chat = await talkOf(otto, joris, 1);
+  await site.db.update(messages).set({ text: 'More on bit . ly slash otto' }).where(eq(messages.conversationId, chat));
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
+  await page.goto(`/chats/${chat}`);
+  await page.getByText(say('chat:caution_link')).waitFor();
+  expect(await thread(page).getByRole('link').count()).toBe(1);
+  await write(page, 'Who are you?');
+  await page.getByText(say('chat:caution_link')).waitFor({ state: 'detached' });
+  await page.goto('/chats');
+  await page.getByRole('link', { name: say('chat:go_on', { name: 'Otto' }) }).click();
+  await composer(page).waitFor();
+});
+
+test('an emoji goes where the caret is, and Escape leads back to its button', async () => {
+  await saveSetting(site.db, 'template', 'classic');
+  const eva = await aMember(site.db, { name: 'Eva' });
+  const chat = await talkOf(eva, joris, 1);
+  const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+  await page.goto(`/chats/${chat}`);
+  await composer(page).fill('Sunday? Yes');
+  await composer(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
+  const opener = button(page, say('chat:emoji'));
+  await opener.click();
+  await page.getByRole('gridcell').first().waitFor();
+  await page.keyboard.press('Escape');
+  await until(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(say('chat:emoji_search')).fill('sailboat');
+  await page.getByRole('gridcell', { name: 'sailboat' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
+  expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Plugin } from 'vite';
+import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const ID = 'virtual:emoji-urls';
+/** Skin and hair parts, which are no emoji of their own. */
+const COMPONENT = 2;
+const TONES = ['\u{1f3fb}', '\u{1f3fc}', '\u{1f3fd}', '\u{1f3fe}', '\u{1f3ff}'];
+
+interface Skin {
+  readonly emoji: string;
+  readonly tone: number | readonly number[];
+}
+interface Entry {
+  readonly emoji: string;
+  readonly label: string;
+  readonly tags?: readonly string[];
+  readonly group?: number;
+  readonly version: number;
+  readonly skins?: readonly Skin[];
+}
+
+/** An emoji as the picker takes it: itself, its group, the version it came with, name, words to find it by, skins from light to dark. */
+type Row = readonly [emoji: string, group: number, version: number, label: string, tags: string, skins?: readonly string[] | 1];
+
+/** The tone behind the first sign is the rule; only what breaks it is written down. */
+function skinsOf({ emoji, skins = [] }: Entry): readonly string[] | 1 | undefined {
+  const found = TONES.map((_, i) => skins.find(({ tone }) => tone === i + 1)?.emoji ?? '');
+  if (found.some((skin) => skin === '')) return undefined;
+  const [first = '', ...rest] = [...emoji];
+  const byRule = TONES.map((tone) => `${first}${tone}${rest.join('').replace(/^\ufe0f/, '')}`);
+  return byRule.every((skin, i) => skin === found[i]) ? 1 : found;
+}
+
+function table(locale: string): string {
+  const entries: Entry[] = JSON.parse(readFileSync(resolve(`emojibase-data/${locale}/data.json`), 'utf8'));
+  const rows = entries.flatMap((entry): Row[] => {
+    const { emoji, group, version, label, tags = [] } = entry;
+    if (group === undefined || group === COMPONENT) return [];
+    const skins = skinsOf(entry);
+    return [skins ? [emoji, group, version, label, tags.join(' '), skins] : [emoji, group, version, label, tags.join(' ')]];
+  });
+  return JSON.stringify(rows);
+}
+
+const addressOf = (locale: string, source: string) =>
+  `assets/emoji-${locale}-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.json`;
+
+/** The names of the emoji in every shipped language as files of this site, with their content in their address; a module tells the addresses. */
+export function emojiTables(): Plugin {
+  const files = new Map(
+    SHIPPED_LOCALES.map((locale) => {
+      const source = table(locale);
+      return [locale, { fileName: addressOf(locale, source), source }] as const;
+    }),
+  );
+  return {
+    name: 'vonk-emoji-tables',
+    resolveId: { filter: { id: /^virtual:emoji-urls$/ }, handler: () => `\0${ID}` },
+    load: {
+      filter: { id: /^\0virtual:emoji-urls$/ },
+      handler: () => {
+        const urls = Object.fromEntries([...files].map(([locale, { fileName }]) => [locale, `/${fileName}`]));
+        return `export const EMOJI_URLS = ${JSON.stringify(urls)};`;
+      },
+    },
+    generateBundle() {
+      for (const { fileName, source } of files.values()) this.emitFile({ type: 'asset', fileName, source });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = [...files.values()].find(({ fileName }) => request.url === `/${fileName}`);
+        if (!file) return next();
+        response.setHeader('content-type', 'application/json').end(file.source);
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createPart, usePart } from '../../../session/part.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import '../../../ui/menu.css';
+
+const picking = createPart(() => import('./emoji-picker.tsx'));
+
+/** Opens the emoji: a sheet on a phone, hung on the button elsewhere. Escape closes it and the focus is on the button again. */
+export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation('chat');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const part = usePart(picking, isOpen);
+  const anchor = `--emoji-${id}`;
+  const pick = (emoji: string) => {
+    box.current?.hidePopover();
+    onPick(emoji);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t('emoji')}
+        title={t('emoji')}
+        popoverTarget={id}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        style={{ anchorName: anchor }}
+      >
+        <Icon name="smile" />
+      </button>
+      <div
+        className="menu emoji-menu"
+        id={id}
+        ref={box}
+        popover="auto"
+        role="dialog"
+        aria-label={t('emoji')}
+        style={{ positionAnchor: anchor }}
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+      >
+        {isOpen && part && <part.Picker onPick={pick} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { EmojiPicker, type EmojiPickerListCategoryHeaderProps, type EmojiPickerListEmojiProps, type SkinTone } from 'frimousse';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { currentLocale } from '../../../i18n/i18n.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { loadEmoji, TONES } from './emoji-table.ts';
+import './emoji.css';
+
+const TONE_KEY = 'emoji-tone';
+/** A row that fits a phone of 320 px. */
+const COLUMNS = 7;
+
+function keptTone(): SkinTone {
+  try {
+    const kept = localStorage.getItem(TONE_KEY);
+    return TONES.find((tone) => tone === kept) ?? 'none';
+  } catch {
+    return 'none';
+  }
+}
+
+function keepTone(tone: SkinTone): void {
+  try {
+    if (tone === 'none') localStorage.removeItem(TONE_KEY);
+    else localStorage.setItem(TONE_KEY, tone);
+  } catch {
+    // It lasts as long as the page.
+  }
+}
+
+function useEmoji() {
+  const { t } = useTranslation('chat');
+  const locale = currentLocale();
+  return useQuery({
+    queryKey: ['emoji', locale],
+    queryFn: ({ signal }) => loadEmoji(locale, { group: (name) => t(`emoji_${name}`), tone: (name) => t(`tone_${name}`) }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+}
+
+const Heading = ({ category, ...rest }: EmojiPickerListCategoryHeaderProps) => (
+  <div {...rest} className="emoji-group">
+    {category.label}
+  </div>
+);
+
+const One = ({ emoji, ...rest }: EmojiPickerListEmojiProps) => (
+  <button {...rest} type="button" className="emoji-one">
+    {emoji.emoji}
+  </button>
+);
+
+const PARTS = { CategoryHeader: Heading, Emoji: One };
+
+/** Tone of skin, one after the other; kept on this device. */
+function Tones() {
+  const { t } = useTranslation('chat');
+  return (
+    <EmojiPicker.SkinTone emoji="👋">
+      {({ skinTone, setSkinTone, skinToneVariations }) => {
+        const at = skinToneVariations.findIndex((variation) => variation.skinTone === skinTone);
+        const next = skinToneVariations[(at + 1) % skinToneVariations.length];
+        const label = t('emoji_tone', { tone: t(`tone_${skinTone}`) });
+        const change = () => {
+          if (!next) return;
+          setSkinTone(next.skinTone);
+          keepTone(next.skinTone);
+        };
+        return (
+          <button type="button" className="icon-btn emoji-tone" aria-label={label} title={label} onClick={change}>
+            {skinToneVariations[at]?.emoji}
+          </button>
+        );
+      }}
+    </EmojiPicker.SkinTone>
+  );
+}
+
+/** All emoji by group, with a search by their names in the member's language. Arrows walk through them, Enter takes one. */
+export function Picker({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation('chat');
+  const { data, error, refetch, isFetching } = useEmoji();
+  const [tone] = useState(keptTone);
+  if (!data && error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
+  if (!data)
+    return (
+      <p className="emoji-wait soft" role="status">
+        <span className="spin" />
+        {t('emoji_loading')}
+      </p>
+    );
+  return (
+    <EmojiPicker.Root
+      className="emoji"
+      locale={data.locale}
+      columns={COLUMNS}
+      skinTone={tone}
+      resolveEmojiData={() => data}
+      onEmojiSelect={({ emoji }) => onPick(emoji)}
+    >
+      <div className="emoji-head">
+        <EmojiPicker.Search
+          className="input"
+          autoFocus
+          aria-label={t('emoji_search')}
+          placeholder={t('emoji_search')}
+          type="text"
+          inputMode="search"
+        />
+        <Tones />
+      </div>
+      <EmojiPicker.Viewport className="emoji-box">
+        <EmojiPicker.Empty>
+          {({ search }) => <span className="emoji-none soft">{t('emoji_none', { query: search })}</span>}
+        </EmojiPicker.Empty>
+        <EmojiPicker.List className="emoji-list" components={PARTS} aria-label={t('emoji')} />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  );
+}

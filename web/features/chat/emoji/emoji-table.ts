@@ -1,0 +1,66 @@
+import { EMOJI_URLS } from 'virtual:emoji-urls';
+import type { EmojiData } from 'frimousse';
+import * as v from 'valibot';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { CallError } from '../../../api/call.ts';
+import { drawnVersions } from './drawn-versions.ts';
+
+const Row = v.union([
+  v.tuple([v.string(), v.number(), v.number(), v.string(), v.string()]),
+  v.tuple([v.string(), v.number(), v.number(), v.string(), v.string(), v.union([v.literal(1), v.array(v.string())])]),
+]);
+type Row = v.InferOutput<typeof Row>;
+const Table = v.array(Row);
+
+export const TONES = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as const;
+export type Tone = (typeof TONES)[number];
+const FIRST_TONE = 0x1f3fb;
+/** Groups by their number in the table; the one that is left out holds parts only. */
+const GROUPS = [
+  [0, 'smileys'],
+  [1, 'people'],
+  [3, 'animals'],
+  [4, 'food'],
+  [5, 'travel'],
+  [6, 'activities'],
+  [7, 'objects'],
+  [8, 'symbols'],
+  [9, 'flags'],
+] as const;
+const FLAGS = 9;
+
+export interface EmojiWords {
+  readonly group: (group: (typeof GROUPS)[number][1]) => string;
+  readonly tone: (tone: Tone) => string;
+}
+
+/** The tone comes behind the first sign, unless the table says otherwise. */
+function skinOf(emoji: string, skins: 1 | string[], i: number): string {
+  if (skins !== 1) return skins[i] ?? emoji;
+  const [first = '', ...rest] = [...emoji];
+  return `${first}${String.fromCodePoint(FIRST_TONE + i)}${rest.join('').replace(/^\ufe0f/, '')}`;
+}
+
+function emojiOf([emoji, category, version, label, tags, skins]: Row): EmojiData['emojis'][number] {
+  const entry = { emoji, category, version, label, tags: tags.split(' ') };
+  if (skins === undefined) return entry;
+  const [light, mediumLight, medium, mediumDark, dark] = TONES.map((_, i) => skinOf(emoji, skins, i));
+  const all = { light, 'medium-light': mediumLight, medium, 'medium-dark': mediumDark, dark };
+  return { ...entry, skins: Object.fromEntries(Object.entries(all).map(([tone, skin]) => [tone, skin ?? emoji])) as Record<Tone, string> };
+}
+
+/** The names of the emoji that this device can draw, in one of our languages. Fails as a call does. */
+export async function loadEmoji(locale: string, words: EmojiWords, signal: AbortSignal): Promise<EmojiData> {
+  const shipped = SHIPPED_LOCALES.find((one) => one === locale) ?? 'en';
+  const response = await fetch(EMOJI_URLS[shipped], { signal }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new CallError({ code: 'offline' }, { cause });
+  });
+  if (!response.ok) throw new CallError({ code: 'unavailable', status: response.status });
+  const rows = v.parse(Table, await response.json());
+  const isDrawn = drawnVersions(rows.map(([emoji, group, version]) => ({ emoji, version, isFlag: group === FLAGS })));
+  const categories = GROUPS.map(([index, group]) => ({ index, label: words.group(group) }));
+  const skinTones = { light: '', 'medium-light': '', medium: '', 'medium-dark': '', dark: '' };
+  for (const tone of TONES) skinTones[tone] = words.tone(tone);
+  return { locale, emojis: rows.map(emojiOf).filter((emoji) => isDrawn(emoji)), categories, skinTones };
+}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ApiAnswer } from '../support/client.ts';
 import { aBlock, aLike, aMember, PASSWORD } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { each, refusal } from './chat-world.ts';
@@ -31,22 +32,24 @@ describe('a conversation across a block', () => {
     await world.block(one.noor, one.bas);
     await world.as(other.noor).delete('/api/user.php', { password: PASSWORD });
     const seen = async ({ noor, bas, id }: typeof one) => {
-      const answers = await Promise.all([
-        world.as(bas).get('/api/chats.php'),
-        world.read(bas, id),
-        world.send(bas, id, 'Hello?'),
-        world.mark(bas, id, 1),
-        world.as(bas).get(`/api/chat.php?profile=${noor.id}`),
-        world.as(bas).get(`/api/profile.php?id=${noor.id}`),
-        world.like(bas, noor),
-        world.unlike(bas, noor),
-        world.as(bas).put('/api/likes.php', { profile: noor.id }),
-        world.as(bas).get('/api/likes.php'),
-        world.block(bas, noor),
-        world.hide(bas, noor),
-        world.report(bas, noor),
-        world.as(bas).get('/api/user.php'),
-      ]);
+      const asked = [
+        () => world.as(bas).get('/api/chats.php'),
+        () => world.read(bas, id),
+        () => world.send(bas, id, 'Hello?'),
+        () => world.mark(bas, id, 1),
+        () => world.as(bas).get(`/api/chat.php?profile=${noor.id}`),
+        () => world.as(bas).get(`/api/profile.php?id=${noor.id}`),
+        () => world.like(bas, noor),
+        () => world.unlike(bas, noor),
+        () => world.as(bas).put('/api/likes.php', { profile: noor.id }),
+        () => world.as(bas).get('/api/likes.php'),
+        () => world.block(bas, noor),
+        () => world.hide(bas, noor),
+        () => world.report(bas, noor),
+        () => world.as(bas).get('/api/user.php'),
+      ];
+      const answers: ApiAnswer[] = [];
+      for (const ask of asked) answers.push(await ask());
       const ids = new Map([noor.id, bas.id, id, bas.email].map((known, i) => [known, `known ${i}`]));
       const text = JSON.stringify(answers.map(({ status, body }) => [status, body]));
       return [...ids]

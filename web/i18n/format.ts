@@ -31,6 +31,10 @@ export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 's
 
 export const formatNumber = (n: number): string => keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
 
+/** +6, -1: what was added or taken away */
+export const formatSigned = (n: number): string =>
+  keep('signed', (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' })).format(n);
+
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatListItem } from '#contract/chat';
+import { useGoingOn } from '../../cards/going-on.ts';
 import { createPart, usePart } from '../../session/part.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -87,8 +88,34 @@ function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
   return <Entries chats={found} {...rest} />;
 }
 
-function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
+type OpenProps = EntriesProps & { older: ReturnType<typeof useOlderChats> };
+
+/** The chats as they lie: those set aside in their fold, and the way to older ones. */
+function Chats({ chats, older, ...rest }: OpenProps) {
   const { t } = useTranslation('chat');
+  const aside = chats.filter((item) => item.conversation.is_aside);
+  const others = chats.filter((item) => !item.conversation.is_aside);
+  const { area, goOn } = useGoingOn(
+    [...others, ...aside].map((item) => item.conversation.id),
+    null,
+    'li',
+  );
+  return (
+    <div ref={area}>
+      <Entries chats={others} {...rest} />
+      <Aside chats={aside} {...rest} />
+      {older.hasMore && (
+        <div className="chat-more">
+          <Button tone="quiet" busy={older.isLoading} onClick={() => older.load(goOn)}>
+            {t('older_chats')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
   const typing = useTypingChats();
   const { data, error, refetch, isFetching } = useQuery(chatsQuery);
   const older = useOlderChats(data);
@@ -96,19 +123,7 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
   const chats = [...data.chats, ...older.chats];
   if (chats.length === 0) return <NoChats />;
   if (query) return <Found chats={chats} query={query} typing={typing} {...rest} />;
-  return (
-    <>
-      <Entries chats={chats.filter((item) => !item.conversation.is_aside)} typing={typing} {...rest} />
-      <Aside chats={chats.filter((item) => item.conversation.is_aside)} typing={typing} {...rest} />
-      {older.hasMore && (
-        <div className="chat-more">
-          <Button tone="quiet" busy={older.isLoading} onClick={older.load}>
-            {t('older_chats')}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return <Chats chats={chats} older={older} typing={typing} {...rest} />;
 }
 
 /** All my conversations, newest first, with a search by name or last message. */

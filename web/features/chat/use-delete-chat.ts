@@ -6,7 +6,7 @@ import { useErrorSentence } from '../../api/error-sentence.ts';
 import { keys } from '../../session/keys.ts';
 import { refreshUser, useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { removeChat } from './chat-caches.ts';
+import { type OlderChats, olderChatsKey, removeChat } from './chat-caches.ts';
 import { memberChat } from './member-chat.ts';
 
 /** Deletes a chat: gone from the list at once, then on the server; a refusal is shown and the chats load again (specification 4). */
@@ -16,12 +16,14 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
   const sentence = useErrorSentence();
   const user = useUser();
   return async (conversation) => {
+    const older = client.getQueryData<OlderChats>(olderChatsKey);
     await removeChat(client, conversation);
     try {
       await call(deleteChat, { conversation: { id: conversation } });
       if (user) memberChat(user.id).forget(conversation);
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
+      client.setQueryData(olderChatsKey, older);
       await Promise.all([client.invalidateQueries({ queryKey: keys.chats }), refreshUser().catch(() => undefined)]);
     }
   };

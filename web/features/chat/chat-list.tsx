@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
 import { useGoingOn } from '../../cards/going-on.ts';
 import { createPart, usePart } from '../../session/part.ts';
@@ -74,7 +75,12 @@ function Aside({ chats, ...rest }: EntriesProps) {
   return (
     <details className="chat-aside">
       <summary>{t('aside', { count: chats.length })}</summary>
-      <p className="soft small">{t('aside_text')}</p>
+      <p className="soft small">
+        {t('aside_text')}{' '}
+        <Link className="link" to="/profile#hidden-words">
+          {t('aside_change')}
+        </Link>
+      </p>
       <Entries chats={chats} {...rest} />
     </details>
   );

@@ -9,6 +9,7 @@ import { chatsQuery } from '../../session/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ChatEntry } from './chat-list-item.tsx';
 import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
@@ -74,7 +75,10 @@ function Aside({ chats, ...rest }: EntriesProps) {
   if (chats.length === 0) return null;
   return (
     <details className="chat-aside">
-      <summary>{t('aside', { count: chats.length })}</summary>
+      <summary>
+        <Icon name="chevron-right" size="s" />
+        {t('aside', { count: chats.length })}
+      </summary>
       <p className="soft small">
         {t('aside_text')}{' '}
         <Link className="link" to="/profile#hidden-words">

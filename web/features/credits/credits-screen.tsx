@@ -91,7 +91,6 @@ export function Screen() {
         <Costs user={user} />
         <Free />
       </div>
-      <Ledger user={user} />
       <div className="note credits-soon">
         <Icon name="clock" />
         <div>
@@ -99,6 +98,7 @@ export function Screen() {
           <p>{t('soon_text')}</p>
         </div>
       </div>
+      <Ledger user={user} />
     </div>
   );
 }

@@ -1,21 +1,22 @@
-import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { LedgerLine } from '#contract/credits';
+import type { ProfileCard } from '#contract/profile';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { useGoingOn } from '../../cards/going-on.ts';
 import { formatExact, formatRelative, formatSigned } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { useLedger } from './ledger-query.ts';
 
 const WAITING_LINES = [0, 1, 2];
 
-function Partner({ id, children }: { id: string; children?: ReactNode }) {
+function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
   return (
     <Link className="link" to={`/members/${id}`}>
-      <bdi>{children}</bdi>
+      <bdi>{name}</bdi>
     </Link>
   );
 }
@@ -27,7 +28,7 @@ function Why({ reason, profile }: LedgerLine) {
   if (!profile || profile.is_gone) return t(`ledger_${reason}_gone`);
   return (
     <>
-      <Trans t={t} i18nKey={`ledger_${reason}`} values={{ name: profile.name }} components={{ who: <Partner id={profile.id} /> }} />{' '}
+      <RichText text={t(`ledger_${reason}`)} parts={{ who: () => <Partner profile={profile} /> }} />{' '}
       {profile.is_fictional && <FictionalLabel />}
     </>
   );

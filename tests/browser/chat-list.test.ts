@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { moveCredits } from '#db/queries/account';
-import { inbox, ledger, members } from '#db/schema/index';
+import { inbox, ledger } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle, refusal } from './support/answers.ts';
@@ -21,8 +21,6 @@ let joris: TestMember;
 let marit: TestMember;
 
 beforeEach(async () => {
-  await site.db.$client.batch(['delete from messages', 'delete from inbox', 'delete from conversations', 'delete from ledger']);
-  await site.db.delete(members);
   joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 3 });
   marit = await aMember(site.db, { name: 'Marit', credits: 9 });
 });

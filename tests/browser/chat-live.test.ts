@@ -1,15 +1,14 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { ledger, members, messages } from '#db/schema/index';
-import { openPageIn } from '../support/browser.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle } from './support/answers.ts';
 import { button, composer, heading, tab, thread, write } from './support/places.ts';
-import { openAtRest, untilUnasked } from './support/rest.ts';
+import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
-import { talkingOn } from './support/talking.ts';
-import { DESKTOP, PATIENCE_MS, PHONE, until, untilTitle } from './support/visit.ts';
+import { anotherTab, putBehind, talkingOn, traces, watchSends } from './support/talking.ts';
+import { DESKTOP, until, untilTitle } from './support/visit.ts';
 import { WAYS } from './support/ways.ts';
 import { say } from './support/words.ts';
 
@@ -20,18 +19,10 @@ let joris: TestMember;
 let marit: TestMember;
 
 beforeEach(async () => {
-  await site.db.$client.batch(['delete from messages', 'delete from inbox', 'delete from conversations', 'delete from ledger']);
-  await site.db.delete(members);
   joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9 });
   marit = await aMember(site.db, { name: 'Marit', credits: 9 });
 });
 
-/** Another tab beside a page, with the same session and store. */
-async function beside(page: Page): Promise<Page> {
-  const tab = await openPageIn(page.context());
-  tab.setDefaultTimeout(PATIENCE_MS);
-  return tab;
-}
 const rowOf = (page: Page, name: string) => page.locator('.chat-entry').filter({ hasText: name });
 const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact });
 const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
@@ -41,22 +32,6 @@ const marks = async (member: TestMember) =>
   );
 const charges = async () => (await site.db.select().from(ledger)).filter(({ reason }) => reason === 'message').length;
 const holds = async () => expect(await checkInvariants(site.db)).toEqual([]);
-
-/** Everything of a page that others than its member may come to see. */
-function traces(page: Page): string[] {
-  const seen: string[] = [];
-  page.on('console', (message) => seen.push(message.text()));
-  page.on('request', (request) => seen.push(request.url()));
-  page.on('websocket', (socket) => seen.push(socket.url()));
-  return seen;
-}
-
-/** Lets the browser believe that this tab lies behind another one. */
-const putBehind = (page: Page, isBehind: boolean) =>
-  page.evaluate((hidden) => {
-    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (hidden ? 'hidden' : 'visible') });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, isBehind);
 
 test('two members talk: presence, typing and seen marks come live, one’s own words at once, and leave no trace', async () => {
   await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
@@ -68,7 +43,7 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
   await bubble(his, 'Do you sail?').waitFor();
   await untilUnasked(his);
   expect(await his.getByText(say('chat:online_now'), { exact }).count()).toBe(0);
-  await openAtRest(hers, `/chats/${chat}`);
+  await hers.goto(`/chats/${chat}`);
   await his.getByText(say('chat:online_now'), { exact }).waitFor();
   await bubble(hers, 'Do you sail?').waitFor();
   await thread(hers).getByText(say('chat:seen'), { exact }).waitFor();
@@ -81,7 +56,8 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
     await release;
     await route.fallback();
   });
-  await write(his, 'days');
+  await composer(his).pressSequentially('days');
+  await button(his, say('chat:send')).click();
   await bubble(his, 'On Sundays').waitFor();
   await thread(his).getByText(say('chat:sending'), { exact }).waitFor();
   expect(await bubble(hers, 'On Sundays').count()).toBe(0);
@@ -99,13 +75,13 @@ for (const way of WAYS) {
     const chat = await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hi');
     await as(joris).put('/api/chat.php', { conversation: { id: chat }, read_to: 1 });
     const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
-    const second = await beside(laptop);
+    const second = await anotherTab(laptop.context());
     const pages = [phone, laptop, second];
     for (const page of pages) await way.prepare(page);
     const passed = () => Promise.all(pages.map((page) => way.pass(page)));
     await Promise.all(pages.map((page) => page.goto('/chats')));
     await Promise.all(pages.map((page) => rowOf(page, 'Vera').waitFor()));
-    for (const page of pages) await untilUnasked(page);
+    await Promise.all(pages.map(untilUnasked));
 
     const fresh = await heard(joris, marit, 'Do you sail?');
     await passed();
@@ -135,7 +111,7 @@ for (const way of WAYS) {
       .waitFor({ state: 'detached' });
     await tab(second, 'chats').waitFor();
     if (way === WAYS[0]) expect(Math.max(heardAfter, Date.now() - read)).toBeLessThan(2000);
-    for (const page of [phone, laptop]) way.assert(page);
+    for (const page of [phone, second]) way.assert(page);
     await holds();
   });
 }
@@ -158,19 +134,8 @@ test('a thread in a tab behind another one is not read until it is looked at', a
 });
 
 const WRITTEN = ['One', 'Two', 'Three', 'Four', 'Five'];
-
-/** Sends that got through, by the tab they came from. */
-async function watchSends(context: BrowserContext, gate: { isOpen: boolean }): Promise<Page[]> {
-  const through: Page[] = [];
-  await context.route('**/api/chat.php', (route) => {
-    const request = route.request();
-    if (request.method() !== 'POST') return route.fallback();
-    if (!gate.isOpen) return route.abort();
-    through.push(request.frame().page());
-    return route.fallback();
-  });
-  return through;
-}
+const shown = async (page: Page) =>
+  (await thread(page).locator('.msg').allTextContents()).map((words) => WRITTEN.find((text) => words.includes(text)));
 
 test('what is written offline waits in order, outlives its page, and goes out once, from one of three tabs', async () => {
   const chat = await aConversation(site.db, joris.id, marit.id);
@@ -186,9 +151,9 @@ test('what is written offline waits in order, outlives its page, and goes out on
   await first.reload();
   await bubble(first, 'Five').waitFor();
   await first.close();
-  const tabs = [await openPageIn(context), await openPageIn(context), await openPageIn(context)];
-  for (const page of tabs) await page.goto(`/chats/${chat}`);
-  for (const page of tabs) await until(() => thread(page).locator('.msg').allTextContents()).toEqual(WRITTEN);
+  const tabs = [await anotherTab(context), await anotherTab(context), await anotherTab(context)];
+  await Promise.all(tabs.map((page) => page.goto(`/chats/${chat}`)));
+  for (const page of tabs) await until(() => shown(page)).toEqual(WRITTEN);
   expect(await texts()).toEqual([]);
   gate.isOpen = true;
   await context.setOffline(true);
@@ -196,7 +161,7 @@ test('what is written offline waits in order, outlives its page, and goes out on
   await until(texts).toEqual(WRITTEN);
   for (const page of tabs) {
     await thread(page).getByText(say('chat:sent'), { exact }).waitFor();
-    expect(await thread(page).locator('.msg').allTextContents()).toEqual(WRITTEN);
+    expect(await shown(page)).toEqual(WRITTEN);
   }
   expect([through.length, new Set(through).size, await charges()]).toEqual([5, 1, 5]);
   await holds();
@@ -216,7 +181,7 @@ test('an answer lost after the commit is one row and one charge, after a reload 
   await write(page, 'Is it Utrecht?', 1);
   await until(texts).toEqual(['Is it Utrecht?']);
   await page.reload();
-  const second = await beside(page);
+  const second = await anotherTab(page.context());
   await second.goto(`/chats/${chat}`);
   for (const tab of [page, second]) {
     await thread(tab).getByText(say('chat:sent'), { exact }).waitFor();
@@ -233,7 +198,8 @@ test('whoever blocks or leaves while the thread is open cannot be written to, an
   const bas = await aMember(site.db, { name: 'Bas', credits: 1 });
   const [hers, his] = [await heard(joris, marit, 'Hello you'), await heard(joris, bas, 'Hi Joris')];
   const [one, other] = [await open(joris), await open(joris, DESKTOP)];
-  await Promise.all([openAtRest(one, `/chats/${hers}`), openAtRest(other, `/chats/${his}`)]);
+  await Promise.all([one.goto(`/chats/${hers}`), other.goto(`/chats/${his}`)]);
+  await Promise.all([untilUnasked(one), untilUnasked(other)]);
   await composer(one).pressSequentially('What about');
   await as(marit).post('/api/block.php', { profile: joris.id });
   await as(bas).delete('/api/user.php', { password: PASSWORD });
@@ -253,7 +219,7 @@ test('a chat deleted in one tab is gone in the other; drafts are kept by chat an
   const vera = await aMember(site.db, { name: 'Vera', credits: 1 });
   const [hers, veras] = [await heard(joris, marit, 'Hello you'), await heard(joris, vera, 'Ahoy')];
   const [page, phone] = [await open(joris, DESKTOP), await open(joris)];
-  await openAtRest(page, `/chats/${hers}`);
+  await page.goto(`/chats/${hers}`);
   await composer(page).pressSequentially('For Marit');
   await rowOf(page, 'Vera').getByRole('link').click();
   await bubble(page, 'Ahoy').waitFor();
@@ -263,11 +229,11 @@ test('a chat deleted in one tab is gone in the other; drafts are kept by chat an
   await until(() => composer(page).inputValue()).toBe('For Vera');
   await rowOf(page, 'Marit').getByRole('link').click();
   await until(() => composer(page).inputValue()).toBe('For Marit');
-  const [second] = [await beside(page), await phone.goto(`/chats/${veras}`)];
+  const [second] = [await anotherTab(page.context()), await phone.goto(`/chats/${veras}`)];
   await bubble(phone, 'Ahoy').waitFor();
   expect(await composer(phone).inputValue()).toBe('');
 
-  await openAtRest(second, `/chats/${hers}`);
+  await second.goto(`/chats/${hers}`);
   await untilUnasked(second);
   await rowOf(page, 'Marit').hover();
   await button(page, say('chat:menu', { name: 'Marit' }))

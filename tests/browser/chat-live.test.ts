@@ -83,7 +83,7 @@ for (const way of WAYS) {
     await Promise.all(pages.map((page) => rowOf(page, 'Vera').waitFor()));
     await Promise.all(pages.map(untilUnasked));
 
-    const fresh = await heard(joris, marit, 'Do you sail?');
+    await heard(joris, marit, 'Do you sail?');
     await passed();
     const began = Date.now();
     await Promise.all(pages.map((page) => tab(page, 'chats', 1).waitFor()));
@@ -95,11 +95,8 @@ for (const way of WAYS) {
       ),
     );
     const heardAfter = Date.now() - began;
-    expect(await marks(joris)).not.toContain(2);
+    expect((await marks(joris)).toSorted()).toEqual([0, 1]);
 
-    await putBehind(second, true);
-    await second.goto(`/chats/${fresh}`);
-    await putBehind(second, true);
     await rowOf(phone, 'Marit').getByRole('link').click();
     await bubble(phone, 'Do you sail?').waitFor();
     await until(async () => (await as(joris).get('/api/user.php')).at('user.badge.unread_messages')).toBe(0);

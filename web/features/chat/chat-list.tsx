@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
 import { useGoingOn } from '../../cards/going-on.ts';
 import { createPart, usePart } from '../../session/part.ts';
@@ -9,12 +8,12 @@ import { chatsQuery } from '../../session/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { ChatEntry } from './chat-list-item.tsx';
 import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
 
 const searching = createPart(() => import('./chat-search.tsx'));
+const fold = createPart(() => import('./chat-aside.tsx'));
 const WAITING_ROWS = [0, 1, 2, 3, 4, 5];
 
 function Waiting() {
@@ -69,27 +68,6 @@ function Entries({ chats, me, current, typing }: EntriesProps) {
   );
 }
 
-/** Conversations that begin with a hidden word, folded away. */
-function Aside({ chats, ...rest }: EntriesProps) {
-  const { t } = useTranslation('chat');
-  if (chats.length === 0) return null;
-  return (
-    <details className="chat-aside">
-      <summary>
-        <Icon name="chevron-right" size="s" />
-        {t('aside', { count: chats.length })}
-      </summary>
-      <p className="soft small">
-        {t('aside_text')}{' '}
-        <Link className="link" to="/profile#hidden-words">
-          {t('aside_change')}
-        </Link>
-      </p>
-      <Entries chats={chats} {...rest} />
-    </details>
-  );
-}
-
 function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
   const { t } = useTranslation('chat');
   const part = usePart(searching, true);
@@ -105,6 +83,7 @@ function Chats({ chats, older, ...rest }: OpenProps) {
   const { t } = useTranslation('chat');
   const aside = chats.filter((item) => item.conversation.is_aside);
   const others = chats.filter((item) => !item.conversation.is_aside);
+  const part = usePart(fold, aside.length > 0);
   const { area, goOn } = useGoingOn(
     [...others, ...aside].map((item) => item.conversation.id),
     null,
@@ -113,7 +92,11 @@ function Chats({ chats, older, ...rest }: OpenProps) {
   return (
     <div ref={area}>
       <Entries chats={others} {...rest} />
-      <Aside chats={aside} {...rest} />
+      {part && aside.length > 0 && (
+        <part.Aside count={aside.length}>
+          <Entries chats={aside} {...rest} />
+        </part.Aside>
+      )}
       {older.hasMore && (
         <div className="chat-more">
           <Button tone="quiet" busy={older.isLoading} onClick={() => older.load(goOn)}>

@@ -152,6 +152,26 @@ test('nobody fits: one press lifts the filter that is in the way, and says whom 
   await until(() => cards(page).count()).toBeGreaterThan(0);
 });
 
+test('all countries are offered only where the template searches them; the country next door and those close by everywhere', async () => {
+  const lonely = '/members?gender=female&country=BE&countryregion=BE-VLG&min_age=26&max_age=35';
+  const everywhere = (page: Page) => page.getByRole('button', { name: /^Search all countries/ });
+  const page = await asJoris(DESKTOP);
+  await page.goto(lonely);
+  await section(page, say('members:across_border', { country: 'Netherlands' })).waitFor();
+  expect(await everywhere(page).count()).toBe(0);
+  await page.goto('/members?gender=nonbinary&country=BE&photo=1');
+  await heading(page, say('members:nobody')).waitFor();
+  expect(await everywhere(page).count()).toBe(0);
+  await button(page, say('members:search_everyone')).click();
+  await untilAddress(page, '/members?country=NL');
+  await saveSetting(site.db, 'template', 'classic');
+  const classic = await asJoris(DESKTOP);
+  await classic.goto(lonely);
+  await section(classic, say('members:across_border', { country: 'Netherlands' })).waitFor();
+  await everywhere(classic).first().waitFor();
+  await clearSetting(site.db, 'template');
+});
+
 test('a slow database: boxes first, then what is wrong, the filters kept, and a press that brings the list', async () => {
   await saveSetting(site.db, 'template', 'classic');
   const page = await asJoris();

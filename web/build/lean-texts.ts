@@ -43,7 +43,7 @@ const UNASKED = new Map([
   ['PluralResolver.getRule', 'return (this.pluralRulesCache[code] ??= new Intl.PluralRules(code));'],
   ['PluralResolver.getSuffix', "return '_' + this.getRule(code).select(count);"],
   ['Translator.translate', TRANSLATE],
-  ['I18n.getFixedT', 'return Object.assign((key, opts) => this.t(key, { lng, ns, ...opts }), { lng, ns });'],
+  ['I18n.getFixedT', 'return Object.assign((key, o) => this.t(key, { ...o, lng: o?.lng || lng, ns: o?.ns || ns }), { lng, ns });'],
   ['keysFromSelector', ''],
 ]);
 

@@ -38,6 +38,10 @@ export function formatMoney(minor: number, currency: string): string {
   return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
+/** +6, -1: what was added or taken away */
+export const formatSigned = (n: number): string =>
+  keep('signed', (tag) => new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' })).format(n);
+
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 

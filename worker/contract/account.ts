@@ -8,6 +8,9 @@ export const SIGNUP_STEPS = 8;
 export const CITY_MAX = 255;
 export const PERSONAL_MAX = 5000;
 export const PASSWORD_MIN = 8;
+/** Words or phrases of a member, and characters in one. */
+export const HIDDEN_WORDS_MAX = 200;
+export const HIDDEN_WORD_MAX = 100;
 
 /** The signed-in member's own account (specification 3, User; api.md Shapes). */
 export const User = v.object({
@@ -89,7 +92,7 @@ export const updateUser = endpoint({
       paused: v.boolean('wrong_type'),
       hide_presence: v.boolean('wrong_type'),
       hide_fictional: v.boolean('wrong_type'),
-      hidden_words: v.pipe(v.array(text(1, 100), 'wrong_type'), v.maxLength(200, 'too_long')),
+      hidden_words: v.pipe(v.array(text(1, HIDDEN_WORD_MAX), 'wrong_type'), v.maxLength(HIDDEN_WORDS_MAX, 'too_long')),
       away_mails: v.boolean('wrong_type'),
       payment_country: CountryCode,
       lastSignupStep: v.pipe(

@@ -19,6 +19,20 @@ describe('read marks', () => {
     expect(followed).toEqual(['reading', 'read, 0 unread']);
   });
 
+  it('are made up for when the tab comes to the front, if the newest was in view behind it', async () => {
+    const { anOpenTab, server } = aConversationOf(3);
+    const { machine } = await anOpenTab();
+    machine.setVisible(false);
+    machine.setVisible(true);
+    await settled();
+    expect(server.marks).toEqual([]);
+    machine.setVisible(false);
+    machine.seen();
+    machine.setVisible(true);
+    await settled();
+    expect(server.marks).toEqual([3]);
+  });
+
   it('never go back, whatever comes late', async () => {
     const { anOpenTab, server } = aConversationOf(5);
     const { machine, room } = await anOpenTab();

@@ -85,5 +85,11 @@ export async function removeChat(client: QueryClient, conversation: string): Pro
     const chats = now.chats.filter((item) => !isHere(item));
     return { ...now, chats, total: now.total - (now.chats.length - chats.length) };
   });
+  removeOlderChat(client, conversation);
+}
+
+/** Takes a chat out of the pages behind the first one. */
+export function removeOlderChat(client: QueryClient, conversation: string): void {
+  const isHere = isOf(conversation);
   client.setQueryData<OlderChats>(olderChatsKey, (older) => older && { ...older, chats: older.chats.filter((item) => !isHere(item)) });
 }

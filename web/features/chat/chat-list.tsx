@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatListItem } from '#contract/chat';
+import { useGoingOn } from '../../cards/going-on.ts';
 import { createPart, usePart } from '../../session/part.ts';
 import { chatsQuery } from '../../session/queries.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { useOlderChats } from './use-older-chats.ts';
 import { useTypingChats } from './use-typing-chats.ts';
 
 const searching = createPart(() => import('./chat-search.tsx'));
+const fold = createPart(() => import('./chat-aside.tsx'));
 const WAITING_ROWS = [0, 1, 2, 3, 4, 5];
 
 function Waiting() {
@@ -66,19 +68,6 @@ function Entries({ chats, me, current, typing }: EntriesProps) {
   );
 }
 
-/** Conversations that begin with a hidden word, folded away. */
-function Aside({ chats, ...rest }: EntriesProps) {
-  const { t } = useTranslation('chat');
-  if (chats.length === 0) return null;
-  return (
-    <details className="chat-aside">
-      <summary>{t('aside', { count: chats.length })}</summary>
-      <p className="soft small">{t('aside_text')}</p>
-      <Entries chats={chats} {...rest} />
-    </details>
-  );
-}
-
 function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
   const { t } = useTranslation('chat');
   const part = usePart(searching, true);
@@ -87,8 +76,39 @@ function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
   return <Entries chats={found} {...rest} />;
 }
 
-function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
+type OpenProps = EntriesProps & { older: ReturnType<typeof useOlderChats> };
+
+/** The chats as they lie: those set aside in their fold, and the way to older ones. */
+function Chats({ chats, older, ...rest }: OpenProps) {
   const { t } = useTranslation('chat');
+  const aside = chats.filter((item) => item.conversation.is_aside);
+  const others = chats.filter((item) => !item.conversation.is_aside);
+  const part = usePart(fold, aside.length > 0);
+  const { area, goOn } = useGoingOn(
+    [...others, ...aside].map((item) => item.conversation.id),
+    null,
+    'li',
+  );
+  return (
+    <div ref={area}>
+      <Entries chats={others} {...rest} />
+      {part && aside.length > 0 && (
+        <part.Aside count={aside.length}>
+          <Entries chats={aside} {...rest} />
+        </part.Aside>
+      )}
+      {older.hasMore && (
+        <div className="chat-more">
+          <Button tone="quiet" busy={older.isLoading} onClick={() => older.load(goOn)}>
+            {t('older_chats')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
   const typing = useTypingChats();
   const { data, error, refetch, isFetching } = useQuery(chatsQuery);
   const older = useOlderChats(data);
@@ -96,19 +116,7 @@ function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { 
   const chats = [...data.chats, ...older.chats];
   if (chats.length === 0) return <NoChats />;
   if (query) return <Found chats={chats} query={query} typing={typing} {...rest} />;
-  return (
-    <>
-      <Entries chats={chats.filter((item) => !item.conversation.is_aside)} typing={typing} {...rest} />
-      <Aside chats={chats.filter((item) => item.conversation.is_aside)} typing={typing} {...rest} />
-      {older.hasMore && (
-        <div className="chat-more">
-          <Button tone="quiet" busy={older.isLoading} onClick={older.load}>
-            {t('older_chats')}
-          </Button>
-        </div>
-      )}
-    </>
-  );
+  return <Chats chats={chats} older={older} typing={typing} {...rest} />;
 }
 
 /** All my conversations, newest first, with a search by name or last message. */

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { ChatListItem } from '#contract/chat';
+import { folded } from '../../i18n/folded.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** Letters without their accents and case: "zoë" finds "Zoe". */
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Whether a chat has these words in its name or its last message. */
 export function fits({ profile, conversation }: ChatListItem, query: string): boolean {
-  return plain(`${profile.name}\n${conversation.last_message.text}`).includes(plain(query));
+  return folded(`${profile.name}\n${conversation.last_message.text}`).includes(folded(query));
 }
 
 interface ChatSearchProps {

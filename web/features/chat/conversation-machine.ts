@@ -38,6 +38,8 @@ export class ConversationMachine {
   #isVisible = false;
   #isOpening = true;
   #firstUnread: number | null = null;
+  /** The newest message came into view while nobody looked. */
+  #awaitsEyes = false;
   #snapshot: ConversationSnapshot;
 
   constructor(ports: ChatPorts, outbox: Outbox, me: string, id: string) {
@@ -83,6 +85,7 @@ export class ConversationMachine {
 
   close(): void {
     this.setVisible(false);
+    this.#awaitsEyes = false;
     this.#typing.hide();
     for (const end of this.#endings.splice(0)) end();
   }
@@ -114,10 +117,12 @@ export class ConversationMachine {
     this.#isVisible = isVisible;
     this.#tellViewing();
     if (isVisible && !this.#ports.events.isOpen()) void this.refresh();
+    if (isVisible && this.#awaitsEyes) this.seen();
   }
 
-  /** The newest message is in view. */
+  /** The newest message is in view. It counts as read once the tab can be seen. */
   seen(): void {
+    this.#awaitsEyes = !this.#isVisible;
     const to = this.#history.syncedTo;
     const isNews = ({ seq, sender_id }: Message) => sender_id !== this.#me && seq > this.#readMark.to && seq <= to;
     if (!this.#isVisible || !this.#history.state.messages.some(isNews)) return;

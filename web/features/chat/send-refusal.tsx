@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resendActivation } from '#contract/account';
 import type { ProfileCard } from '#contract/profile';
@@ -7,7 +7,7 @@ import { useErrorSentence } from '../../api/error-sentence.ts';
 import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePart } from '../../session/part.ts';
-import { useUser } from '../../session/user.ts';
+import { refreshUser, useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -45,9 +45,13 @@ function NotConfirmed() {
   return <Note action={action}>{t('refusal_not_confirmed')}</Note>;
 }
 
-function NotEnoughCredits({ conversation }: { conversation: string }) {
+function NotEnoughCredits({ conversation, price }: { conversation: string; price: number }) {
   const { t } = useTranslation('chat');
   const credits = useUser()?.credits ?? 0;
+  const isOutdated = credits >= price;
+  useEffect(() => {
+    if (isOutdated) refreshUser().catch(() => undefined);
+  }, [isOutdated]);
   const back = encodeURIComponent(`/chats/${conversation}`);
   const action = (
     <ButtonLink small to={`/credits?back=${back}`}>
@@ -77,7 +81,7 @@ export function SendRefusal({ thread, conversation, name }: { thread: Thread; co
     case 'not_confirmed':
       return <NotConfirmed />;
     case 'not_enough_credits':
-      return <NotEnoughCredits conversation={conversation} />;
+      return <NotEnoughCredits conversation={conversation} price={thread.price.credits} />;
     case 'first_message_limit':
       return <FirstMessageLimit until={thread.first_messages?.resets_at ?? null} name={name} />;
     case 'blocked':

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { deleteChat } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { placeBeside } from '../../cards/safety/place-beside.ts';
 import { keys } from '../../session/keys.ts';
 import { refreshUser, useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
-import { removeChat } from './chat-caches.ts';
+import { type OlderChats, olderChatsKey, removeChat } from './chat-caches.ts';
 import { memberChat } from './member-chat.ts';
+
+const rowOf = (conversation: string) => document.querySelector(`.chat-entry:has(a[href$="/chats/${conversation}"])`);
 
 /** Deletes a chat: gone from the list at once, then on the server; a refusal is shown and the chats load again (specification 4). */
 export function useDeleteChat(): (conversation: string) => Promise<void> {
@@ -16,12 +19,17 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
   const sentence = useErrorSentence();
   const user = useUser();
   return async (conversation) => {
+    const goOn = placeBeside(rowOf(conversation));
+    const older = client.getQueryData<OlderChats>(olderChatsKey);
     await removeChat(client, conversation);
+    // The question, as it closes, gives the focus to what is leaving.
+    requestAnimationFrame(() => requestAnimationFrame(goOn));
     try {
       await call(deleteChat, { conversation: { id: conversation } });
       if (user) memberChat(user.id).forget(conversation);
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
+      client.setQueryData(olderChatsKey, older);
       await Promise.all([client.invalidateQueries({ queryKey: keys.chats }), refreshUser().catch(() => undefined)]);
     }
   };

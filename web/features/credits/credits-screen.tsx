@@ -6,6 +6,7 @@ import { safePath } from '../../session/next-path.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Ledger } from './ledger.tsx';
 import './credits.css';
 
 const FREE = ['free_reading', 'free_answering', 'free_matches', 'free_fictional', 'free_liking'] as const;
@@ -97,6 +98,7 @@ export function Screen() {
           <p>{t('soon_text')}</p>
         </div>
       </div>
+      <Ledger user={user} />
     </div>
   );
 }

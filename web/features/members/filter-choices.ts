@@ -5,7 +5,8 @@ import { countryName } from '../../i18n/format.ts';
 import { useRegions } from '../../session/catalogue-queries.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
-import { AGE_CHOICES, agesOf, ageValue, countryChoices, type FilterName, type Filters } from './filters.ts';
+import { useUser } from '../../session/user.ts';
+import { AGE_CHOICES, agesOf, ageValue, countryChoices, EVERYONE, type FilterName, type Filters } from './filters.ts';
 
 interface Choice {
   value: string;
@@ -86,6 +87,14 @@ export function useFilterControls(filters: Filters): FilterControl[] {
     },
   ];
   return controls.filter(({ name }) => fields.includes(name));
+}
+
+/** A search without filters: of all countries where the template allows that, else of one's own. */
+export function useNoFilters(): Filters {
+  const isEverywhere = useSwitch('profileSearch', 'allCountries');
+  const { geoip_selected_country: hereabouts } = useSettings();
+  const home = useUser()?.profile.country ?? hereabouts ?? '';
+  return { ...EVERYONE, country: isEverywhere ? '' : home };
 }
 
 /** The order of the results as a control. */

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { createPart, usePart } from '../../session/part.ts';
-import { useSettings } from '../../session/settings.ts';
-import { useSwitch } from '../../session/switches.ts';
-import { useUser } from '../../session/user.ts';
 import { FilterBar, FilterChips } from './filter-bar.tsx';
-import { useFilterControls } from './filter-choices.ts';
+import { useFilterControls, useNoFilters } from './filter-choices.ts';
 import { FilterLine } from './filter-line.tsx';
-import { EVERYONE, type Filters } from './filters.ts';
+import type { Filters } from './filters.ts';
 import '../../cards/chip-row.css';
 import './search-filters.css';
 
@@ -30,9 +27,7 @@ export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
   const part = usePart(sheet, isOpen);
   const controls = useFilterControls(draft);
   const controlsInForce = useFilterControls(inForce);
-  const isEverywhere = useSwitch('profileSearch', 'allCountries');
-  const { geoip_selected_country: hereabouts } = useSettings();
-  const home = useUser()?.profile.country ?? hereabouts ?? '';
+  const noFilters = useNoFilters();
   const search = () => {
     setIsOpen(false);
     onSearch(draft);
@@ -51,7 +46,7 @@ export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
           controls={controls}
           filters={draft}
           onChange={setDraft}
-          onClear={() => setDraft({ ...EVERYONE, country: isEverywhere ? '' : home })}
+          onClear={() => setDraft(noFilters)}
           onSearch={search}
           onClose={close}
         />

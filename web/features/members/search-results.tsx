@@ -7,9 +7,9 @@ import { createPart, usePart } from '../../session/part.ts';
 import { Button } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { chosenLabel, useFilterControls } from './filter-choices.ts';
-import { EVERYONE, type Filters, TOGGLES } from './filters.ts';
-import { Loosen } from './loosen.tsx';
+import { chosenLabel, useFilterControls, useNoFilters } from './filter-choices.ts';
+import { type Filters, TOGGLES } from './filters.ts';
+import { Loosen, useLoosening } from './loosen.tsx';
 import { Earlier, MoreOnScroll, Pager } from './more-results.tsx';
 import { setPaged } from './paging-mode.ts';
 
@@ -26,14 +26,15 @@ interface SearchResultsProps {
   more: { hasMore: boolean; hasEarlier: boolean; isLoading: boolean; error: Error | null; onMore: () => void; onEarlier: () => void };
 }
 
-function NobodyFits({ filters, loosen, onSearch }: Pick<SearchResultsProps, 'filters' | 'onSearch'> & { loosen: SearchAnswer['loosen'] }) {
+function NobodyFits({ filters, loosen, onSearch }: ComponentProps<typeof Loosen>) {
   const { t } = useTranslation('members');
+  const noFilters = useNoFilters();
   const chosen = useFilterControls(filters)
     .filter(({ value }) => value !== '')
     .map(chosenLabel)
     .concat(TOGGLES.filter((name) => filters[name]).map((name) => t(name)));
-  const useful = (loosen ?? []).filter(({ adds }) => adds > 0);
-  const text = useful.length > 0 ? t('nobody_loosen') : chosen.length > 0 ? t('nobody_narrow') : t('nobody_at_all');
+  const isNarrow = JSON.stringify(filters) !== JSON.stringify({ ...noFilters, sort: filters.sort });
+  const text = loosen.length > 0 ? t('nobody_loosen') : isNarrow ? t('nobody_narrow') : t('nobody_at_all');
   return (
     <section className="panel">
       <Empty
@@ -47,10 +48,10 @@ function NobodyFits({ filters, loosen, onSearch }: Pick<SearchResultsProps, 'fil
         title={t('nobody')}
         text={[chosen.join(', '), text].filter(Boolean).join('. ')}
         action={
-          useful.length > 0 ? (
-            <Loosen loosen={useful} filters={filters} onSearch={onSearch} />
-          ) : chosen.length > 0 ? (
-            <Button onClick={() => onSearch(EVERYONE)}>{t('search_everyone')}</Button>
+          loosen.length > 0 ? (
+            <Loosen loosen={loosen} filters={filters} onSearch={onSearch} />
+          ) : isNarrow ? (
+            <Button onClick={() => onSearch(noFilters)}>{t('search_everyone')}</Button>
           ) : undefined
         }
       />
@@ -75,6 +76,7 @@ export function SearchResults({ pages, members, filters, onSearch, arrange, isPa
   const last = pages.at(-1);
   const isDry = !more.hasMore;
   const part = usePart(beyond, isDry);
+  const loosen = useLoosening(last?.loosen);
   const { area, goOn } = useGoingOn(
     members.map(({ id }) => id),
     more.error,
@@ -83,7 +85,7 @@ export function SearchResults({ pages, members, filters, onSearch, arrange, isPa
   if (members.length === 0 && (last?.paging.num_results === 0 || (isDry && !more.hasEarlier))) {
     return (
       <>
-        <NobodyFits filters={filters} loosen={last?.loosen} onSearch={onSearch} />
+        <NobodyFits filters={filters} loosen={loosen} onSearch={onSearch} />
         {further}
       </>
     );
@@ -100,10 +102,10 @@ export function SearchResults({ pages, members, filters, onSearch, arrange, isPa
         )}
       </div>
       {(more.hasMore || more.hasEarlier || pages.length > 1) && <ModeSwitch isPaged={isPaged} />}
-      {isDry && last?.loosen?.some(({ adds }) => adds > 0) && (
+      {isDry && loosen.length > 0 && (
         <section className="sec">
           <h2 className="d d21">{t('all_seen')}</h2>
-          <Loosen loosen={last.loosen} filters={filters} onSearch={onSearch} />
+          <Loosen loosen={loosen} filters={filters} onSearch={onSearch} />
         </section>
       )}
       {further}

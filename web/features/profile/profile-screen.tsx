@@ -20,6 +20,7 @@ import { PUT_ASIDE, PutAsideButton } from '../safety/put-aside-button.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
+import { HiddenWordsSection } from './hidden-words-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { InterestsSection } from './interests-section.tsx';
 import { PlaceSection } from './place-section.tsx';
@@ -101,6 +102,7 @@ export function Screen() {
           <IdentitySection user={user} />
           <PlaceSection user={user} />
           <VisibilitySection />
+          <HiddenWordsSection user={user} />
         </div>
       </div>
       <Account user={user} />

@@ -1,0 +1,244 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { ledger, members, messages } from '#db/schema/index';
+import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
+import { checkInvariants } from '../support/invariants.ts';
+import { meddle } from './support/answers.ts';
+import { button, composer, heading, tab, thread, write } from './support/places.ts';
+import { untilUnasked } from './support/rest.ts';
+import { browsedSite } from './support/site.ts';
+import { anotherTab, putBehind, talkingOn, traces, watchSends } from './support/talking.ts';
+import { DESKTOP, until, untilTitle } from './support/visit.ts';
+import { WAYS } from './support/ways.ts';
+import { say } from './support/words.ts';
+
+const site = browsedSite();
+const { as, open, tell, heard } = talkingOn(site);
+const exact = true;
+let joris: TestMember;
+let marit: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9 });
+  marit = await aMember(site.db, { name: 'Marit', credits: 9 });
+});
+
+const rowOf = (page: Page, name: string) => page.locator('.chat-entry').filter({ hasText: name });
+const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact });
+const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
+const marks = async (member: TestMember) =>
+  (await site.db.$client.execute({ sql: 'select read_to from inbox where member_id = ?', args: [member.id] })).rows.map(
+    (row) => row.read_to,
+  );
+const charges = async () => (await site.db.select().from(ledger)).filter(({ reason }) => reason === 'message').length;
+const holds = async () => expect(await checkInvariants(site.db)).toEqual([]);
+
+test('two members talk: presence, typing and seen marks come live, one’s own words at once, and leave no trace', async () => {
+  await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
+  const chat = await heard(joris, marit, 'Do you sail?');
+  await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
+  const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
+  const seen = [traces(his), traces(hers)].flat();
+  await his.goto(`/chats/${chat}`);
+  await bubble(his, 'Do you sail?').waitFor();
+  await untilUnasked(his);
+  expect(await his.getByText(say('chat:online_now'), { exact }).count()).toBe(0);
+  await hers.goto(`/chats/${chat}`);
+  await his.getByText(say('chat:online_now'), { exact }).waitFor();
+  await bubble(hers, 'Do you sail?').waitFor();
+  await thread(hers).getByText(say('chat:seen'), { exact }).waitFor();
+
+  await composer(his).pressSequentially('On Sun');
+  await hers.getByRole('img', { name: say('chat:is_typing', { name: 'Joris' }) }).waitFor();
+  await rowOf(hers, 'Joris').getByText(say('chat:typing_in_list')).waitFor();
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await meddle(his, 'chat.php', 'POST', async (route) => {
+    await release;
+    await route.fallback();
+  });
+  await composer(his).pressSequentially('days');
+  await button(his, say('chat:send')).click();
+  await bubble(his, 'On Sundays').waitFor();
+  await thread(his).getByText(say('chat:sending'), { exact }).waitFor();
+  expect(await bubble(hers, 'On Sundays').count()).toBe(0);
+  resolve();
+  await bubble(hers, 'On Sundays').waitFor();
+  await thread(his).getByText(say('chat:seen'), { exact }).waitFor();
+  await untilTitle(hers, 'Joris · Vonk');
+  await untilTitle(his, 'Marit · Vonk');
+  expect([...seen, his.url(), hers.url()].filter((text) => /sail|Sun(days)?/.test(text))).toEqual([]);
+  await holds();
+});
+
+for (const way of WAYS) {
+  test(`two tabs and a phone agree on what is read, ${way.name}`, async () => {
+    const chat = await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hi');
+    await as(joris).put('/api/chat.php', { conversation: { id: chat }, read_to: 1 });
+    const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
+    const second = await anotherTab(laptop.context());
+    const pages = [phone, laptop, second];
+    for (const page of pages) await way.prepare(page);
+    const passed = () => Promise.all(pages.map((page) => way.pass(page)));
+    await Promise.all(pages.map((page) => page.goto('/chats')));
+    await Promise.all(pages.map((page) => rowOf(page, 'Vera').waitFor()));
+    await Promise.all(pages.map(untilUnasked));
+
+    await heard(joris, marit, 'Do you sail?');
+    await passed();
+    const began = Date.now();
+    await Promise.all(pages.map((page) => tab(page, 'chats', 1).waitFor()));
+    await Promise.all(
+      pages.map((page) =>
+        rowOf(page, 'Marit')
+          .getByText(say('chat:unread_one', { count: 1 }))
+          .waitFor(),
+      ),
+    );
+    const heardAfter = Date.now() - began;
+    expect((await marks(joris)).toSorted()).toEqual([0, 1]);
+
+    await rowOf(phone, 'Marit').getByRole('link').click();
+    await bubble(phone, 'Do you sail?').waitFor();
+    await until(async () => (await as(joris).get('/api/user.php')).at('user.badge.unread_messages')).toBe(0);
+    const read = Date.now();
+    await passed();
+    await tab(laptop, 'chats').waitFor();
+    await rowOf(laptop, 'Marit')
+      .getByText(say('chat:unread_one', { count: 1 }))
+      .waitFor({ state: 'detached' });
+    await tab(second, 'chats').waitFor();
+    if (way === WAYS[0]) expect(Math.max(heardAfter, Date.now() - read)).toBeLessThan(2000);
+    for (const page of [phone, second]) way.assert(page);
+    await holds();
+  });
+}
+
+test('a thread in a tab behind another one is not read until it is looked at', async () => {
+  const chat = await heard(joris, marit, 'One');
+  const page = await open(joris, DESKTOP);
+  await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }));
+  await page.goto(`/chats/${chat}`);
+  await bubble(page, 'One').waitFor();
+  await tell(marit, chat, 'Two');
+  await bubble(page, 'Two').waitFor();
+  await untilUnasked(page);
+  expect(await marks(joris)).toEqual([0]);
+  expect((await as(joris).get('/api/user.php')).at('user.badge.unread_messages')).toBe(2);
+  await putBehind(page, false);
+  await until(() => marks(joris)).toEqual([2]);
+  await tab(page, 'chats').waitFor();
+  await holds();
+});
+
+const WRITTEN = ['One', 'Two', 'Three', 'Four', 'Five'];
+const shown = async (page: Page) =>
+  (await thread(page).locator('.msg').allTextContents()).map((words) => WRITTEN.find((text) => words.includes(text)));
+
+test('what is written offline waits in order, outlives its page, and goes out once, from one of three tabs', async () => {
+  const chat = await aConversation(site.db, joris.id, marit.id);
+  const first = await open(joris);
+  const context = first.context();
+  const gate = { isOpen: false };
+  const through = await watchSends(context, gate);
+  await first.goto(`/chats/${chat}`);
+  await composer(first).waitFor();
+  await context.setOffline(true);
+  for (const text of WRITTEN) await write(first, text, 1);
+  await context.setOffline(false);
+  await first.reload();
+  await bubble(first, 'Five').waitFor();
+  await first.close();
+  const tabs = [await anotherTab(context), await anotherTab(context), await anotherTab(context)];
+  await Promise.all(tabs.map((page) => page.goto(`/chats/${chat}`)));
+  for (const page of tabs) await until(() => shown(page)).toEqual(WRITTEN);
+  expect(await texts()).toEqual([]);
+  gate.isOpen = true;
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await until(texts).toEqual(WRITTEN);
+  for (const page of tabs) {
+    await thread(page).getByText(say('chat:sent'), { exact }).waitFor();
+    expect(await shown(page)).toEqual(WRITTEN);
+  }
+  expect([through.length, new Set(through).size, await charges()]).toEqual([5, 1, 5]);
+  await holds();
+});
+
+test('an answer lost after the commit is one row and one charge, after a reload and in a second tab', async () => {
+  const chat = await aConversation(site.db, joris.id, marit.id);
+  const page = await open(joris);
+  let sends = 0;
+  await page.context().route('**/api/chat.php', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sends += 1;
+    if (sends === 1) expect((await route.fetch()).status()).toBe(201);
+    return route.abort();
+  });
+  await page.goto(`/chats/${chat}`);
+  await write(page, 'Is it Utrecht?', 1);
+  await until(texts).toEqual(['Is it Utrecht?']);
+  await page.reload();
+  const second = await anotherTab(page.context());
+  await second.goto(`/chats/${chat}`);
+  for (const tab of [page, second]) {
+    await thread(tab).getByText(say('chat:sent'), { exact }).waitFor();
+    expect(await bubble(tab, 'Is it Utrecht?').count()).toBe(1);
+  }
+  await page.context().unroute('**/api/chat.php');
+  await write(second, 'Or Amsterdam?', 1);
+  await until(texts).toEqual(['Is it Utrecht?', 'Or Amsterdam?']);
+  expect(await charges()).toBe(2);
+  await holds();
+});
+
+test('whoever blocks or leaves while the thread is open cannot be written to, and what was said stays', async () => {
+  const bas = await aMember(site.db, { name: 'Bas', credits: 1 });
+  const [hers, his] = [await heard(joris, marit, 'Hello you'), await heard(joris, bas, 'Hi Joris')];
+  const [one, other] = [await open(joris), await open(joris, DESKTOP)];
+  await Promise.all([one.goto(`/chats/${hers}`), other.goto(`/chats/${his}`)]);
+  await Promise.all([untilUnasked(one), untilUnasked(other)]);
+  await composer(one).pressSequentially('What about');
+  await as(marit).post('/api/block.php', { profile: joris.id });
+  await as(bas).delete('/api/user.php', { password: PASSWORD });
+  for (const [page, said] of [
+    [one, 'Hello you'],
+    [other, 'Hi Joris'],
+  ] as const) {
+    await page.getByText(say('chat:refusal_gone'), { exact }).waitFor();
+    expect(await composer(page).count()).toBe(0);
+    await bubble(page, said).waitFor();
+    await until(() => page.title()).toContain(say('chat:deleted_member'));
+  }
+  await holds();
+});
+
+test('a chat deleted in one tab is gone in the other; drafts are kept by chat and by device', async () => {
+  const vera = await aMember(site.db, { name: 'Vera', credits: 1 });
+  const [hers, veras] = [await heard(joris, marit, 'Hello you'), await heard(joris, vera, 'Ahoy')];
+  const [page, phone] = [await open(joris, DESKTOP), await open(joris)];
+  await page.goto(`/chats/${hers}`);
+  await composer(page).pressSequentially('For Marit');
+  await rowOf(page, 'Vera').getByRole('link').click();
+  await bubble(page, 'Ahoy').waitFor();
+  expect(await composer(page).inputValue()).toBe('');
+  await composer(page).pressSequentially('For Vera');
+  await page.reload();
+  await until(() => composer(page).inputValue()).toBe('For Vera');
+  await rowOf(page, 'Marit').getByRole('link').click();
+  await until(() => composer(page).inputValue()).toBe('For Marit');
+  const [second] = [await anotherTab(page.context()), await phone.goto(`/chats/${veras}`)];
+  await bubble(phone, 'Ahoy').waitFor();
+  expect(await composer(phone).inputValue()).toBe('');
+
+  await second.goto(`/chats/${hers}`);
+  await untilUnasked(second);
+  await rowOf(page, 'Marit').hover();
+  await button(page, say('chat:menu', { name: 'Marit' }))
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: say('chat:menu_delete') }).click();
+  await button(page, say('chat:delete_confirm')).click();
+  await heading(second, say('chat:thread_gone_title')).waitFor();
+  for (const tab of [page, second]) await until(() => rowOf(tab, 'Marit').count()).toBe(0);
+  await holds();
+});

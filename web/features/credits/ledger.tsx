@@ -1,0 +1,109 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { LedgerLine } from '#contract/credits';
+import type { ProfileCard } from '#contract/profile';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { useGoingOn } from '../../cards/going-on.ts';
+import { formatExact, formatRelative, formatSigned } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useLedger } from './ledger-query.ts';
+
+const WAITING_LINES = [0, 1, 2];
+
+function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
+  return (
+    <Link className="link" to={`/members/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** Why credits came or went; a message and its refund name whom it was to. */
+function Why({ reason, profile }: LedgerLine) {
+  const { t } = useTranslation('credits');
+  if (reason === 'welcome' || reason === 'grant') return t(`ledger_${reason}`);
+  if (!profile || profile.is_gone) return t(`ledger_${reason}_gone`);
+  return (
+    <>
+      <RichText text={t(`ledger_${reason}`)} parts={{ who: () => <Partner profile={profile} /> }} />{' '}
+      {profile.is_fictional && <FictionalLabel />}
+    </>
+  );
+}
+
+function Line({ line }: { line: LedgerLine }) {
+  const { t } = useTranslation('credits');
+  return (
+    <li className="ledger-line" tabIndex={-1}>
+      <div className="grow">
+        <p>
+          <Why {...line} />
+        </p>
+        <time className="soft small" dateTime={line.at} title={formatExact(line.at)}>
+          {formatRelative(line.at)}
+        </time>
+      </div>
+      <p className={line.amount > 0 ? 'ledger-amount is-plus' : 'ledger-amount'}>
+        {formatSigned(line.amount)}
+        <span className="vh"> {t('balance', { count: Math.abs(line.amount) })}</span>
+      </p>
+    </li>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('status.loading')}>
+      {WAITING_LINES.map((line) => (
+        <div key={line} className="ledger-line" aria-hidden="true">
+          <i className="skel skel-line" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What came to the balance and what went, line by line, and the way to earlier lines. */
+export function Ledger({ user }: { user: User }) {
+  const { t } = useTranslation('credits');
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = useLedger(
+    user.credits,
+  );
+  const lines = data?.pages.flatMap((page) => page.ledger) ?? [];
+  const laterError = isFetchNextPageError ? error : null;
+  const { area, goOn } = useGoingOn(
+    lines.map(({ id }) => id),
+    laterError,
+    'li',
+  );
+  const showEarlier = () => {
+    goOn();
+    void fetchNextPage();
+  };
+  return (
+    <section className="panel credits-panel">
+      <h2 className="d d21">{t('ledger_title')}</h2>
+      {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />)}
+      {data && lines.length === 0 && <p className="soft">{t('ledger_none')}</p>}
+      {lines.length > 0 && (
+        <div ref={area}>
+          <ul className="ledger">
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+          {laterError && <ErrorPanel error={laterError} onRetry={fetchNextPage} isRetrying={isFetchingNextPage} />}
+          {hasNextPage && !laterError && (
+            <Button tone="quiet" small busy={isFetchingNextPage} onClick={showEarlier}>
+              {t('ledger_earlier')}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

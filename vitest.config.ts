@@ -43,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'built',
           maxWorkers: WAITING_WORKERS,
-          include: [...files('db', 'worker', 'party'), SERVED],
+          include: [...files('db', 'worker', 'party', 'faults'), SERVED],
           globalSetup,
           testTimeout: 30_000,
           hookTimeout: 90_000,

@@ -3,7 +3,7 @@ import { Message } from '#contract/chat';
 import { NO_PAGES, withMessage } from '../../../web/features/chat/message-pages.ts';
 import type { TestMember } from '../../support/factories.ts';
 import type { Watched } from '../../support/invariants.ts';
-import { openRoomSocket } from '../../support/room-socket.ts';
+import { openRoomSocket, type RoomSocket } from '../../support/room-socket.ts';
 import type { FaultWorld } from './fault-world.ts';
 
 /** One device of a member: a socket to their room, and what came over it. */
@@ -34,17 +34,20 @@ export async function openDevice(world: FaultWorld, member: TestMember): Promise
     if (!(await entered.opened)) throw new Error('the room did not open');
     return entered;
   };
-  let socket = await enter();
-  const frames = () => [...before, ...socket.frames()];
+  let socket: RoomSocket | null = await enter();
+  const frames = () => [...before, ...(socket?.frames() ?? [])];
   return {
     memberId: member.id,
     frames,
     watched: () => ({ memberId: member.id, shown: shownIn(frames()), told: frames() }),
     leave: async () => {
+      if (!socket) return;
+      // The runtime ends the connection of one that never spoke ten seconds late.
       socket.send('ping');
       socket.close();
       await socket.closed;
       before.push(...socket.frames());
+      socket = null;
     },
     comeBack: async () => {
       socket = await enter();

@@ -46,7 +46,7 @@ describe(`with the seed ${SEED}`, () => {
     expect({ site: 1, database: database(), rooms: rooms() }).toEqual(call.requests);
   });
 
-  test.each([...sampleOf('sends', sends, 9), ...sampleOf('others', others, 8)])(
+  test.each([...sampleOf('sends', sends, 6), ...sampleOf('others', others, 5)])(
     '$name whose request $n to the $service is cut ($how), then said again by two tabs at once, is done once',
     async ({ call, service, n, how }) => {
       const scene = await call.prepare(world);
@@ -57,7 +57,7 @@ describe(`with the seed ${SEED}`, () => {
       const [first] = await Promise.all([call.act(world.acrossCuts(noor), scene).catch(() => null), hit]);
       const again = await Promise.all([call.act(world.as(noor), scene), call.act(world.as(noor), scene)]);
       const answers = [first, ...again].filter(isUp);
-      expect([first?.status ?? 'no answer', ...again.map(({ status }) => status)].slice(1)).not.toContain(503);
+      expect(again.filter(isUp)).toHaveLength(2);
       holdAnswers(call, answers);
       await world.sweep();
       await phone.comeBack();

@@ -105,7 +105,7 @@ export const CALLS: readonly FaultyCall[] = [
   },
   {
     name: 'a block',
-    requests: { site: 1, database: 4, rooms: 8 },
+    requests: { site: 1, database: 4, rooms: 7 },
     prepare: talking,
     act: (noor, { bas }) => noor.post('/api/block.php', { profile: bas.id }),
     ...{ first: 204, again: 204, toNoor: ['chat.deleted', 'user.changed'], toBas: ['user.changed'] },

@@ -132,7 +132,7 @@ describe(`with the seed ${SEED}`, () => {
     const talk = await aTalk();
     page = await openPage(world, talk.noor, talk.conversation);
     const opened = page;
-    await expect.poll(() => opened.view().messages.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => [opened.isConnected(), opened.view().messages.length], { timeout: 10_000 }).toEqual([true, 1]);
     let sends = 0;
     world.judge('site', ({ method, path }) => {
       if (method !== 'POST' || !path.startsWith('/api/chat.php')) return 'pass';

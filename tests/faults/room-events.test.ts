@@ -135,14 +135,18 @@ describe(`with the seed ${SEED}`, () => {
     await expect.poll(() => [opened.isConnected(), opened.view().messages.length], { timeout: 10_000 }).toEqual([true, 1]);
     let sends = 0;
     world.judge('site', ({ method, path }) => {
-      if (method !== 'POST' || !path.startsWith('/api/chat.php')) return 'pass';
+      if (!path.startsWith('/api/chat.php')) return 'pass';
+      // Neither an event nor a look at the thread is to tell the page that its message has arrived.
+      if (method === 'GET') return sends < 2 ? 'before' : 'pass';
       sends += 1;
       return sends === 1 ? 'answered' : 'pass';
     });
-    // Otherwise its own event tells the page that it has arrived.
     disturb = () => undefined;
     opened.send('Is the boat still there?');
-    await expect.poll(() => [sends, opened.pending()], { timeout: 10_000 }).toEqual([2, 0]);
+    await expect.poll(() => opened.pending(), { timeout: 10_000 }).toBe(0);
+    // A look that was under way before may have told it all the same.
+    expect(sends).toBeLessThanOrEqual(2);
+    world.passAll('site');
     await world.sweep();
     await opened.poll();
     const truth = await truthOf(talk);

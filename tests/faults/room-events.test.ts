@@ -108,7 +108,7 @@ const DISTURBANCES: readonly { what: string; during: typeof disturb; after?: (fr
 ];
 
 describe(`with the seed ${SEED}`, () => {
-  test.each(sampleOf('disturbances', DISTURBANCES, 3))(
+  test.each(sampleOf('disturbances', DISTURBANCES, 2))(
     'every event $what: one poll, and the page shows the truth',
     async ({ during, after, isLate }) => {
       const talk = await aTalk();

@@ -49,9 +49,6 @@ const BREACHES: Readonly<Record<string, string>> = {
   'I6 an event of a conversation goes to its two members only': `
     select o.id as what from outbox o join conversations c on c.id = coalesce(json_extract(o.event, '$.conversation'), json_extract(o.event, '$.message.conversation_id'))
     where o.member_id not in (c.first_id, c.second_id)`,
-  'I6 a like that is told of was given': `
-    select o.id as what from outbox o where json_extract(o.event, '$.type') = 'like.received' and not exists
-      (select 1 from like_notices n where n.liker_id = json_extract(o.event, '$.profile.id') and n.liked_id = o.member_id)`,
   'I6 a mark that is told of was set': `
     select o.id as what from outbox o left join inbox i on i.member_id = json_extract(o.event, '$.reader') and i.conversation_id = json_extract(o.event, '$.conversation')
     where json_extract(o.event, '$.type') = 'messages.read' and not coalesce(i.read_to >= json_extract(o.event, '$.to'), 0)`,

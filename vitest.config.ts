@@ -11,7 +11,8 @@ const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup
 const WAITING_WORKERS = 3;
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
-const LONG = /\/(?:browser\/(?:pages|journey|signup|signup-ways)|worker\/(?:access|mail-drivers|mail-faults|operator-bans))\.test\.ts$/;
+const LONG =
+  /\/(?:browser\/(?:pages|journey|signup|signup-ways)|worker\/(?:access|mail-drivers|mail-faults|operator-bans)|faults\/(?:database|cut-calls))\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'built',
           maxWorkers: WAITING_WORKERS,
-          include: [...files('db', 'worker', 'party'), SERVED],
+          include: [...files('db', 'worker', 'party', 'faults'), SERVED],
           globalSetup,
           testTimeout: 30_000,
           hookTimeout: 90_000,

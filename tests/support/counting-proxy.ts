@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import { freePort } from '../../scripts/support/ports.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 
 export interface CountingProxy {
   /** Give this to the Worker in place of the database's own address. */
@@ -29,12 +28,6 @@ const isAside = (statements: readonly string[]): boolean =>
   statements.length > 0 &&
   statements.filter((text) => !/^(begin|commit|rollback)/i.test(text)).every((text) => AFTER_THE_ANSWER.some((shape) => shape.test(text)));
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk);
-  return Buffer.concat(chunks);
-}
-
 interface Disturbance {
   /** Happens before a trip reaches the database. */
   readonly before?: (sql: string) => Promise<void>;
@@ -42,43 +35,25 @@ interface Disturbance {
   readonly isLost?: (sql: string) => boolean;
 }
 
-/** An HTTP proxy in front of a database that counts what goes through it, and may disturb it. */
+/** A proxy in front of a database that counts what goes through it, and may disturb it. */
 export async function startCountingProxy(dbUrl: string, { before, isLost }: Disturbance = {}): Promise<CountingProxy> {
   let trips: string[] = [];
-  const server = createServer(async (request, response) => {
-    const body = await bodyOf(request);
-    const statements = body.length > 0 ? statementsIn(JSON.parse(body.toString('utf8'))) : [];
-    if (!isAside(statements)) trips.push(statements.join(' ; '));
-    await before?.(statements.join(' ; '));
-    const headers = { 'Content-Type': request.headers['content-type'] ?? 'application/json' };
-    const answer = await fetch(new URL(request.url ?? '/', dbUrl), {
-      method: request.method ?? 'GET',
-      headers,
-      ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
-    });
-    if (isLost?.(statements.join(' ; '))) {
-      response.destroy();
-      return;
-    }
-    response.writeHead(answer.status, { 'Content-Type': answer.headers.get('Content-Type') ?? 'application/json' });
-    response.end(Buffer.from(await answer.arrayBuffer()));
+  const { host, stop } = await startFaultProxy(new URL(dbUrl).host, {
+    judge: async ({ body }) => {
+      const statements = body === '' ? [] : statementsIn(JSON.parse(body));
+      const sql = statements.join(' ; ');
+      if (!isAside(statements)) trips.push(sql);
+      await before?.(sql);
+      return isLost?.(sql) ? 'answered' : 'pass';
+    },
   });
-  const port = await freePort();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(port, '127.0.0.1', resolve);
-  await promise;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${host}`,
     taken: () => {
       const taken = trips;
       trips = [];
       return taken;
     },
-    stop: async () => {
-      const { promise: closed, resolve: done } = Promise.withResolvers<void>();
-      server.close(() => done());
-      server.closeAllConnections();
-      await closed;
-    },
+    stop,
   };
 }

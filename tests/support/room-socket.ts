@@ -21,8 +21,9 @@ export interface RoomSocket {
 /** Node's WebSocket takes headers, as its documentation says; the browser's type does not know them. */
 const withHeaders = (headers: Record<string, string>) => ({ headers }) as unknown as string[];
 
-/** A socket as a page at `origin` would open it. */
-export const socketFrom = (address: string, origin: string): WebSocket => new WebSocket(address, withHeaders({ Origin: origin }));
+/** A socket as a page at `origin` would open it; `Socket` is given where the global one is a stand-in. */
+export const socketFrom = (address: string, origin: string, Socket = WebSocket): WebSocket =>
+  new Socket(address, withHeaders({ Origin: origin }));
 
 /** A real socket to a room, as a page at `origin` would open it. */
 export function openRoomSocket(address: string, origin: string): RoomSocket {

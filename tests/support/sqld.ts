@@ -7,13 +7,19 @@ import { freePort } from '../../scripts/support/ports.ts';
 
 export interface TestDatabase {
   readonly url: string;
+  /** Ends the server, at once and unasked where it is killed; its rows stay. */
+  end(how?: 'asked' | 'killed'): Promise<void>;
+  /** Starts it again where it was, unless it runs. */
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A libSQL server of its own with the current schema and no rows but the catalogue's. */
 export async function startDatabase(): Promise<TestDatabase> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-db-'));
-  const server = await startDatabaseServer({ port: await freePort(), dir: join(dir, 'rows'), log: join(dir, 'database.log') });
+  const port = await freePort();
+  const start = () => startDatabaseServer({ port, dir: join(dir, 'rows'), log: join(dir, 'database.log') });
+  let server = await start();
   const stop = async () => {
     await server.stop();
     await rm(dir, { recursive: true, force: true });
@@ -22,5 +28,15 @@ export async function startDatabase(): Promise<TestDatabase> {
     await stop();
     throw error;
   });
-  return { url: server.url, stop };
+  return {
+    url: server.url,
+    end: async (how = 'asked') => {
+      if (how === 'killed') server.child.kill('SIGKILL');
+      await server.stop();
+    },
+    startAgain: async () => {
+      if (server.hasEnded()) server = await start();
+    },
+    stop,
+  };
 }

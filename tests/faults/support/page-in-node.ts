@@ -1,0 +1,111 @@
+import { vi } from 'vitest';
+import type { Message } from '#contract/chat';
+import type { TestMember } from '../../support/factories.ts';
+import { socketFrom } from '../../support/room-socket.ts';
+import type { FaultWorld } from './fault-world.ts';
+
+/** What the page shows of one conversation, its place in the list, the badge and the credits. */
+export interface PageView {
+  readonly messages: readonly Message[];
+  readonly readByOther: number | undefined;
+  readonly listed: unknown;
+  readonly badge: unknown;
+  readonly credits: unknown;
+}
+
+export interface PageInNode {
+  view(): PageView;
+  send(text: string): void;
+  pending(): number;
+  /** What the page asks for once in a while, however quiet its room is. */
+  poll(): Promise<void>;
+  isConnected(): boolean;
+  close(): void;
+}
+
+/** The globals that a page at this site has, with a member's cookie; its calls go through the site's proxy. */
+async function stubBrowser(world: FaultWorld, { cookie }: TestMember): Promise<void> {
+  const { url } = world.worker;
+  const html = await (await fetch(new URL('/chats', url), { headers: { Cookie: cookie } })).text();
+  const [, boot = ''] = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html) ?? [];
+  const listeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  const [ownFetch, OwnSocket] = [fetch, WebSocket];
+  vi.stubGlobal('document', { getElementById: () => ({ textContent: boot }), ...listeners });
+  vi.stubGlobal('location', new URL(url));
+  vi.stubGlobal('window', listeners);
+  for (const [name, listener] of Object.entries(listeners)) vi.stubGlobal(name, listener);
+  vi.stubGlobal('fetch', (address: Parameters<typeof fetch>[0], { headers, ...init }: RequestInit = {}) => {
+    if (typeof address !== 'string' || !address.startsWith('/')) return ownFetch(address, { ...init, ...(headers ? { headers } : {}) });
+    const own = new Headers(headers);
+    own.set('Cookie', cookie);
+    own.set('Origin', url);
+    return ownFetch(new URL(address, `http://${world.proxies.site.host}`), { ...init, headers: own });
+  });
+  vi.stubGlobal('WebSocket', new Proxy(WebSocket, { construct: (_, [address]: [string]) => socketFrom(address, url, OwnSocket) }));
+}
+
+/** The page's own socket, caches and conversation, without its screens: an open thread of a member in a tab that is seen. */
+export async function openPage(world: FaultWorld, member: TestMember, conversation: string): Promise<PageInNode> {
+  vi.resetModules();
+  await stubBrowser(world, member);
+  const [
+    { ConversationMachine },
+    { Outbox },
+    { browserPorts },
+    { openMemberSocket },
+    events,
+    { applyFrame },
+    { queryClient },
+    { chatsQuery },
+    { currentUser, refreshUser },
+  ] = await Promise.all([
+    import('../../../web/features/chat/conversation-machine.ts'),
+    import('../../../web/features/chat/outbox.ts'),
+    import('../../../web/features/chat/browser-ports.ts'),
+    import('../../../web/realtime/member-socket.ts'),
+    import('../../../web/realtime/member-events.ts'),
+    import('../../../web/app/live-updates.ts'),
+    import('../../../web/session/query-client.ts'),
+    import('../../../web/session/queries.ts'),
+    import('../../../web/session/user.ts'),
+  ]);
+  const ports = browserPorts(member.id);
+  const outbox = new Outbox(ports, member.id);
+  const machine = new ConversationMachine(ports, outbox, member.id, conversation);
+  const listed = () => queryClient.getQueryData(chatsQuery.queryKey)?.chats.find((item) => item.conversation.id === conversation);
+  const poll = async () => {
+    await refreshUser();
+    await queryClient.fetchQuery({ ...chatsQuery, staleTime: 0 });
+    machine.noticeNewer(listed()?.conversation.last_message.seq ?? 0);
+  };
+  await poll();
+  const endCaches = events.subscribe((frame) => applyFrame(queryClient, member.id, frame));
+  const closeSocket = openMemberSocket();
+  void outbox.resume();
+  machine.open();
+  machine.setVisible(true);
+  return {
+    view: () => {
+      const { messages, thread } = machine.getSnapshot();
+      return {
+        messages,
+        readByOther: thread?.read_by_other_to,
+        listed: listed(),
+        badge: currentUser()?.badge,
+        credits: currentUser()?.credits,
+      };
+    },
+    send: (text) => machine.send(text),
+    pending: () => machine.getSnapshot().pending.length,
+    poll,
+    isConnected: () => events.socketState() === 'open',
+    close: () => {
+      machine.close();
+      outbox.stop();
+      closeSocket();
+      endCaches();
+      queryClient.clear();
+      vi.unstubAllGlobals();
+    },
+  };
+}

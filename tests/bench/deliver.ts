@@ -25,6 +25,8 @@ const room = await apiClient(product.url, recipient.cookie).get('/api/room.php')
 const ours = await openSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
 const theirs = await openSocket(`ws://${bare.partyHost}/parties/main/bare`, bare.url);
 
+// As the page does it: the answer to a send brings the pass of the next.
+let send_pass = '';
 let sent = 0;
 const ourSend = async () => {
   sent += 1;
@@ -33,9 +35,11 @@ const ourSend = async () => {
   const answer = asSender.post('/api/chat.php', {
     conversation: { id: conversation },
     message: { client_id, text: `Message ${sent}` },
+    send_pass,
   });
   await arrives;
   assertRight((await answer).status === 201, 'the send was acknowledged');
+  send_pass = String((await answer).at('send_pass'));
 };
 const bareSend = async () => {
   const text = newId();

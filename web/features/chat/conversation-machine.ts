@@ -64,6 +64,7 @@ export class ConversationMachine {
       this.#outbox.listen(this.#id, {
         changed: () => this.#emit(),
         sent: (sent) => this.#acknowledge(sent),
+        pass: () => this.#history.state.thread?.send_pass,
         refused: () => void this.refresh(),
         vanished: () => void this.refresh(),
       }),
@@ -156,8 +157,9 @@ export class ConversationMachine {
     if (isTheirs && isFirst) void this.refresh();
   }
 
-  #acknowledge({ message, credits }: Sent): void {
+  #acknowledge({ message, credits, send_pass }: Sent): void {
     this.#history.take(message);
+    if (send_pass) this.#history.patchThread((thread) => ({ ...thread, send_pass }));
     this.#takeCredits(credits);
   }
 

@@ -8,13 +8,11 @@ import { blocksOther, likesOther } from './chat.ts';
 import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from './outbox.ts';
 import { isOfClaim } from './session.ts';
 
-/** What a send is judged by, as the rows had it; nobody blocked anybody. The batch that writes the message fails when any of it is so no longer. */
+/** What a send is judged by, as the rows had it. The batch that writes the message fails when any of it is so no longer, or a block or a farewell stands between the two. */
 export interface Situation {
-  readonly senderStatus: string;
   readonly paymentCountry: string | null;
   readonly premiumUntil: number | null;
   readonly recipientId: string;
-  readonly recipientStatus: string;
   readonly isToFictional: 0 | 1;
   readonly isMatch: 0 | 1;
   /** Who wrote the conversation's first message; null before there is one. */
@@ -67,8 +65,8 @@ const isSame = (send: Send): SQL => sql`exists (select 1 from inbox i
   cross join members other on other.id = i.other_id
   where i.member_id = ${send.senderId} and i.conversation_id = ${send.conversationId} and i.other_id = ${send.recipientId} and i.is_open
     and c.opener_id is ${send.openerId}
-    and me.status = ${send.senderStatus} and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
-    and other.status = ${send.recipientStatus} and other.is_fictional = ${send.isToFictional}
+    and me.status = 'active' and me.payment_country is ${send.paymentCountry} and me.premium_until is ${send.premiumUntil}
+    and other.status in ('active', 'not_confirmed') and other.is_fictional = ${send.isToFictional}
     and (${likesOther(sql`me.id`, sql`other.id`)} and ${likesOther(sql`other.id`, sql`me.id`)}) = ${send.isMatch}
     and not ${blocksOther(sql`me.id`, sql`other.id`)} and not ${blocksOther(sql`other.id`, sql`me.id`)})
   and exists (select 1 from sessions where ${isOfClaim({ memberId: send.senderId, tokenHash: send.tokenHash }, send.createdAt)})`;

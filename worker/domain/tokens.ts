@@ -26,11 +26,9 @@ const USES = {
       member: v.string(),
       conversation: v.string(),
       situation: v.object({
-        senderStatus: v.string(),
         paymentCountry: v.nullable(v.string()),
         premiumUntil: v.nullable(v.number()),
         recipientId: v.string(),
-        recipientStatus: v.string(),
         isToFictional: v.picklist([0, 1]),
         isMatch: v.picklist([0, 1]),
         openerId: v.nullable(v.string()),

@@ -11,7 +11,7 @@ import { randomId } from '../../domain/ids.ts';
 import { HOUR } from '../../domain/limit.ts';
 import { messageOf } from './message-shape.ts';
 import { sendPass } from './send-pass.ts';
-import { type ConversationRow, firstMessagesFrom, sendingRules, sidesOf, situationOf } from './sending-rules.ts';
+import { type ConversationRow, firstMessagesFrom, partiesOf, sendingRules, situationOf } from './sending-rules.ts';
 
 /** A stretch of one of my conversations with the price of the next message; anyone else's answers as one that does not exist. */
 export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
@@ -24,7 +24,7 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
   const row = rows[0] ?? refuse('not_found');
   const stretch = found.slice(0, limit).map(({ message }) => messageOf(message));
   const situation = situationOf(member, row);
-  const { price, whyNot, firstMessages } = sendingRules(ctx, member, situation, sidesOf(row), firsts);
+  const { price, whyNot, firstMessages } = sendingRules(ctx, partiesOf(member, row), situation, firsts);
   return {
     messages: stretch.toSorted((a, b) => a.seq - b.seq),
     has_more: found.length > limit,

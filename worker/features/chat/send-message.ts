@@ -21,11 +21,11 @@ import {
   endOf,
   type FirstMessageRows,
   firstMessagesFrom,
+  partiesOf,
   type SendingRules,
   sendingRules,
-  sidesOf,
   situationOf,
-  UNBLOCKED,
+  unhindered,
 } from './sending-rules.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
@@ -54,7 +54,7 @@ async function sendAtOnce(ctx: Context, { conversation, message, send_pass }: In
   const { claim } = ctx.session;
   const situation = claim && send_pass ? await situationIn(ctx, send_pass, claim.memberId, conversation.id) : null;
   if (!claim || !situation) return null;
-  const { price, whyNot } = sendingRules(ctx, { id: claim.memberId, credits: Number.POSITIVE_INFINITY }, situation, UNBLOCKED, []);
+  const { price, whyNot } = sendingRules(ctx, unhindered(claim.memberId), situation, []);
   if (whyNot !== null) return null;
   const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, situation), null, price);
   if (typeof written === 'string') return null;
@@ -73,7 +73,7 @@ async function sendJudged(ctx: Context, input: Input): Promise<Answer<Output>> {
     if (sent[0]) return repeated(input, sent[0], member);
     const row = rows[0] ?? refuse('not_found');
     const situation = situationOf(member, row);
-    const rules = sendingRules(ctx, member, situation, sidesOf(row), firsts);
+    const rules = sendingRules(ctx, partiesOf(member, row), situation, firsts);
     const opening = row.openerId === null ? await openingOf(ctx, message.text, row, rules) : null;
     holdToRules(ctx, rules, firsts, opening);
     const { claim } = ctx.session;

@@ -20,11 +20,9 @@ export function endOf(firsts: FirstMessageRows, limit: number): number | null {
 
 /** The rows of a conversation as its sends are judged by them. */
 export const situationOf = (member: Member, row: ConversationRow): Situation => ({
-  senderStatus: member.status,
   paymentCountry: member.paymentCountry,
   premiumUntil: member.premiumUntil,
   recipientId: row.id,
-  recipientStatus: row.status,
   isToFictional: row.isFictional ? 1 : 0,
   isMatch: row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
   openerId: row.openerId,
@@ -37,40 +35,38 @@ export interface SendingRules {
   readonly firstMessages: { readonly left: number; readonly resetsAt: number | null } | null;
 }
 
-interface Sides {
+/** The two themselves. */
+interface Parties {
+  readonly sender: { readonly id: string; readonly status: string; readonly credits: number };
+  readonly other: { readonly status: string };
   readonly iBlock: boolean;
   readonly blocksMe: boolean;
 }
 
-export const sidesOf = ({ iBlock, blocksMe }: ConversationRow): Sides => ({ iBlock: iBlock === 1, blocksMe: blocksMe === 1 });
-/** What a send holds to in its own batch. */
-export const UNBLOCKED: Sides = { iBlock: false, blocksMe: false };
+export const partiesOf = (sender: Member, row: ConversationRow): Parties => ({
+  sender,
+  other: row,
+  iBlock: row.iBlock === 1,
+  blocksMe: row.blocksMe === 1,
+});
+
+/** Two between whom nothing stands: whether they are that, the batch of the send itself finds out. */
+export const unhindered = (senderId: string): Parties => ({
+  sender: { id: senderId, status: 'active', credits: Number.POSITIVE_INFINITY },
+  other: { status: 'active' },
+  iBlock: false,
+  blocksMe: false,
+});
 
 /** What the next message in a conversation costs and whether it may be sent: the same rule for the screen and for every send. */
-export function sendingRules(
-  { settings, now }: Context,
-  sender: { readonly id: string; readonly credits: number },
-  situation: Situation,
-  { iBlock, blocksMe }: Sides,
-  firsts: FirstMessageRows,
-): SendingRules {
-  const { senderStatus, paymentCountry, premiumUntil, isToFictional, openerId } = situation;
+export function sendingRules({ settings, now }: Context, parties: Parties, situation: Situation, firsts: FirstMessageRows): SendingRules {
+  const { paymentCountry, premiumUntil, openerId } = situation;
   const isMatch = situation.isMatch === 1;
-  const price = priceOf(
-    { sender: { id: sender.id, paymentCountry, premiumUntil }, isMatch, isToFictional: isToFictional === 1, openerId },
-    settings,
-    now,
-  );
+  const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
+  const price = priceOf({ sender, isMatch, isToFictional: situation.isToFictional === 1, openerId }, settings, now);
   const isFirst = openerId === null && !isMatch;
   const mostFirsts = settings.first_messages_a_day;
   const firstMessages = isFirst ? { left: Math.max(0, mostFirsts - firsts.length), resetsAt: endOf(firsts, mostFirsts) } : null;
-  const whyNot = whyNotContact({
-    sender: { status: senderStatus, credits: sender.credits },
-    other: { status: situation.recipientStatus },
-    iBlock,
-    blocksMe,
-    price,
-    firstMessagesLeft: firstMessages?.left ?? null,
-  });
+  const whyNot = whyNotContact({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
   return { price, whyNot, firstMessages };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { aMember, newId } from '../../support/factories.ts';
 import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertRight, type Line } from '../support/report.ts';
@@ -7,6 +8,8 @@ const TABS = 20;
 const LIKES = 1_000;
 const AT_ONCE = 20;
 const TEN_SECONDS = 10_000;
+/** Longer than a room holds numbers back. */
+const COALESCED_MS = 1500;
 
 async function inTabs(world: ChatWorld, tabs: number) {
   const { recipient, send } = await twoWhoTalk(world);
@@ -41,25 +44,25 @@ async function forEach<T>(list: readonly T[], job: (one: T) => Promise<unknown>)
 async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
   const liked = await aMember(db, { name: 'Bas' });
   const likers: Awaited<ReturnType<typeof aMember>>[] = [];
-  await forEach(Array.from({ length: LIKES }), async () => likers.push(await aMember(db)));
+  await forEach([...Array(LIKES).keys()], async () => likers.push(await aMember(db)));
   const socket = await socketOf(liked);
   let frames = 0;
-  const last = socket.until((frame) => {
-    if (frame === 'pong') return false;
-    frames += 1;
-    const told = JSON.parse(frame);
-    return (told.new_likes ?? told.badge?.new_likes) === LIKES;
+  // Counts all it gets; its numbers are hints, so that the last one is not waited for.
+  void socket.until((frame) => {
+    if (frame !== 'pong') frames += 1;
+    return false;
   });
   const begun = performance.now();
   await forEach(likers, async (liker) => {
     const answer = await as(liker).post('/api/likes.php', { profile: liked.id });
     assertRight(answer.status === 200, `the like was taken (${answer.status})`);
   });
-  await last;
   const took = performance.now() - begun;
+  await pause(COALESCED_MS);
+  assertRight(frames > 0, 'the room was told');
   assertRight((await as(liked).get('/api/likes.php')).at('totals.new_likes') === LIKES, 'every like is there');
   // A machine that takes longer for them is allowed no more frames a second.
-  const inTen = frames * Math.min(1, TEN_SECONDS / took);
+  const inTen = frames * Math.min(1, TEN_SECONDS / (took + COALESCED_MS));
   return {
     what: `P11 frames in 10 s for ${LIKES} likes (in ${(took / 1000).toFixed(1)} s)`,
     ours: inTen,

@@ -29,8 +29,8 @@ export const requests: Part = async (world, lifetime) => {
     sockets += 1;
   });
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}${search}`);
   });
   await page.goto(`${world.url}/chats/${conversation}`);
   await page.locator('textarea').waitFor();

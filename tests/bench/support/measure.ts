@@ -11,7 +11,7 @@ export interface Timings {
 export interface Kind {
   readonly name: string;
   /** One run; it asserts its own answer. It may give the milliseconds it took, where it knows better than the clock around it. */
-  run(): Promise<number | void> | number | void;
+  run(): Promise<number | undefined> | Promise<void> | number | undefined;
 }
 
 export interface Blocks {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
@@ -69,7 +69,7 @@ const newLikesOf = (memberId: string) =>
   sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId} where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1 and ${members.status} in ('active', 'not_confirmed') and ${notBlocked(memberId, members.id)})`;
 
 /** Messages of others that a member has not read, but those in a conversation aside; one with somebody they block is out of their list and out of this. */
-export const unreadOf = (memberId: string) =>
+export const unreadOf = (memberId: string | SQL) =>
   sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0 and not ${inbox.isAside} and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${inbox.otherId}))`;
 
 /** The two numbers of a member's badge. */

@@ -13,7 +13,8 @@ const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${
 /** Whether one member blocks another. */
 export const blocksOther = (blocker: unknown, blocked: unknown) =>
   exists(sql`${blocks} where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked}`);
-const likesOther = (liker: unknown, liked: unknown) =>
+/** Whether one member likes another. */
+export const likesOther = (liker: unknown, liked: unknown) =>
   exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
 
 const sides = (memberId: string) => ({

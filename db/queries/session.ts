@@ -23,12 +23,14 @@ const {
   ...sessionColumns
 } = getTableColumns(members);
 
-/** That a claim is of a session that runs and its member may act, for statements that write in the same batch that proves it. */
+/** That a row of sessions is the one that a claim names, and runs. */
+export const isOfClaim = ({ memberId, tokenHash }: SessionClaim, now: number) =>
+  and(eq(sessions.memberId, memberId), eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
+
+/** That its member may act, too, for statements that write in the same batch that proves it. */
 export const isTrueClaim = (claim: SessionClaim, now: number) =>
   and(
-    eq(sessions.memberId, claim.memberId),
-    eq(sessions.tokenHash, claim.tokenHash),
-    gt(sessions.expiresAt, now),
+    isOfClaim(claim, now),
     sql`exists (select 1 from ${members} where ${members.id} = ${claim.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
   );
 
@@ -42,12 +44,7 @@ const sessionRow = packed({
 /** The member a session belongs to, with the session; no row: the claim is not true. */
 export const memberOfSession = compiledRows(
   (_, claim: SessionClaim, now: number) =>
-    sql`select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId} where ${and(
-      eq(sessions.memberId, claim.memberId),
-      eq(sessions.tokenHash, claim.tokenHash),
-      gt(sessions.expiresAt, now),
-      ne(members.status, 'deleted'),
-    )}`,
+    sql`select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId} where ${and(isOfClaim(claim, now), ne(members.status, 'deleted'))}`,
   ({ row }: { row: string }) => sessionRow.read(row),
 );
 

@@ -32,7 +32,7 @@ const ownPhoto = (answer: string): Row => ({
 });
 
 const CONVERSATION =
-  '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to typing_pass';
+  '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
   '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails reports saved_search sessions',
@@ -75,8 +75,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
     objects: { own: CONVERSATION, strangers: UNKNOWN, blocker: CONVERSATION, nobody: UNKNOWN },
   },
   'chat.sendMessage': {
-    roles: toMembers('201 credits message', '403 not_confirmed'),
-    objects: { own: '201 credits message', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+    roles: toMembers('201 credits message send_pass', '403 not_confirmed'),
+    objects: { own: '201 credits message send_pass', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
   'chat.readMessages': {
     roles: toMembers('200 read_to unread'),

@@ -146,7 +146,7 @@ describe('the sender of what lies aside', () => {
     return seen.map((one) =>
       JSON.stringify(one)
         .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-        .replace(/"(?:typing_pass|email|next)":"[^"]*"/g, '')
+        .replace(/"(?:typing_pass|send_pass|email|next)":"[^"]*"/g, '')
         .replace(/(?<=")[\w-]{22}(?=")/g, (found) => String(named(found))),
     );
   }

@@ -5,7 +5,7 @@ import { changeMember } from '#db/queries/account';
 import { saveSetting } from '#db/queries/settings';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
-import { aMatch, aMember, type TestMember } from '../support/factories.ts';
+import { aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 import { callsOf } from './endpoint-calls.ts';
@@ -90,6 +90,24 @@ describe('round trips of', () => {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(name === 'settings.getHealth' ? 504 : 400);
     expect(trips.length, trips.join('\n\n')).toBeLessThanOrEqual(2);
   });
+});
+
+test('a send takes two round trips, with a pass that still says the truth one, with another three', async () => {
+  const conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
+  const trips = async (send_pass: unknown) => {
+    const message = { client_id: newId(), text: 'Hello' };
+    const sent = await tripsOf(() => as(noor).post('/api/chat.php', { conversation: { id: conversation }, message, send_pass }));
+    expect(sent.answer.status).toBe(201);
+    return { count: sent.trips.length, next: sent.answer.at('send_pass') };
+  };
+  const first = await trips(undefined);
+  const second = await trips(first.next);
+  await changeMember(db, noor.id, { paymentCountry: 'DE' });
+  const third = await trips(second.next);
+  const fourth = await trips(third.next);
+  expect([first, second, third, fourth].map(({ count }) => count)).toEqual([2, 1, 3, 1]);
+  const { send_pass } = Object((await as(noor).get(`/api/chat.php?conversation=${conversation}`)).body);
+  expect((await trips(send_pass)).count).toBe(1);
 });
 
 test('what a request does after its answer is no trip of its own', async () => {

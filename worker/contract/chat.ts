@@ -63,6 +63,9 @@ export const openConversation = endpoint({
 
 const seqOrId = v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), v.number(), Id], 'unknown'));
 
+/** Goes with the next message and spares it a look at the rules beforehand; empty where there is none. Whatever it is worth, a send without it comes to the same. */
+const SendPass = v.string();
+
 export const Conversation = v.object({
   messages: v.array(Message),
   has_more: v.boolean(),
@@ -73,6 +76,7 @@ export const Conversation = v.object({
   can_send: v.object({ ok: v.boolean(), code: v.nullable(v.picklist(CAN_SEND_CODES)) }),
   first_messages: v.nullable(v.object({ left: v.number(), resets_at: v.nullable(Timestamp) })),
   typing_pass: v.string(),
+  send_pass: SendPass,
   /** The other has neither matched with me nor have I ever written to them. */
   is_stranger: v.boolean(),
   /** A hidden word of mine stood in its first message, which I have neither read nor answered. */
@@ -97,8 +101,12 @@ export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/chat.php',
   who: 'O',
-  input: v.object({ conversation: conversationInput, message: v.object({ client_id: Id, text: text(1, MESSAGE_MAX) }, 'wrong_type') }),
-  output: v.object({ message: Message, credits: v.number() }),
+  input: v.object({
+    conversation: conversationInput,
+    message: v.object({ client_id: Id, text: text(1, MESSAGE_MAX) }, 'wrong_type'),
+    send_pass: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(2000, 'too_long'))),
+  }),
+  output: v.object({ message: Message, credits: v.number(), send_pass: SendPass }),
   status: 201,
   errors: ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'client_id_reused', 'same_text', 'first_message_limit'],
   summary: 'Sends one message, once per client_id; 200 with the first result when it is repeated',

@@ -9,6 +9,8 @@ const TOUCH_AFTER_MS = 5 * 60_000;
 /** Search orders by activity in steps of this length. */
 export const BUCKET_MS = 15 * 60_000;
 
+type Seen = Pick<Member, 'id' | 'lastActiveAt' | 'activeBucket' | 'sessionId' | 'sessionSeenAt'>;
+
 /**
  * Proves the session and reads on, in one round trip: without a valid session row everything read is thrown away and the
  * answer is 403 `signed_out`, or `banned` with its reason (api.md, Conventions; architecture, Data).
@@ -34,7 +36,8 @@ function restOf<S extends readonly Asked[]>(rows: unknown[]): Rows<S> {
   return rows as Rows<S>;
 }
 
-function keepAlive(ctx: Context, member: Member): void {
+/** Notes, after the answer, that a proven member is here, and moves their session's end. */
+export function keepAlive(ctx: Context, member: Seen): void {
   const bucket = Math.floor(ctx.now / BUCKET_MS);
   if (ctx.now - member.lastActiveAt > TOUCH_AFTER_MS || member.activeBucket !== bucket) {
     ctx.later(() => touchMember(ctx.db, member.id, ctx.now, member.activeBucket === bucket ? null : { changedTo: bucket }));

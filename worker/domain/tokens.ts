@@ -19,6 +19,23 @@ const USES = {
   undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * 24 * 3600_000 },
   /** Ends the mails about what happened meanwhile. */
   unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * 24 * 3600_000 },
+  /** What the next message of a conversation is judged by: held against the rows when it is written, so that nothing hangs on its age. */
+  send: {
+    isHidden: true,
+    claims: v.object({
+      member: v.string(),
+      conversation: v.string(),
+      situation: v.object({
+        paymentCountry: v.nullable(v.string()),
+        premiumUntil: v.nullable(v.number()),
+        recipientId: v.string(),
+        isToFictional: v.picklist([0, 1]),
+        isMatch: v.picklist([0, 1]),
+        openerId: v.nullable(v.string()),
+      }),
+    }),
+    ms: 3600_000,
+  },
   /** Start keys of the pages of a search already served. They say when members were active, also of those who hide it, and joined. */
   walk: {
     isHidden: true,

@@ -5,9 +5,31 @@ interface BareEnv {
   readonly PARTY_HOST: string;
 }
 
+/** The least a page can do: a field, a list, a socket. P7 measures ours beside it. */
+const PAGE = `<!doctype html><textarea></textarea><main></main><script>
+const at = new URL(location).searchParams;
+const field = document.querySelector('textarea');
+const show = (text) => {
+  const line = document.createElement('p');
+  line.className = 'msg';
+  line.append(document.createElement('bdi'));
+  line.firstChild.textContent = text;
+  document.querySelector('main').append(line);
+};
+new WebSocket('ws://' + at.get('host') + '/parties/main/' + at.get('mine')).onmessage = ({ data }) => show(data);
+field.onkeydown = (event) => {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  show(field.value);
+  fetch('/?room=' + at.get('theirs'), { method: 'POST', body: field.value });
+  field.value = '';
+};
+</script>`;
+
 /** The least a chat can do: one insert without rules, then a relay to one room. P6 measures ours beside it. */
 export default {
   async fetch(request: Request, { DB_URL, PARTY_HOST }: BareEnv): Promise<Response> {
+    if (request.method === 'GET') return new Response(PAGE, { headers: { 'Content-Type': 'text/html' } });
     const url = new URL(request.url);
     const client = createClient({
       url: DB_URL,

@@ -29,3 +29,10 @@ export function cpuOf(pid: string): number {
   const fields = statOf(pid)?.fields ?? [];
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
+
+/** The memory a process holds at present, in kilobytes. */
+export function memoryOf(pid: string): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  if (!kilobytes) throw new Error(`process ${pid} is gone`);
+  return Number(kilobytes);
+}

@@ -10,8 +10,8 @@ export interface Timings {
 
 export interface Kind {
   readonly name: string;
-  /** One run; it asserts its own answer. */
-  run(): Promise<void> | void;
+  /** One run; it asserts its own answer. It may give the milliseconds it took, where it knows better than the clock around it. */
+  run(): Promise<number | undefined> | Promise<void> | number | undefined;
 }
 
 export interface Blocks {
@@ -23,7 +23,8 @@ export interface Blocks {
 const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
-function timingsOf(blocks: readonly (readonly number[])[]): Timings {
+/** Timings of blocks of runs, each in milliseconds. */
+export function timingsOf(blocks: readonly (readonly number[])[]): Timings {
   const all = blocks.flat().toSorted((a, b) => a - b);
   return {
     p50: at(all, 0.5),
@@ -48,11 +49,18 @@ export async function inTurns(kinds: readonly Kind[], { blocks, runs, warmUp }: 
       const times: number[] = [];
       for (let i = 0; i < runs; i += 1) {
         const begun = performance.now();
-        await run();
-        times.push(performance.now() - begun);
+        const ms = await run();
+        times.push(ms ?? performance.now() - begun);
       }
       taken.get(name)?.push(times);
     }
   }
   return new Map([...taken].map(([name, times]) => [name, timingsOf(times)]));
+}
+
+/** The timings of one kind. */
+export function timingsNamed(timings: ReadonlyMap<string, Timings>, name: string): Timings {
+  const found = timings.get(name);
+  if (!found) throw new Error(`nothing was measured of ${name}`);
+  return found;
 }

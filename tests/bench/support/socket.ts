@@ -3,6 +3,8 @@ import { socketFrom } from '../../support/room-socket.ts';
 export interface BenchSocket {
   /** Settles the moment a wanted frame arrives. */
   until(isWanted: (frame: string) => boolean): Promise<void>;
+  send(text: string): void;
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -22,5 +24,5 @@ export async function openSocket(address: string, origin: string): Promise<Bench
       };
       socket.addEventListener('message', listen);
     });
-  return { until, close: () => socket.close() };
+  return { until, send: (text) => socket.send(text), isOpen: () => socket.readyState === WebSocket.OPEN, close: () => socket.close() };
 }

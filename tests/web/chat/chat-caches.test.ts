@@ -30,7 +30,7 @@ test('what lies aside comes back when it was read, and when I have answered', ()
   noteRead(caches, idOf('a'), { conversation: 0, total: 4 });
   expect(state()).toEqual([false, 0, 4]);
   caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { isAside: true })], total: 1, next: null });
-  noteSent(caches, { message: aMessage('a', 4, { sender_id: ME }), credits: 9 });
+  noteSent(caches, { message: aMessage('a', 4, { sender_id: ME }), credits: 9, send_pass: '' });
   expect(state()[0]).toBe(false);
 });
 

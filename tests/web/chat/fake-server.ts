@@ -22,12 +22,14 @@ export class Refusal extends Error {
 export class Server implements ChatCalls {
   messages: Message[] = [];
   readonly sends: { client_id: string; text: string }[] = [];
+  readonly passes: (string | undefined)[] = [];
   readonly reads: { before?: unknown; after?: unknown }[] = [];
   readonly marks: number[] = [];
   readTo = 0;
   readByOther = 0;
   credits = 10;
   price = 1;
+  pass = 'send pass';
   sendsAtOnce = 0;
   mostSendsAtOnce = 0;
   /** Answers of the next sends and reads, instead of the truth. */
@@ -60,8 +62,9 @@ export class Server implements ChatCalls {
     return { ...this.#thread(), messages, has_more: fitting.length > messages.length };
   }
 
-  async send({ message: { client_id, text } }: Parameters<ChatCalls['send']>[0]) {
+  async send({ message: { client_id, text }, send_pass }: Parameters<ChatCalls['send']>[0]) {
     this.sends.push({ client_id, text });
+    this.passes.push(send_pass);
     this.mostSendsAtOnce = Math.max(this.mostSendsAtOnce, ++this.sendsAtOnce);
     await settled();
     this.sendsAtOnce -= 1;
@@ -71,7 +74,7 @@ export class Server implements ChatCalls {
     if (!known) this.credits -= this.price;
     const message = known ?? this.add(ME, text, client_id);
     if (fault) throw new Refusal('offline');
-    return { message, credits: this.credits };
+    return { message, credits: this.credits, send_pass: known ? '' : `${this.pass} ${message.seq}` };
   }
 
   async markRead({ read_to }: Parameters<ChatCalls['markRead']>[0]) {
@@ -105,6 +108,7 @@ export class Server implements ChatCalls {
       can_send: { ok: true, code: null },
       first_messages: null,
       typing_pass: 'pass',
+      send_pass: this.pass,
       is_stranger: false,
       is_aside: false,
     };

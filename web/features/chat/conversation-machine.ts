@@ -74,6 +74,7 @@ export class ConversationMachine {
       this.#outbox.listen(this.#id, {
         changed: () => this.#emit(),
         sent: (sent) => this.#acknowledge(sent),
+        pass: () => this.#history.state.thread?.send_pass,
         refused: () => void this.refresh(),
         vanished: () => void this.refresh(),
       }),
@@ -176,9 +177,9 @@ export class ConversationMachine {
     if (isTheirs && isFirst) void this.refresh();
   }
 
-  #acknowledge({ message, credits }: Sent): void {
+  #acknowledge({ message, credits, send_pass }: Sent): void {
     this.#history.take(message);
-    this.#history.patchThread((thread) => ({ ...thread, is_stranger: false }));
+    this.#history.patchThread((thread) => ({ ...thread, is_stranger: false, send_pass: send_pass ?? thread.send_pass }));
     this.#takeCredits(credits);
   }
 

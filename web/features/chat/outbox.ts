@@ -10,6 +10,8 @@ const TRIES_ON_SERVER_FAULT = 5;
 export interface OutboxListener {
   changed(): void;
   sent(sent: Sent): void;
+  /** What goes with the next message, if anything is known to. */
+  pass(): string | undefined;
   refused(): void;
   /** Another tab has taken a message out: sent it, most likely. */
   vanished(): void;
@@ -155,7 +157,9 @@ export class Outbox {
   async #send(entry: PendingMessage): Promise<number | null> {
     const { conversation_id, client_id, text } = entry;
     try {
-      const sent = await this.#ports.calls.send({ conversation: { id: conversation_id }, message: { client_id, text } });
+      const send_pass = this.#listeners.get(conversation_id)?.pass();
+      const message = { client_id, text };
+      const sent = await this.#ports.calls.send({ conversation: { id: conversation_id }, message, ...(send_pass ? { send_pass } : {}) });
       this.#listeners.get(conversation_id)?.sent(sent);
       this.#ports.followers.sent(sent);
       await this.remove(conversation_id, client_id);

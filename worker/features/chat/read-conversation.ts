@@ -9,7 +9,8 @@ import { refuse } from '../../domain/errors.ts';
 import { randomId } from '../../domain/ids.ts';
 import { HOUR } from '../../domain/limit.ts';
 import { messageOf } from './message-shape.ts';
-import { type ConversationRow, firstMessagesFrom, sendingRules } from './sending-rules.ts';
+import { sendPass } from './send-pass.ts';
+import { type ConversationRow, firstMessagesFrom, partiesOf, sendingRules, situationOf } from './sending-rules.ts';
 
 /** A stretch of one of my conversations with the price of the next message; anyone else's answers as one that does not exist. */
 export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
@@ -21,7 +22,8 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
   ]);
   const row = rows[0] ?? refuse('not_found');
   const stretch = found.slice(0, limit).map(({ message }) => messageOf(message));
-  const { isMatch, price, whyNot, firstMessages } = sendingRules(ctx, member, row, firsts);
+  const situation = situationOf(member, row);
+  const { price, whyNot, firstMessages } = sendingRules(ctx, partiesOf(member, row), situation, firsts);
   return {
     messages: stretch.toSorted((a, b) => a.seq - b.seq),
     has_more: found.length > limit,
@@ -35,7 +37,8 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
       resets_at: firstMessages.resetsAt === null ? null : new Date(firstMessages.resetsAt).toISOString(),
     },
     typing_pass: await typingPass(ctx, member, row),
-    is_stranger: !isMatch && row.haveWritten === 0,
+    send_pass: await sendPass(ctx, member.id, id, situation, whyNot),
+    is_stranger: situation.isMatch === 0 && row.haveWritten === 0,
     is_aside: row.side.isAside,
   };
 }

@@ -1,20 +1,32 @@
 import * as v from 'valibot';
-import type { CanSendCode, sendMessage as endpoint } from '#contract/chat';
+import type { CanSendCode, sendMessage as endpoint, Price } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import { brokenConstraint, together } from '#db/client';
 import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat';
-import { writtenEvents } from '#db/queries/outbox';
-import { type Send, sendStatements } from '#db/queries/send-message';
+import { eventText, writtenEvents } from '#db/queries/outbox';
+import { type Opening, type Send, type Situation, sendStatements } from '#db/queries/send-message';
+import type { SessionClaim } from '#db/queries/session';
 import { Answer } from '../../domain/answer.ts';
-import { asMember } from '../../domain/as-member.ts';
+import { asMember, keepAlive } from '../../domain/as-member.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { randomId, sha256 } from '../../domain/ids.ts';
 import { holdsOneOf, plainText } from '../../domain/plain-words.ts';
 import { eventRow } from '../../platform/publish.ts';
 import { messageOf } from './message-shape.ts';
-import { type ConversationRow, endOf, type FirstMessageRows, firstMessagesFrom, type SendingRules, sendingRules } from './sending-rules.ts';
+import { sendPass, situationIn } from './send-pass.ts';
+import {
+  type ConversationRow,
+  endOf,
+  type FirstMessageRows,
+  firstMessagesFrom,
+  partiesOf,
+  type SendingRules,
+  sendingRules,
+  situationOf,
+  unhindered,
+} from './sending-rules.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
@@ -29,41 +41,77 @@ const REFUSALS: Record<CanSendCode, ErrorCode> = {
   first_message_limit: 'first_message_limit',
 };
 
-/** Sends one message, once per client_id: two trips, session and rules, then everything in one batch (api.md, Talking). */
+/**
+ * Sends one message, once per client_id (api.md, Talking). With a pass that still says the truth it takes one trip: the batch that writes
+ * the message proves session and situation, too. Otherwise two, session and rules, then the same batch.
+ */
 export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Output>> {
+  return (await sendAtOnce(ctx, input)) ?? sendJudged(ctx, input);
+}
+
+/** Null when the pass is worth nothing here, or what it says has changed, or credits lack: whoever judges by the rows says what it is. */
+async function sendAtOnce(ctx: Context, { conversation, message, send_pass }: Input): Promise<Answer<Output> | null> {
+  const { claim } = ctx.session;
+  const situation = claim && send_pass ? await situationIn(ctx, send_pass, claim.memberId, conversation.id) : null;
+  if (!claim || !situation) return null;
+  const { price, whyNot } = sendingRules(ctx, unhindered(claim.memberId), situation, []);
+  if (whyNot !== null) return null;
+  const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, situation), null, price);
+  if (typeof written === 'string') return null;
+  keepAlive(ctx, written.sender);
+  return acknowledged(ctx, written, situation);
+}
+
+async function sendJudged(ctx: Context, input: Input): Promise<Answer<Output>> {
+  const { conversation, message } = input;
   for (let left = TRIES; ; left -= 1) {
     const [member, rows, sent, firsts] = await asMember(ctx, (me, db) => [
-      conversationOf(db, me, input.conversation.id),
-      messageByClientId(db, me, input.message.client_id),
+      conversationOf(db, me, conversation.id),
+      messageByClientId(db, me, message.client_id),
       firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
     ]);
     if (sent[0]) return repeated(input, sent[0], member);
     const row = rows[0] ?? refuse('not_found');
-    const rules = sendingRules(ctx, member, row, firsts);
-    const textHash = await sha256(plainText(input.message.text));
-    holdToRules(ctx, rules, firsts, textHash);
-    try {
-      return await deliver(ctx, sendOf(ctx, input, { member, row, rules, textHash }));
-    } catch (error) {
-      const broken = brokenConstraint(error);
-      if (broken?.startsWith('CHECK')) refuse('not_enough_credits');
-      // A twin of this send came first, or a block, a deletion, other hidden words or the other's first message came between: judge anew.
-      const changed = broken?.startsWith('NOT NULL messages') || broken?.startsWith('UNIQUE messages');
-      if (!changed || left === 1) throw error;
-    }
+    const situation = situationOf(member, row);
+    const rules = sendingRules(ctx, partiesOf(member, row), situation, firsts);
+    const opening = row.openerId === null ? await openingOf(ctx, message.text, row, rules) : null;
+    holdToRules(ctx, rules, firsts, opening);
+    const { claim } = ctx.session;
+    const written = await write(ctx, sendOf(ctx, claim ?? refuse('signed_out'), conversation.id, message, situation), opening, rules.price);
+    if (typeof written !== 'string') return acknowledged(ctx, written, situation);
+    if (written.startsWith('CHECK')) refuse('not_enough_credits');
+    // A twin of this send came first, or what it was judged by has changed: judge anew.
+    if (left === 1) throw new Error(`a send was overtaken ${TRIES} times: ${written}`);
   }
+}
+
+type Written = Exclude<Awaited<ReturnType<typeof write>>, string>;
+
+/** With the pass for the next one, so that a page that goes on talking never needs to ask for it. */
+async function acknowledged(ctx: Context, { message, sender }: Written, situation: Situation): Promise<Answer<Output>> {
+  const next = { ...situation, openerId: situation.openerId ?? sender.id };
+  return new Answer(201, {
+    message,
+    credits: sender.credits,
+    send_pass: await sendPass(ctx, sender.id, message.conversation_id, next, null),
+  });
 }
 
 function repeated(input: Input, sent: MessageRow, member: Member): Answer<Output> {
   const isSame = sent.text === input.message.text && sent.conversationId === input.conversation.id;
   if (!isSame) return refuse('client_id_reused');
-  return new Answer(200, { message: messageOf(sent), credits: member.credits });
+  return new Answer(200, { message: messageOf(sent), credits: member.credits, send_pass: '' });
 }
 
-function holdToRules({ settings }: Context, { whyNot, firstMessages }: SendingRules, firsts: FirstMessageRows, textHash: string): void {
+function holdToRules(
+  { settings }: Context,
+  { whyNot, firstMessages }: SendingRules,
+  firsts: FirstMessageRows,
+  opening: Opening | null,
+): void {
   if (whyNot === 'first_message_limit') refuseUntil(whyNot, settings.first_messages_a_day, firsts);
   if (whyNot) throw new Refusal(REFUSALS[whyNot]);
-  const same = firsts.filter((first) => first.textHash === textHash);
+  const same = firsts.filter((first) => first.textHash === opening?.textHash);
   if (firstMessages && same.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, same);
 }
 
@@ -78,45 +126,64 @@ const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const isAside = ({ hiddenWords }: ConversationRow, text: string): boolean =>
   hiddenWords !== null && holdsOneOf(text, v.parse(HiddenWords, hiddenWords));
 
-interface Judged {
-  readonly member: Member;
-  readonly row: ConversationRow;
-  readonly rules: SendingRules;
-  readonly textHash: string;
-}
-
-function sendOf({ settings, now }: Context, { conversation, message }: Input, { member, row, rules, textHash }: Judged): Send {
+async function openingOf(
+  { settings, now }: Context,
+  text: string,
+  row: ConversationRow,
+  { firstMessages }: SendingRules,
+): Promise<Opening> {
   return {
-    id: randomId(),
-    conversationId: conversation.id,
-    senderId: member.id,
-    recipientId: row.id,
-    clientId: message.client_id,
-    text: message.text,
-    createdAt: now,
-    cost: rules.price.credits,
-    openerId: row.openerId,
-    isFirst: rules.firstMessages ? 1 : 0,
-    textHash,
-    firstSince: firstMessagesFrom(now),
-    firstPerDay: settings.first_messages_a_day,
-    sameText: settings.same_text_strangers,
+    isCounted: firstMessages ? 1 : 0,
+    textHash: await sha256(plainText(text)),
+    countedSince: firstMessagesFrom(now),
+    mostPerDay: settings.first_messages_a_day,
+    mostOfOneText: settings.same_text_strangers,
     hiddenWords: row.hiddenWords,
-    isAside: isAside(row, message.text) ? 1 : 0,
+    isAside: isAside(row, text) ? 1 : 0,
   };
 }
 
-async function deliver({ db, now, publish }: Context, send: Send): Promise<Answer<Output>> {
+const sendOf = (
+  { now }: Context,
+  { memberId, tokenHash }: SessionClaim,
+  conversationId: string,
+  { client_id, text }: Input['message'],
+  situation: Situation,
+): Send => ({
+  ...situation,
+  id: randomId(),
+  conversationId,
+  senderId: memberId,
+  tokenHash,
+  clientId: client_id,
+  text,
+  createdAt: now,
+});
+
+/** What came of it, or the constraint that refused it: a changed situation, a repeat, too few credits. */
+async function write(ctx: Context, send: Send, opening: Opening | null, { credits: cost }: Price) {
+  const { db, now } = ctx;
   const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }), unread: { conversation: 0, total: 0 } };
-  const [, , , , , , , toRecipient, toSender, credits, written] = await together(
+  const statements = sendStatements(
     db,
-    sendStatements(db, send, randomId(), {
-      toRecipient: eventRow(send.recipientId, event, now),
-      toSender: eventRow(send.senderId, event, now),
-      creditsToSender: eventRow(send.senderId, { type: 'credits.changed', credits: 0 }, now),
-    }),
+    send,
+    opening,
+    { cost, ledgerId: randomId() },
+    {
+      toRecipient: eventText(eventRow(send.recipientId, event, now)),
+      idToSender: randomId(),
+      creditsToSender: eventText(eventRow(send.senderId, { type: 'credits.changed', credits: 0 }, now)),
+    },
   );
-  publish({ events: writtenEvents(toRecipient, toSender, credits) });
-  const { message, credits: balance } = written[0] ?? refuse('conflict');
-  return new Answer(201, { message: messageOf(message), credits: balance });
+  try {
+    const [inserted, , , , , , , told, credits, afterwards] = await together(db, statements);
+    ctx.publish({ events: writtenEvents(told, credits) });
+    const [{ seq } = refuse('conflict')] = inserted;
+    const [sender = refuse('conflict')] = afterwards;
+    return { sender, message: messageOf({ ...send, seq }) };
+  } catch (error) {
+    const broken = brokenConstraint(error);
+    if (broken && /^(CHECK|NOT NULL messages|UNIQUE messages)/.test(broken)) return broken;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { CanSendCode, Price } from '#contract/chat';
 import type { conversationOf, firstMessagesSince } from '#db/queries/chat';
+import type { Situation } from '#db/queries/send-message';
 import { whyNotContact } from '../../domain/can-contact.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { DAY } from '../../domain/limit.ts';
@@ -17,28 +18,55 @@ export function endOf(firsts: FirstMessageRows, limit: number): number | null {
   return next ? next.createdAt + DAY : null;
 }
 
+/** The rows of a conversation as its sends are judged by them. */
+export const situationOf = (member: Member, row: ConversationRow): Situation => ({
+  paymentCountry: member.paymentCountry,
+  premiumUntil: member.premiumUntil,
+  recipientId: row.id,
+  isToFictional: row.isFictional ? 1 : 0,
+  isMatch: row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
+  openerId: row.openerId,
+});
+
 export interface SendingRules {
-  readonly isMatch: boolean;
   readonly price: Price;
   readonly whyNot: CanSendCode | null;
   /** Null unless the next message would be a first one to a stranger. */
   readonly firstMessages: { readonly left: number; readonly resetsAt: number | null } | null;
 }
 
-/** What the next message in a conversation costs and whether it may be sent: the same rule for the screen and for the send. */
-export function sendingRules(ctx: Context, member: Member, row: ConversationRow, firsts: FirstMessageRows): SendingRules {
-  const isMatch = row.iLike === 1 && row.likesMe === 1;
-  const price = priceOf({ sender: member, isMatch, isToFictional: row.isFictional, openerId: row.openerId }, ctx.settings, ctx.now);
-  const isFirst = row.openerId === null && !isMatch;
-  const mostFirsts = ctx.settings.first_messages_a_day;
+/** The two themselves. */
+interface Parties {
+  readonly sender: { readonly id: string; readonly status: string; readonly credits: number };
+  readonly other: { readonly status: string };
+  readonly iBlock: boolean;
+  readonly blocksMe: boolean;
+}
+
+export const partiesOf = (sender: Member, row: ConversationRow): Parties => ({
+  sender,
+  other: row,
+  iBlock: row.iBlock === 1,
+  blocksMe: row.blocksMe === 1,
+});
+
+/** Two between whom nothing stands: whether they are that, the batch of the send itself finds out. */
+export const unhindered = (senderId: string): Parties => ({
+  sender: { id: senderId, status: 'active', credits: Number.POSITIVE_INFINITY },
+  other: { status: 'active' },
+  iBlock: false,
+  blocksMe: false,
+});
+
+/** What the next message in a conversation costs and whether it may be sent: the same rule for the screen and for every send. */
+export function sendingRules({ settings, now }: Context, parties: Parties, situation: Situation, firsts: FirstMessageRows): SendingRules {
+  const { paymentCountry, premiumUntil, openerId } = situation;
+  const isMatch = situation.isMatch === 1;
+  const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
+  const price = priceOf({ sender, isMatch, isToFictional: situation.isToFictional === 1, openerId }, settings, now);
+  const isFirst = openerId === null && !isMatch;
+  const mostFirsts = settings.first_messages_a_day;
   const firstMessages = isFirst ? { left: Math.max(0, mostFirsts - firsts.length), resetsAt: endOf(firsts, mostFirsts) } : null;
-  const whyNot = whyNotContact({
-    sender: member,
-    other: row,
-    iBlock: row.iBlock === 1,
-    blocksMe: row.blocksMe === 1,
-    price,
-    firstMessagesLeft: firstMessages?.left ?? null,
-  });
-  return { isMatch, price, whyNot, firstMessages };
+  const whyNot = whyNotContact({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
+  return { price, whyNot, firstMessages };
 }

@@ -90,7 +90,13 @@ export const memory: Part = async (_, lifetime) => {
   const slope = (few: number, many: number) => (many - few) / (MANY - FEW);
   return [
     { what: 'P9 memory an idle room', ours: slope(ourFew, ourMany), limit: slope(bareFew, bareMany), unit: 'KB', aim: 1.15 },
-    { what: `P9 ${MANY} rooms after ${IDLE_MINUTES} idle minutes, to before`, ours: ours.memory(), limit: ourStart, unit: 'KB', aim: 1.02 },
-    { what: 'P9 the same of the empty class', ours: bare.memory(), limit: bareStart, unit: 'KB', aim: 1.02 },
+    // The runtime's own heap goes up and down: what counts is what ours adds.
+    {
+      what: `P9 ${MANY} rooms: growth in ${IDLE_MINUTES} idle minutes`,
+      ours: ours.memory() / ourStart,
+      limit: bare.memory() / bareStart,
+      unit: '×',
+      aim: 1.02,
+    },
   ];
 };

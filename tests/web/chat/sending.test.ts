@@ -27,6 +27,14 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['one', 'two', 'three', 'four']);
   });
 
+  it('goes with the pass of the thread, then with that of the last answer', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    for (const text of ['one', 'two', 'three']) machine.send(text);
+    await clock.advance(FAR);
+    expect(server.passes).toEqual(['send pass', 'send pass 1', 'send pass 2']);
+  });
+
   it('keeps the order when the device’s clock jumps back between two messages', async () => {
     const { anOpenTab, server, clock } = aWorld();
     const { machine } = await anOpenTab();

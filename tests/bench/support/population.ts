@@ -10,6 +10,23 @@ const BUCKET_MS = 15 * 60_000;
 const PERSONAL =
   'I like long walks, strong coffee and people who laugh at themselves. Ask me about the sea, or about my grandmother’s recipes. ';
 
+const MOST_WAITS = 120;
+const WAIT_MS = 500;
+const isLocked = (error: unknown): boolean => error instanceof Error && (error.message.includes('SQLITE_BUSY') || isLocked(error.cause));
+
+/** A checkpoint of so many rows at once keeps the database locked for seconds; what was refused has changed nothing. */
+async function onceFree(run: () => PromiseLike<unknown>): Promise<void> {
+  for (let waits = 0; ; waits += 1) {
+    try {
+      await run();
+      return;
+    } catch (error) {
+      if (waits === MOST_WAITS || !isLocked(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+    }
+  }
+}
+
 /** Members of a hundred, a country. */
 const IN_HUNDRED = { NL: 21, DE: 16, US: 14, GB: 10, BE: 8, FR: 8, IT: 6, ES: 5, PL: 3, CA: 2, AU: 2, CH: 2, AT: 1, IE: 1, NZ: 1 };
 /** Members of a hundred by the first age of ten years, or the years until the next: many about thirty, hardly any over eighty. */
@@ -108,16 +125,16 @@ export async function populate(db: Database, members: number, now: number, onPro
     sql`select name, sql from sqlite_master where type = 'index' and tbl_name in ('members', 'images') and sql is not null`,
   );
   const again = walks.filter((index) => !/unique/i.test(index.sql));
-  for (const { name } of again) await db.run(sql.raw(`drop index ${name}`));
+  for (const { name } of again) await onceFree(() => db.run(sql.raw(`drop index ${name}`)));
   await db.run(sql.raw('create table slots (slot integer primary key, country, region, city, language, name, gender, age)'));
   await db.run(
     sql`insert into slots select key, value ->> 'country', value ->> 'region', value ->> 'city', value ->> 'language', value ->> 'name', value ->> 'gender', value ->> 'age' from json_each(${JSON.stringify(slots())})`,
   );
   for (let made = 0; made < members; made += CHUNK) {
     const [from, to] = [made + 1, Math.min(made + CHUNK, members)];
-    await together(db, [db.run(sql.raw(membersOf(from, to, now))), db.run(sql.raw(imagesOf(from, to)))]);
+    await onceFree(() => together(db, [db.run(sql.raw(membersOf(from, to, now))), db.run(sql.raw(imagesOf(from, to)))]));
     onProgress(to);
   }
-  for (const index of again) await db.run(sql.raw(index.sql));
+  for (const index of again) await onceFree(() => db.run(sql.raw(index.sql)));
   await db.run(sql.raw('drop table slots'));
 }

@@ -10,7 +10,7 @@ import { PATIENCE_MS, PHONE, visit } from './visit.ts';
 /** What members do on the site of one test file, by hand or past the page; every test begins without any. */
 export function talkingOn(site: BrowsedSite) {
   beforeEach(async () => {
-    await site.db.$client.batch(['messages', 'inbox', 'conversations', 'ledger'].map((table) => `delete from ${table}`));
+    await site.db.$client.batch(['messages', 'inbox', 'conversations', 'ledger', 'outbox'].map((table) => `delete from ${table}`));
     await site.db.delete(members);
   });
   const as = ({ cookie }: TestMember) => apiClient(site.url, cookie);

@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as geo from './geo.ts';
 import * as likes from './likes.ts';
 import * as members from './members.ts';
+import * as notifications from './notifications.ts';
 import * as partners from './partners.ts';
 import * as photos from './photos.ts';
 import * as profile from './profile.ts';
@@ -18,8 +19,22 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the contract by feature and name, for the documentation and the tests that walk them. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
-  Object.entries({ account, chat, credits, geo, likes, members, partners, photos, profile, safety, session, settings, signup }).flatMap(
-    ([feature, module]) =>
-      Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
+  Object.entries({
+    account,
+    chat,
+    credits,
+    geo,
+    likes,
+    members,
+    notifications,
+    partners,
+    photos,
+    profile,
+    safety,
+    session,
+    settings,
+    signup,
+  }).flatMap(([feature, module]) =>
+    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [[`${feature}.${name}`, value as Endpoint]] : [])),
   ),
 );

@@ -17,7 +17,7 @@ const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'unav
 
 async function stageAnswers(page: Page, { answers, changed, hanging, refused }: Subject): Promise<void> {
   const meet = (file: string, method: string | null, act: (route: Route) => unknown) =>
-    page.route(`**/api/${file}*`, (route) => (method && route.request().method() !== method ? route.fallback() : void act(route)));
+    page.route(`**/api/${file}*`, (route) => (method && route.request().method() !== method ? route.fallback() : act(route)));
   for (const [file, json] of Object.entries(answers ?? {})) await meet(file, null, (route) => route.fulfill({ json }));
   for (const [file, change] of Object.entries(changed ?? {}))
     await meet(file, null, async (route) => {

@@ -6,6 +6,8 @@ import { createStore, useStore } from './store.ts';
 
 const settings = createStore<PublicSettings>(boot.settings);
 
+export const setSettings = settings.set;
+
 export const currentSettings = (): PublicSettings => settings.get();
 
 export function useSettings(): PublicSettings {

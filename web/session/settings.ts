@@ -7,6 +7,7 @@ import { createStore, useStore } from './store.ts';
 const settings = createStore<PublicSettings>(boot.settings);
 
 export const setSettings = settings.set;
+export const onSettings = settings.subscribe;
 
 export const currentSettings = (): PublicSettings => settings.get();
 

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { Boot } from '#contract/boot';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { boot } from './boot.ts';
+import { restoreAnswers } from './kept-answers.ts';
 import { BOOT, isKept, keptStore } from './kept-store.ts';
 import { keys } from './keys.ts';
 import { queryClient } from './query-client.ts';
@@ -52,4 +53,5 @@ export async function startFromShell(): Promise<void> {
   setSettings(settings);
   // Old enough that every look at it asks anew.
   if (typeof user === 'object') queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
+  await restoreAnswers();
 }

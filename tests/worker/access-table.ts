@@ -51,6 +51,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.updateUser': { roles: toMembers('200 user') },
   'session.logIn': { roles: toAll('200 user') },
   'session.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
+  'session.leavePage': { roles: toMembers('204') },
   'session.listSessions': { roles: toMembers('200 sessions') },
   'session.endSession': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, nobody: UNKNOWN } },
   'session.requestPasswordReset': { roles: toAll('204') },

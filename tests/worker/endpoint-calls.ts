@@ -72,6 +72,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(null).post('/api/undelete.php', { email: gone.email, password: PASSWORD });
   },
   'account.exportData': async () => () => as(noor).get('/api/export.php'),
+  'session.leavePage': async () => () => as(noor).post('/api/page-hidden.php', {}),
   'session.listSessions': async () => () => as(noor).get('/api/sessions.php'),
   'session.endSession': async () => {
     const leaving = await aMember(db);

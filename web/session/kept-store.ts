@@ -1,0 +1,31 @@
+import { createStore, type UseStore } from 'idb-keyval';
+
+/** Under this key lies whose answers are kept; under every other, what is kept of theirs. */
+export const OWNER = 'member';
+export const BOOT = 'boot';
+
+/** Raised when what is kept changes its meaning and not its shape; what another build has kept is then dropped. */
+export const KEPT_SCHEMA = 1;
+
+/** One answer as it was when it came. */
+export interface Kept {
+  readonly schema: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly data: unknown;
+}
+
+let store: UseStore | undefined;
+
+/** What this browser keeps of one member's answers, in a database of its own; every use may fail where storage is blocked. */
+export function keptStore(): UseStore {
+  store ??= createStore('kept', 'answers');
+  return store;
+}
+
+/** What was kept by a build that meant the same by it. */
+export function isKept(found: unknown): found is Kept {
+  return (
+    typeof found === 'object' && found !== null && 'schema' in found && found.schema === KEPT_SCHEMA && 'at' in found && 'data' in found
+  );
+}

@@ -13,7 +13,24 @@ export interface WorkerState {
   readonly hasFailed: boolean;
 }
 
-type Container = Pick<ServiceWorkerContainer, 'controller' | 'register' | 'addEventListener'>;
+type Registered = Pick<ServiceWorker, 'state' | 'postMessage'> & Listening<'statechange'>;
+
+interface Listening<T extends string> {
+  addEventListener(type: T, listener: () => void): void;
+}
+
+export interface Registration extends Listening<'updatefound'> {
+  readonly installing: Registered | null;
+  readonly waiting: Registered | null;
+  readonly active: Registered | null;
+  update(): Promise<unknown>;
+}
+
+/** As much of `navigator.serviceWorker` as is used here. */
+export interface Container extends Listening<'controllerchange'> {
+  readonly controller: unknown;
+  register(address: string, options: RegistrationOptions): Promise<Registration>;
+}
 
 export interface UpdatePorts {
   readonly container: Container;
@@ -34,7 +51,7 @@ export class Updates {
     hasFailed: false,
   });
   readonly #ports: UpdatePorts;
-  #registration: ServiceWorkerRegistration | null = null;
+  #registration: Registration | null = null;
   #isControlled: boolean;
   #isReloadDue = false;
   #isAsked = false;
@@ -90,7 +107,7 @@ export class Updates {
     this.#registration?.update().catch(() => undefined);
   }
 
-  #follow(worker: ServiceWorker | null): void {
+  #follow(worker: Registered | null): void {
     worker?.addEventListener('statechange', () => {
       if (worker.state === 'activated') this.#set({ stage: 'activated', offlineReady: true });
       if (worker.state !== 'installed') return;

@@ -7,7 +7,7 @@ import { accountNotices, images, inbox, likes, members } from '../schema/index.t
 import { blocksOther } from './chat.ts';
 import { cadenceIn, matrixOf, readToOf } from './notice-settings.ts';
 import { cardColumns, isMainImage, isMyLike, notBlocked } from './profile.ts';
-import { insertPushWhen, type PushInsert } from './pushes.ts';
+import { hasSubscription, insertPushWhen, type PushInsert } from './pushes.ts';
 
 /** Where a list of what happened goes on: the last one served. */
 export interface NoticePlace {
@@ -129,7 +129,7 @@ export const isNoted = ({ id }: AccountNotice): SQL => sql`exists (select 1 from
 
 /** Whether a member takes pushes of a kind as often as that. */
 export const takesPushes = (memberId: string | SQL, kind: string, cadence: string): SQL =>
-  sql`exists (select 1 from push_subscriptions where member_id = ${memberId}) and ${cadenceIn(matrixOf(memberId), kind, 'push')} = ${cadence}`;
+  sql`${hasSubscription(memberId)} and ${cadenceIn(matrixOf(memberId), kind, 'push')} = ${cadence}`;
 
 /** Pushes what has been noted of an account, if its member wants that at once. */
 export const pushOfAccount = (db: Database, notice: AccountNotice, push: PushInsert) =>

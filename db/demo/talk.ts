@@ -85,17 +85,15 @@ export async function enliven(
       10,
       talk.inbox,
     ),
-    db
-      .insert(accountNotices)
-      .values(
-        ACCOUNT_EVENTS.map(({ event, ago }) => ({
-          id: chance.id(),
-          memberId: me.id,
-          kind: 'account' as const,
-          event,
-          createdAt: now - ago,
-        })),
-      ),
+    db.insert(accountNotices).values(
+      ACCOUNT_EVENTS.map(({ event, ago }) => ({
+        id: chance.id(),
+        memberId: me.id,
+        kind: 'account' as const,
+        event,
+        createdAt: now - ago,
+      })),
+    ),
     db.insert(ledger).values({ id: chance.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
   ]);
 }

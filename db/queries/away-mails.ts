@@ -52,7 +52,7 @@ export const membersToMail = (db: Database, since: number, before: number, limit
       select member_id from inbox where unread > 0 and not is_aside and last_at > ${since}
       union select liked_id from likes where is_new = 1 and created_at > ${since} and created_at <= ${before}
     ) and ${isWaiting} and last_active_at < ${before}
-  ), came as (
+  ), came as materialized (
     select away.*,
       (select json_array(count(*), min(messages.created_at)) from ${unreadSince(me, lastHere)} and of_messages) as received,
       (select json_array(count(*), min(likes.created_at), count(mine.liker_id)) from ${likedSince(me, lastHere)}

@@ -50,7 +50,7 @@ export const summariesDue = (db: Database, every: SummaryKind, now: number, limi
     told('like', 'push', 'likes'),
     told('account', 'push', 'events'),
   ];
-  return db.all<DueSummary>(sql`with ${dueUntil(every, now, limit)}, came as (
+  return db.all<DueSummary>(sql`with ${dueUntil(every, now, limit)}, came as materialized (
       select due.*, (select count(*) from ${unreadSince(me, since)}) as messages,
         (select json_array(count(*), count(mine.liker_id)) from ${likedSince(me, since)}) as liked,
         (select count(*) from account_notices where member_id = due.id and created_at > due.since) as events

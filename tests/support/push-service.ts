@@ -96,6 +96,9 @@ function subscribe(host: string): Subscribed {
   };
 }
 
+/** What a browser subscribes with, at a push service that nobody runs. */
+export const aSubscription = (host = 'fcm.googleapis.com') => subscribe(host).subscription;
+
 /** Takes a push in as a service does: what is signed wrongly is refused, what cannot be opened is no push. */
 async function take(browser: Subscribed, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
   browser.posts += 1;

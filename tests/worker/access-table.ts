@@ -35,7 +35,7 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails reports saved_search sessions',
+  '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails push_devices pushes reports saved_search sessions',
   'signup_origin user',
 ].join(' ');
 const SETTINGS = [
@@ -91,6 +91,16 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'likes.openLike': {
     roles: toMembers('204'),
     objects: { own: '422 invalid', other: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'notifications.subscribePush': { roles: toMembers('204') },
+  'notifications.listPushDevices': { roles: toMembers('200 devices') },
+  'notifications.testPush': {
+    roles: toMembers('200 outcome'),
+    objects: { own: '200 outcome', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'notifications.deletePushDevice': {
+    roles: toMembers('204'),
+    objects: { own: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
   'profile.getProfile': {
     roles: { ...toAll('200 profile'), banned: '403 banned' },

@@ -17,7 +17,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     messagesToExport(db, id, START),
     ...keptOfMember(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports] = kept;
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, pushDevices, pushes] = kept;
   const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
   return {
     exported_at: iso(ctx.now),
@@ -61,6 +61,8 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: iso(createdAt),
       accepted_at: acceptedAt && iso(acceptedAt),
     })),
+    push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), seen_at: iso(seenAt) })),
+    pushes: pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: iso(createdAt), due_at: iso(dueAt) })),
   };
 }
 

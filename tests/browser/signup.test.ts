@@ -8,7 +8,7 @@ import { hasFocus } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
-import { answerBirth, back, birthday, fakePush, goOn, mailPage, question, skip } from './support/signing-up.ts';
+import { answerBirth, back, birthday, goOn, mailPage, question, skip } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';

@@ -9,6 +9,7 @@ import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
+import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
 import { startPolling } from './polling.ts';
 
@@ -67,7 +68,14 @@ export function startMemberLife(me: string): () => void {
     applyFrame(queryClient, me, frame);
     if (frame.type === 'match.made') sayMatch(frame.profile);
   };
-  const ends = [subscribe(follow), followWhomToSee(), followFirstOpening(), openMemberSocket(), startPolling(hasPush)];
+  const ends = [
+    subscribe(follow),
+    followWhomToSee(),
+    followFirstOpening(),
+    openMemberSocket(),
+    startPolling(hasPush),
+    followPushes(queryClient),
+  ];
   return () => {
     for (const end of ends) end();
     forgetRoom();

@@ -6,6 +6,8 @@ const START_MS = 1000;
 const loadChat = () => import('../features/chat/member-chat.ts');
 
 onSignOut(async (member, reason) => (await loadChat()).endMemberChat(member, reason));
+// A session that only ran out is often begun anew by the same member, who then finds push as it was.
+onSignOut(async (_, reason) => (reason === 'signed_out' ? undefined : (await import('../pwa/push.ts')).leavePush()));
 
 /** Socket, polling and unsent messages start a second after the login and end with it; their code is not part of the first load. */
 export function useMemberLife(): void {

@@ -13,38 +13,6 @@ export const back = (page: Page) => button(page, say('signup:back'));
 /** The last page: the letter is out. */
 export const mailPage = (page: Page, name: string) => heading(page, say('signup:delivered_title', { name }));
 
-/** A browser that can push, with what was answered before and what will be when it asks. */
-export async function fakePush(
-  page: Page,
-  { before, answer }: { before: NotificationPermission; answer: NotificationPermission },
-): Promise<void> {
-  await page.addInitScript(
-    ([first, then]) => {
-      const kept = sessionStorage.getItem('fake-permission') ?? first;
-      const notification = {
-        permission: kept,
-        requestPermission: async () => {
-          notification.permission = then ?? '';
-          sessionStorage.setItem('fake-permission', then ?? '');
-          return then;
-        },
-      };
-      let subscription: object | null = null;
-      const pushManager = {
-        getSubscription: async () => subscription,
-        subscribe: async () => {
-          subscription = {};
-        },
-      };
-      const put = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
-      put(window, 'Notification', notification);
-      put(window, 'PushManager', {});
-      put(navigator, 'serviceWorker', { getRegistration: async () => ({ pushManager }) });
-    },
-    [before, answer] as const,
-  );
-}
-
 export const birthday = { day: '17', month: '2', year: '1993' } as const;
 
 /** Date of birth and gender. */

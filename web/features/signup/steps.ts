@@ -1,10 +1,9 @@
 import type { User } from '#contract/account';
+import type { PushState } from '../../pwa/push.ts';
 
 /** 0 account, 1 push offer, 2 photo, 3 place, 4 about you, 5 about me, 6 the letter leaves, 7 check your mail. */
 export const STEPS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export type Step = (typeof STEPS)[number];
-
-export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
 
 /** What decides about the push offer: the browser, what was answered before, and whether the site pushes at all. */
 export interface Push {

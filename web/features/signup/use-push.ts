@@ -1,19 +1,25 @@
 import { useEffect, useState } from 'react';
+import { push, readPush, turnPushOn } from '../../pwa/push.ts';
 import { useSettings } from '../../session/settings.ts';
-import { acceptPush, browserPush, readPush } from './push-offer.ts';
+import { useStore } from '../../session/store.ts';
 import type { Push } from './steps.ts';
 
-/** What this browser says about push; null for the moment it takes to ask. */
+/** Nobody waits longer for a service worker that is late; push then counts as not answered yet. */
+const ASKING_MS = 1500;
+
+/** What this browser says about push; null for the moment it takes to ask. A failed offer is only left open (specification 8). */
 export function usePush() {
   const { push_pub: key } = useSettings();
-  const [port] = useState(() => browserPush(key));
-  const [push, setPush] = useState<Push | null>(null);
+  const { isCapable, state } = useStore(push);
+  const [isRead, setRead] = useState(false);
   useEffect(() => {
-    void readPush(port, key).then(setPush);
-  }, [port, key]);
+    const timer = setTimeout(setRead, ASKING_MS, true);
+    void readPush().then(() => setRead(true));
+    return () => clearTimeout(timer);
+  }, []);
+  const known: Push | null = isRead ? { isCapable, isOffered: key !== '', state } : null;
   const accept = async () => {
-    const state = await acceptPush(port);
-    setPush((known) => known && { ...known, state });
+    await turnPushOn().catch((error: unknown) => console.warn(error));
   };
-  return { push, accept };
+  return { push: known, accept };
 }

@@ -5,6 +5,7 @@ import { clearSetting, saveSetting } from '#db/queries/settings';
 import { newEmail } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
+import { FAKE_SUBSCRIPTION, fakePush } from './support/fake-push.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
@@ -152,6 +153,11 @@ describe('with push', () => {
   ] as const)('%s, the offer leads to the photo', async (_, answer, press) => {
     const page = await visit(site, PHONE);
     await fakePush(page, { before: 'default', answer });
+    const sent: unknown[] = [];
+    await page.route('**/api/user.php?push=1', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ status: 204 });
+    });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());
     await question(page, 'push').waitFor();
@@ -162,6 +168,7 @@ describe('with push', () => {
     await button(page, say(`signup:${press}`)).click();
     await question(page, 'photo').waitFor();
     expect(await page.evaluate(() => Notification.permission)).toBe(answer);
+    expect(sent.at(0)).toEqual(answer === 'granted' ? { subscription: FAKE_SUBSCRIPTION } : undefined);
     await expect(back(page).count()).resolves.toBe(answer === 'default' ? 1 : 0);
     if (answer === 'granted') await toTheLetter(page);
   });

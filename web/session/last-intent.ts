@@ -30,24 +30,23 @@ interface Wish<T> {
 
 /** Values by name that stand as they were last set until the server has them: a poll in between cannot flip them back. */
 export function createIntents<K extends string, T>() {
-  const running = createStore<Partial<Record<K, Intent<T>>>>({});
+  const running = createStore<ReadonlyMap<K, Intent<T>>>(new Map());
   /** What a name is on its way to; undefined while it stands as the server says. */
-  const use = (name: K): T | undefined => useStore(running)[name]?.wanted;
+  const use = (name: K): T | undefined => useStore(running).get(name)?.wanted;
   /** Sets one at once and sends it; throws, with the value put back, when the server refuses. */
   const set = async (name: K, { confirmed, wanted, send }: Wish<T>): Promise<void> => {
-    const before = running.get()[name];
+    const before = running.get().get(name);
     if (before) {
       before.wanted = wanted;
-      running.set({ ...running.get() });
+      running.set(new Map(running.get()));
       return;
     }
     const intent = { confirmed, wanted };
-    running.set({ ...running.get(), [name]: intent });
+    running.set(new Map(running.get()).set(name, intent));
     try {
       await settle(intent, send);
     } finally {
-      const { [name]: _, ...others } = running.get();
-      running.set(others);
+      running.set(new Map([...running.get()].filter(([other]) => other !== name)));
     }
   };
   return { use, set };

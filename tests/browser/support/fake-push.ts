@@ -59,7 +59,10 @@ export async function fakePush(page: Page, { before, answer, boundTo }: FakePush
       put(window, 'PushManager', {});
       put(window, 'fakePermission', change);
       put(navigator, 'serviceWorker', workers);
-      put(navigator, 'permissions', { query: async () => status });
+      const ask = navigator.permissions.query.bind(navigator.permissions);
+      put(navigator, 'permissions', {
+        query: async (wanted: PermissionDescriptor) => (wanted.name === 'notifications' ? status : ask(wanted)),
+      });
     },
     [before, answer, boundTo ?? '', FAKE_SUBSCRIPTION] as const,
   );

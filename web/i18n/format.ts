@@ -1,12 +1,11 @@
 import type { Locale } from '#contract/primitives';
+import { daysAgo, type Moment } from './days.ts';
 import { currentLocale, i18n } from './i18n.ts';
 
 const TAGS: Record<Locale, string> = { en: 'en-US', nl: 'nl-NL', de: 'de-DE', it: 'it-IT', fr: 'fr-FR', es: 'es-ES', pl: 'pl-PL' };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-type Moment = Date | string | number;
 const kept = new Map<string, unknown>();
 
 /** One formatter a locale and kind. The name is unique to the maker's type, so what is kept under it has that type. */
@@ -45,9 +44,6 @@ export const formatSigned = (n: number): string =>
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 
-const midnight = (moment: Moment) => new Date(moment).setHours(0, 0, 0, 0);
-/** How many midnights lie between a moment and now. */
-export const daysAgo = (moment: Moment, now: number) => Math.round((midnight(now) - midnight(moment)) / (DAY * 1000));
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(TAGS[currentLocale()]) + text.slice(1);
 
 /** now, 5 min. ago, 3 hr. ago, yesterday, 4 days ago, 12 May */

@@ -2,10 +2,15 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Notice } from '#contract/notifications';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
-import { formatExact } from '../../i18n/format.ts';
+import { formatExact, formatRelative, formatWhen } from '../../i18n/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { byPeriod, iconOf, noticeTime, sentenceOf } from './notices.ts';
+import { byPeriod, iconOf, sentenceOf } from './notices.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** 14 min. ago, then 21:14, Yesterday, Thursday, 12 May */
+const noticeTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatWhen(at));
 
 function NoticeSign({ notice }: { notice: Notice }) {
   const { profile } = notice;

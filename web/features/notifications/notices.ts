@@ -1,12 +1,11 @@
 import type { AccountEvent, Notice } from '#contract/notifications';
-import { daysAgo, formatRelative, formatWhen } from '../../i18n/format.ts';
+import { daysAgo } from '../../i18n/days.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
 export const PERIODS = ['today', 'week', 'earlier'] as const;
 export type Period = (typeof PERIODS)[number];
 
 const DAYS_OF_WEEK = 7;
-const HOUR_MS = 60 * 60_000;
 
 function periodOf(at: string, now: number): Period {
   const days = daysAgo(at, now);
@@ -22,10 +21,6 @@ export function byPeriod(notices: readonly Notice[], now = Date.now()): { period
     return its ? [{ period, notices: its }] : [];
   });
 }
-
-/** 14 min. ago, then 21:14, Yesterday, Thursday, 12 May */
-export const noticeTime = (at: string, now = Date.now()): string =>
-  now - Date.parse(at) < HOUR_MS ? formatRelative(at, now) : formatWhen(at, now);
 
 const EVENT_ICONS: Record<AccountEvent, IconName> = {
   password_changed: 'lock',

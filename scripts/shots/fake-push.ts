@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core';
 
-interface FakePush {
+export interface FakePush {
   /** What was answered before. */
   readonly before: NotificationPermission;
   /** What is answered when the browser asks. */
   readonly answer: NotificationPermission;
   /** Whether it is subscribed from an earlier visit, and for which key of the site. */
   readonly boundTo?: string;
+  /** Its service worker never comes. */
+  readonly isWorkerless?: boolean;
 }
 
 /** What its push service says of it: an endpoint and the keys of the browser, as the site wants to be told. */
@@ -19,9 +21,9 @@ export const FAKE_SUBSCRIPTION = {
 };
 
 /** A browser that can push, with what was answered before and what will be when it asks; `fakePermission` on its window changes that midway. */
-export async function fakePush(page: Page, { before, answer, boundTo }: FakePush): Promise<void> {
+export async function fakePush(page: Page, { before, answer, boundTo, isWorkerless = false }: FakePush): Promise<void> {
   await page.addInitScript(
-    ([first, then, key, json]) => {
+    ([first, then, key, json, isNeverReady]) => {
       const status = new EventTarget();
       const change = (permission: NotificationPermission) => {
         notification.permission = permission;
@@ -54,7 +56,8 @@ export async function fakePush(page: Page, { before, answer, boundTo }: FakePush
         },
       };
       const put = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
-      const workers = Object.assign(new EventTarget(), { ready: Promise.resolve({ pushManager }), getRegistration: async () => undefined });
+      const ready = isNeverReady ? new Promise(() => {}) : Promise.resolve({ pushManager });
+      const workers = Object.assign(new EventTarget(), { ready, getRegistration: async () => undefined });
       put(window, 'Notification', notification);
       put(window, 'PushManager', {});
       put(window, 'fakePermission', change);
@@ -64,6 +67,6 @@ export async function fakePush(page: Page, { before, answer, boundTo }: FakePush
         query: async (wanted: PermissionDescriptor) => (wanted.name === 'notifications' ? status : ask(wanted)),
       });
     },
-    [before, answer, boundTo ?? '', FAKE_SUBSCRIPTION] as const,
+    [before, answer, boundTo ?? '', FAKE_SUBSCRIPTION, isWorkerless] as const,
   );
 }

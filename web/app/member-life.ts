@@ -12,6 +12,7 @@ import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
+import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
 import { followSight } from './page-hidden.ts';
 import { startPolling } from './polling.ts';
@@ -78,6 +79,7 @@ export function startMemberLife(me: string): () => void {
     openMemberSocket(),
     startPolling(isSubscribed.get, tabs),
     followSight(tabs),
+    followPushes(queryClient),
     shareBadge(tabs),
     shareEnding(me, tabs),
     startKeeping(me),

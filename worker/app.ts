@@ -19,6 +19,7 @@ import { refusalResponse } from './http/answers.ts';
 import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
+import { serveManifest } from './http/manifest.ts';
 import { servePage } from './http/pages.ts';
 import { servePhoto } from './http/photos.ts';
 import type { HonoEnv } from './http/request-context.ts';
@@ -27,7 +28,7 @@ import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, texts and pages. */
+/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(logRequest);
@@ -62,6 +63,7 @@ export function createApp(): Hono<HonoEnv> {
   }
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
+  app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveTexts);
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));

@@ -34,7 +34,8 @@ const SHOTS: readonly AppShot[] = [
 
 async function webpOf(page: Page): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
+  const clip = await page.evaluate(() => ({ x: 0, y: 0, width: innerWidth, height: innerHeight, scale: devicePixelRatio }));
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
   return Buffer.from(data, 'base64');
 }
 

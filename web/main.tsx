@@ -11,6 +11,7 @@ import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
 import { boot } from './session/boot.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
+import { finishLeaving } from './session/user.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The screen the guard will let through, so that it is the one that is loaded. */
@@ -46,6 +47,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (!campaign) void keepOrigin();
+  finishLeaving();
 }
 
 void start();

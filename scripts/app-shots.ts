@@ -51,7 +51,12 @@ await runCommand(async (lifetime) => {
   await mkdir(FOLDER, { recursive: true });
   for (const locale of SHIPPED_LOCALES) {
     for (const { name, options, path } of SHOTS) {
-      await using context = await browser.newContext({ ...options, locale, colorScheme: 'light', storageState });
+      await using context = await browser.newContext({
+        ...options,
+        locale,
+        colorScheme: 'light',
+        ...(storageState ? { storageState } : {}),
+      });
       await context.addInitScript(hasNotBeenAsked);
       const page = await context.newPage();
       await page.goto(`${url}${path}`);

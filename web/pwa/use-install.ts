@@ -13,8 +13,9 @@ export const install = createInstall({
 });
 addEventListener('appinstalled', install.noteInstalled);
 
+const DISMISSED = 'install-dismissed';
 /** "Not any more", said on this device. */
-const dismissed = keptFlag('install-dismissed');
+const dismissed = keptFlag(DISMISSED);
 export const dismissInstall = (): void => dismissed.set(true);
 
 interface Installing extends InstallView {

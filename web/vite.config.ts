@@ -7,6 +7,7 @@ import { leanContract } from './build/lean-contract.ts';
 import { leanQuery } from './build/lean-query.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { leanTexts } from './build/lean-texts.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { vonkPage } from './build/vonk-page.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
@@ -25,7 +26,7 @@ const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), devPage(WORKER)],
+  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
   server: {
     proxy: {

@@ -18,7 +18,7 @@ export function chosenTheme(): Theme {
 function paintBar(theme: Theme): void {
   const [day, night] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
   if (!day || !night) return;
-  day.content = boot.settings.theme_color;
+  if (boot.settings.theme_color) day.content = boot.settings.theme_color;
   const when = (scheme: Theme) => (theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all');
   day.media = when('light');
   night.media = when('dark');

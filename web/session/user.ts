@@ -83,10 +83,25 @@ async function endOnServer(): Promise<void> {
   leaving.set(false);
 }
 
+/** The cookie of this browser has become another member's: the one before has left without a word to this page. */
+function meet(user: User): void {
+  const before = currentUser();
+  if (!before || before.id === user.id) return;
+  endSession('logged_out');
+  session.set({ ...session.get(), ended: null });
+}
+
+/** Another tab of this browser has heard that a session is over; it has done what is to be done about it, and may have begun the next. */
+export function endElsewhere(member: string, reason: EndReason): void {
+  if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
+}
+
 async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
   if (leaving.isOn()) await endOnServer();
   try {
-    return (await call(getUser, {}, signal ? { signal } : {})).user;
+    const { user } = await call(getUser, {}, signal ? { signal } : {});
+    meet(user);
+    return user;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403) throw error;
     if (error.code === 'banned') noteBan(error);

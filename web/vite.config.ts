@@ -28,7 +28,15 @@ export default defineConfig({
   publicDir: false,
   plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
-  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': toWorker, '/photos/': toWorker, '/_dev': toWorker } },
+  server: {
+    proxy: {
+      '^/api/(?!.*\\.ts(\\?|$))': toWorker,
+      '/photos/': toWorker,
+      '/_dev': toWorker,
+      '/icons/': toWorker,
+      '/manifest.webmanifest': toWorker,
+    },
+  },
   build: {
     outDir: '../dist/page',
     emptyOutDir: true,

@@ -17,7 +17,7 @@ const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|going-on)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */

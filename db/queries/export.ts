@@ -1,6 +1,19 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { blocks, hides, inbox, ledger, likes, mailChanges, mails, members, reports } from '../schema/index.ts';
+import {
+  accountNotices,
+  blocks,
+  hides,
+  inbox,
+  knownDevices,
+  ledger,
+  likes,
+  mailChanges,
+  mails,
+  members,
+  noticeSettings,
+  reports,
+} from '../schema/index.ts';
 import { notBlocked } from './profile.ts';
 
 /** What a member's row keeps beside their account and profile. */
@@ -54,6 +67,13 @@ export const keptOfMember = (db: Database, id: string) =>
       .orderBy(asc(mails.createdAt)),
     db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
     db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
+    db.select().from(noticeSettings).where(eq(noticeSettings.memberId, id)),
+    db
+      .select({ event: accountNotices.event, createdAt: accountNotices.createdAt })
+      .from(accountNotices)
+      .where(eq(accountNotices.memberId, id))
+      .orderBy(asc(accountNotices.createdAt)),
+    db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
     db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
   ] as const;
 

@@ -17,7 +17,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     messagesToExport(db, id, START),
     ...keptOfMember(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports] = kept;
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, settings, notices, devices, reports] = kept;
   const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
   return {
     exported_at: iso(ctx.now),
@@ -26,6 +26,14 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     signup_origin: own[0]?.signupOrigin ?? null,
     saved_search: own[0]?.savedSearch ?? null,
     sessions: sessions.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), last_seen_at: iso(seenAt) })),
+    known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: iso(seenAt) })),
+    notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+      chosen: matrix,
+      quiet_from: quietFrom,
+      quiet_to: quietTo,
+      read_to: iso(readTo),
+    })),
+    account_notices: notices.map(({ event, createdAt }) => ({ event, at: iso(createdAt) })),
     likes_given: given.map(idAndTime),
     likes_received: received.map(idAndTime),
     blocked: blocks.map(idAndTime),

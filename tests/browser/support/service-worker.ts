@@ -31,7 +31,10 @@ const workerOf = async (page: Page): Promise<Worker> => {
 /** The browser ends the service worker, as it does with one that has nothing to do. */
 export async function killWorker(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
-  const ended = (await workerOf(page)).waitForEvent('close');
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    if (versions.some(({ runningStatus }) => runningStatus === 'stopped')) end();
+  });
   await cdp.send('ServiceWorker.enable');
   await cdp.send('ServiceWorker.stopAllWorkers');
   await ended;

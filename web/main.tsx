@@ -10,6 +10,7 @@ import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
 import { boot, isBarePage } from './session/boot.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
+import { finishLeaving } from './session/user.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The screen the guard will let through, so that it is the one that is loaded. */
@@ -48,6 +49,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (!campaign) void keepOrigin();
+  finishLeaving();
 }
 
 void start();

@@ -1,7 +1,7 @@
 import { createStore, useStore } from './store.ts';
 
 /** A yes or no that is kept on this device; where storage is blocked it lasts as long as the page. It is no until said. */
-export function keptFlag(key: string): { use: () => boolean; set: (isOn: boolean) => void } {
+export function keptFlag(key: string): { use: () => boolean; isOn: () => boolean; set: (isOn: boolean) => void } {
   const flag = createStore(stored(key));
   const set = (isOn: boolean) => {
     flag.set(isOn);
@@ -12,7 +12,7 @@ export function keptFlag(key: string): { use: () => boolean; set: (isOn: boolean
       // Storage is blocked.
     }
   };
-  return { use: () => useStore(flag), set };
+  return { use: () => useStore(flag), isOn: flag.get, set };
 }
 
 function stored(key: string): boolean {

@@ -73,6 +73,16 @@ function endSession(told: EndReason): void {
 /** A refusal named the ban of an account; its page says why. */
 export const noteBan = ({ details }: CallError): void => session.set({ ...session.get(), ban: { reason: details.reason ?? null } });
 
+/** Ends the session on the server, where it may have ended already. */
+async function endOnServer(): Promise<void> {
+  try {
+    await call(logOut, {});
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'signed_out') throw error;
+  }
+  leaving.set(false);
+}
+
 /** The cookie of this browser has become another member's: the one before has left without a word to this page. */
 function meet(user: User): void {
   const before = currentUser();
@@ -84,16 +94,6 @@ function meet(user: User): void {
 /** Another tab of this browser has heard that a session is over; it has done what is to be done about it, and may have begun the next. */
 export function endElsewhere(member: string, reason: EndReason): void {
   if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
-}
-
-/** Ends the session on the server, where it may have ended already. */
-async function endOnServer(): Promise<void> {
-  try {
-    await call(logOut, {});
-  } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'signed_out') throw error;
-  }
-  leaving.set(false);
 }
 
 async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {

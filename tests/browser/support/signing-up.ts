@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { button, field, heading } from './places.ts';
 import { say } from './words.ts';
 
@@ -13,11 +13,23 @@ export const back = (page: Page) => button(page, say('signup:back'));
 /** The last page: the letter is out. */
 export const mailPage = (page: Page, name: string) => heading(page, say('signup:delivered_title', { name }));
 
-/** A browser that can push, with what was answered before and what will be when it asks. */
+/** As on a site that pushes, which those of the tests do not. */
+async function withPushes(page: Page): Promise<void> {
+  const tellKey = async (route: Route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('"push_pub":""', '"push_pub":"BPublicKeyOfTheSite"');
+    await route.fulfill({ response, body });
+  };
+  await page.route('**/api/settings.php*', tellKey);
+  await page.route('**/signup*', (route) => (route.request().resourceType() === 'document' ? tellKey(route) : route.fallback()));
+}
+
+/** A browser that can push on a site that does, with what was answered before and what will be when it asks. */
 export async function fakePush(
   page: Page,
   { before, answer }: { before: NotificationPermission; answer: NotificationPermission },
 ): Promise<void> {
+  await withPushes(page);
   await page.addInitScript(
     ([first, then]) => {
       const kept = sessionStorage.getItem('fake-permission') ?? first;

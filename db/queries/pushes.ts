@@ -12,7 +12,7 @@ export const hasSubscription = (memberId: string | SQL): SQL =>
 export const insertPushesFrom = (db: Database, rows: SQL) =>
   db.run(sql`
     insert into ${pushes} (id, member_id, kind, tag, conversation_id, count, created_at, due_at) ${rows}
-    on conflict (member_id, tag) do update set count = count + excluded.count, created_at = excluded.created_at`);
+    on conflict do update set count = count + excluded.count, created_at = excluded.created_at`);
 
 /** Writes a push if a condition still holds inside the batch. */
 export const insertPushWhen = (db: Database, row: PushInsert, when: SQL) =>

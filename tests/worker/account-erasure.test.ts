@@ -17,6 +17,7 @@ import {
   members,
   noticeSettings,
   outbox,
+  pushes,
   reports,
 } from '#db/schema/index';
 import { roomOf, signTicket } from '#room/passes';
@@ -24,6 +25,7 @@ import { type ApiClient, apiClient } from '../support/client.ts';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
+import { aSubscription } from '../support/push-service.ts';
 import { openRoomSocket } from '../support/room-socket.ts';
 import { allRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
@@ -99,6 +101,9 @@ async function aRichMember() {
   await db.insert(noticeSettings).values({ memberId: member.id, readTo: 1 });
   await db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
   await db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
+  expect((await as(member).post('/api/user.php?push=1', { subscription: aSubscription() })).status).toBe(204);
+  for (const { id } of [member, other])
+    await db.insert(pushes).values({ id: newId(), memberId: id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
   await aPhoto(member.id, 'own');
   await aPhoto(member.id, 'shared');
   await aPhoto(other.id, 'shared');

@@ -9,7 +9,7 @@ interface AccountSectionProps {
   /** Address, password, devices. */
   access: ReactNode;
   language: ReactNode;
-  mails: ReactNode;
+  notifications: ReactNode;
   /** Whom one does not want to meet. */
   putAside: ReactNode;
   /** What is kept: to take along, and to have erased. */
@@ -36,7 +36,7 @@ function ThemeChoice() {
 }
 
 /** The account behind the profile: how one gets in, how the site behaves, and what is kept. */
-export function AccountSection({ access, language, mails, putAside, kept, countUnsent }: AccountSectionProps) {
+export function AccountSection({ access, language, notifications, putAside, kept, countUnsent }: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (
     <section id="account" className="own-columns own-account">
@@ -49,7 +49,7 @@ export function AccountSection({ access, language, mails, putAside, kept, countU
         <div className="own-group">
           <h2 className="d d21">{t('preferences_title')}</h2>
           <div>
-            {mails}
+            {notifications}
             {putAside}
           </div>
           <div className="own-preferences">

@@ -51,7 +51,13 @@ export async function fakePush(
       const put = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
       put(window, 'Notification', notification);
       put(window, 'PushManager', {});
-      put(navigator, 'serviceWorker', { getRegistration: async () => ({ pushManager }) });
+      const never = () => new Promise(() => undefined);
+      const container = Object.assign(new EventTarget(), {
+        controller: null,
+        register: never,
+        getRegistration: async () => ({ pushManager }),
+      });
+      put(navigator, 'serviceWorker', container);
     },
     [before, answer] as const,
   );

@@ -16,9 +16,11 @@ import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { refusalResponse } from './http/answers.ts';
+import { BUILT_FILES, serveBuilt } from './http/built.ts';
 import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
+import { serveManifest } from './http/manifest.ts';
 import { servePage } from './http/pages.ts';
 import { servePhoto } from './http/photos.ts';
 import type { HonoEnv } from './http/request-context.ts';
@@ -27,7 +29,7 @@ import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, texts and pages. */
+/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(logRequest);
@@ -62,7 +64,9 @@ export function createApp(): Hono<HonoEnv> {
   }
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
+  app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveTexts);
+  for (const path of BUILT_FILES) app.get(path, serveBuilt);
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
     app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));

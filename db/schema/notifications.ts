@@ -56,9 +56,11 @@ export const noticeSettings = sqliteTable(
     quietFrom: text(),
     quietTo: text(),
     readTo: integer().notNull().default(0),
-    // When the next summary is due; null while nothing goes out so.
+    // When the next summary is due, null while nothing goes out so; and from when on it tells what came.
     dailyDueAt: integer(),
     weeklyDueAt: integer(),
+    dailyFrom: integer().notNull().default(0),
+    weeklyFrom: integer().notNull().default(0),
   },
   (t) => [
     index('notice_settings_daily').on(t.dailyDueAt).where(sql`daily_due_at is not null`),

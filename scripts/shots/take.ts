@@ -1,10 +1,11 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { inProject } from '../support/paths.ts';
+import { fakePush } from './fake-push.ts';
 import type { Look } from './looks.ts';
 import type { Subject } from './subject.ts';
 
 /** Waits until nothing is asked for any more, no screen is on its way and the fonts are there; a page that never rests is taken as it is. */
-async function untilAtRest(page: Page): Promise<void> {
+export async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page
     .locator('.screen-loading')
@@ -17,7 +18,10 @@ const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'unav
 
 async function stageAnswers(page: Page, { answers, changed, hanging, refused }: Subject): Promise<void> {
   const meet = (file: string, method: string | null, act: (route: Route) => unknown) =>
-    page.route(`**/api/${file}*`, (route) => (method && route.request().method() !== method ? route.fallback() : void act(route)));
+    page.route(`**/api/${file}*`, async (route) => {
+      if (method && route.request().method() !== method) return route.fallback();
+      await act(route);
+    });
   for (const [file, json] of Object.entries(answers ?? {})) await meet(file, null, (route) => route.fulfill({ json }));
   for (const [file, change] of Object.entries(changed ?? {}))
     await meet(file, null, async (route) => {
@@ -56,6 +60,7 @@ export async function takeShot(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await stageAnswers(page, subject);
+  if (subject.push) await fakePush(page, subject.push);
   await stageDocument(page, subject);
   await page.goto(`${url}${subject.path}`);
   await untilAtRest(page);
@@ -63,6 +68,8 @@ export async function takeShot(
   await untilAtRest(page);
   complaints.push(...(await faultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`) });
+  // A look that is still under way ends with the page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   const own = complaints.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));
   for (const text of own) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);
   return own.length > 0 ? 1 : 0;

@@ -159,6 +159,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),
   'chat.readMessages': (world, whose) => ({ ...conversation(world, whose), read_to: 1 }),
   'chat.deleteChat': conversation,
+  'notifications.changeNotices': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
   'likes.likeMember': profile,
   'likes.unlikeMember': profile,
   'likes.openLike': profile,

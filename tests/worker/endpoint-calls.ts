@@ -38,6 +38,9 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'account.updateUser': async () => () =>
     as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
+  'notifications.listNotices': async () => () => as(noor).get('/api/notifications.php'),
+  'notifications.changeNotices': async () => () =>
+    as(noor).put('/api/notifications.php', { read_to: new Date().toISOString(), settings: { quiet_from: '22:00', quiet_to: '07:00' } }),
   'session.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
   'session.logOut': async () => {
     const leaving = await aMember(db);
@@ -80,6 +83,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(null).post('/api/undelete.php', { email: gone.email, password: PASSWORD });
   },
   'account.exportData': async () => () => as(noor).get('/api/export.php'),
+  'session.leavePage': async () => () => as(noor).post('/api/page-hidden.php', {}),
   'session.listSessions': async () => () => as(noor).get('/api/sessions.php'),
   'session.endSession': async () => {
     const leaving = await aMember(db);

@@ -2,18 +2,23 @@ import type { User } from '#contract/account';
 import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
+import { followLikes } from '../cards/like-queue.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
+import { startKeeping } from '../session/kept-answers.ts';
 import { keys } from '../session/keys.ts';
+import { otherTabs } from '../session/other-tabs.ts';
+import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
+import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
+import { followSight } from './page-hidden.ts';
 import { startPolling } from './polling.ts';
+import { shareBadge, shareEnding } from './same-everywhere.ts';
 
-/** The browser cannot push here yet, so that nobody is subscribed. */
-const hasPush = () => false;
 const greeted = new Set<string>();
 
 function sayMatch(profile: ProfileCard): void {
@@ -67,7 +72,21 @@ export function startMemberLife(me: string): () => void {
     applyFrame(queryClient, me, frame);
     if (frame.type === 'match.made') sayMatch(frame.profile);
   };
-  const ends = [subscribe(follow), followWhomToSee(), followFirstOpening(), openMemberSocket(), startPolling(hasPush)];
+  const tabs = otherTabs(me);
+  const ends = [
+    subscribe(follow),
+    followWhomToSee(),
+    followFirstOpening(),
+    openMemberSocket(),
+    startPolling(isSubscribed.get, tabs),
+    followSight(tabs),
+    followPushes(queryClient),
+    shareBadge(tabs),
+    shareEnding(me, tabs),
+    startKeeping(me),
+    followLikes(),
+    tabs.close,
+  ];
   return () => {
     for (const end of ends) end();
     forgetRoom();

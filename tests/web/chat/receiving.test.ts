@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#contract/chat';
-import { aConversationOf, CONVERSATION, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-world.ts';
+import { aConversationOf, aWorld, CONVERSATION, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-world.ts';
 
 const MINUTE = 60_000;
 
@@ -60,6 +60,20 @@ describe('receiving', () => {
     const { machine, room } = await anOpenTab();
     room.deliver(sentFrame(server.add(ME, 'from my phone')));
     expect(texts(machine)).toEqual(['m1', 'from my phone']);
+  });
+
+  it('speaks of first messages no longer once one of mine is there, whichever device it came from', async () => {
+    for (const send of ['here', 'elsewhere']) {
+      const { anOpenTab, server } = aWorld();
+      server.firstMessages = { left: 20, resets_at: null };
+      const { machine, room } = await anOpenTab();
+      expect(machine.getSnapshot().thread?.first_messages?.left).toBe(20);
+      if (send === 'here') machine.send('hello');
+      else room.deliver(sentFrame(server.add(ME, 'hello')));
+      await settled();
+      await settled();
+      expect([texts(machine), machine.getSnapshot().thread?.first_messages]).toEqual([['hello'], null]);
+    }
   });
 
   it('fetches what lies between when an event comes with a gap before it', async () => {
@@ -167,5 +181,38 @@ describe('receiving', () => {
     const { machine, room } = await anOpenTab();
     room.deliver({ type: 'chat.deleted', conversation: CONVERSATION, seq: 1, at: '2026-11-21T10:00:00.000Z' });
     expect(machine.getSnapshot()).toMatchObject({ status: 'failed', messages: [], thread: null });
+  });
+});
+
+describe('a conversation that was open before', () => {
+  /** A page without a connection, in the browser of one that has seen two messages. */
+  async function aStartOffline() {
+    const world = aConversationOf(2);
+    const first = await world.anOpenTab();
+    await world.clock.advance(2000);
+    first.close();
+    world.server.readFaults = [new Refusal('offline')];
+    return { ...world, ...(await world.anOpenTab()) };
+  }
+
+  it('is there again without a connection, but for passes and presence', async () => {
+    const { machine } = await aStartOffline();
+    expect(seqs(machine.getSnapshot().messages)).toEqual([1, 2]);
+    expect(machine.getSnapshot()).toMatchObject({ status: 'ready', thread: { typing_pass: 'pass' } });
+  });
+
+  it('gives way to what the server says: nothing of it stays that was cleared elsewhere', async () => {
+    const { machine, server } = await aStartOffline();
+    server.messages = [{ ...server.add(OTHER, 'news'), seq: 3 }];
+    await machine.refresh();
+    expect(texts(machine)).toEqual(['news']);
+  });
+
+  it('is forgotten when it is gone', async () => {
+    const { machine, threads, server } = await aStartOffline();
+    server.readFaults = [new Refusal('not_found')];
+    await machine.refresh();
+    expect(machine.getSnapshot().status).toBe('failed');
+    expect(await threads.read(CONVERSATION)).toBeNull();
   });
 });

@@ -8,8 +8,9 @@ import { isPageToRead } from './app/guard.tsx';
 import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
-import { boot } from './session/boot.ts';
+import { boot, isBarePage } from './session/boot.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
+import { finishLeaving } from './session/user.ts';
 import { mountIcons } from './ui/icon.tsx';
 
 /** The screen the guard will let through, so that it is the one that is loaded. */
@@ -25,9 +26,12 @@ function firstPage(): PageName | null {
 const keepOrigin = (): Promise<unknown> =>
   import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 
+const startFromShell = () => import('./session/shell-start.ts').then((shell) => shell.startFromShell());
+
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
+  if (isBarePage) await startFromShell().catch((error: unknown) => console.warn(error));
   // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
   const campaign = location.search && keepOrigin();
   document.documentElement.dataset.template = boot.settings.template;
@@ -45,6 +49,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   if (!campaign) void keepOrigin();
+  finishLeaving();
 }
 
 void start();

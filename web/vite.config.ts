@@ -7,6 +7,7 @@ import { leanContract } from './build/lean-contract.ts';
 import { leanQuery } from './build/lean-query.ts';
 import { leanRouter } from './build/lean-router.ts';
 import { leanTexts } from './build/lean-texts.ts';
+import { serviceWorker } from './build/service-worker.ts';
 import { vonkPage } from './build/vonk-page.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
@@ -16,7 +17,7 @@ const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|going-on)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */
@@ -25,7 +26,7 @@ const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), devPage(WORKER)],
+  plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
   server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': toWorker, '/photos/': toWorker, '/_dev': toWorker } },
   build: {

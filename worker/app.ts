@@ -16,6 +16,7 @@ import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
 import { refusalResponse } from './http/answers.ts';
+import { BUILT_FILES, serveBuilt } from './http/built.ts';
 import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
@@ -27,7 +28,7 @@ import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, texts and pages. */
+/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(logRequest);
@@ -63,6 +64,7 @@ export function createApp(): Hono<HonoEnv> {
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
   app.get('/_i18n/:locale/:file', serveTexts);
+  for (const path of BUILT_FILES) app.get(path, serveBuilt);
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
     app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));

@@ -9,24 +9,42 @@ import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
 import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
+import { sendSummaries } from './features/notifications/send-summaries.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepFiles } from './platform/photos.ts';
 import { sweepEvents } from './platform/publish.ts';
+import { type Silent, sendPushes, sweepPushes } from './platform/pushes.ts';
+import { pushKeys } from './platform/web-push.ts';
 
 /** An event that no room took for this long is dropped; only latency was ever at stake. */
 const STALE_MS = 3600_000;
 
 const app = createApp();
 
-/** Writes the mails to members who are away, then delivers all that wait; without a driver nothing is written that nobody would take. */
+/** Writes the mails to members who are away, and summaries, then delivers all that wait; without a driver nothing is written that nobody would take. */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
-    if (driver) await mailAwayMembers({ db, env, settings: await settingsInForce(env, db, now), now });
+    const ctx = { db, env, settings: await settingsInForce(env, db, now), now };
+    if (driver) await mailAwayMembers(ctx);
+    await sendSummaries({ ...ctx, canMail: driver !== null });
   } finally {
     await sweepMails(db, driver);
   }
+}
+
+/** Delivers events and the pushes they cause; the settings are asked for only where there are pushes. */
+async function sendNews(env: Env, db: Database, now: number): Promise<void> {
+  const silent: Silent = new Set();
+  const push = async (ids: readonly string[]) =>
+    ids.length > 0 ? sendPushes({ env, db, settings: await settingsInForce(env, db, now) }, ids, silent) : undefined;
+  await sweepEvents(env, db, now, push);
+}
+
+/** Sends the pushes that wait. */
+async function sendWaiting(env: Env, db: Database, now: number): Promise<void> {
+  if (pushKeys(env)) await sweepPushes({ env, db, settings: await settingsInForce(env, db, now) });
 }
 
 export default {
@@ -39,7 +57,8 @@ export default {
     const cdnPrefix = async () => (await settingsInForce(env, db, now)).cdn_prefix;
     // Each for itself: a duty that fails today takes no other with it.
     const duties = await Promise.allSettled([
-      sweepEvents(env, db, now),
+      sendNews(env, db, now),
+      sendWaiting(env, db, now),
       sendMails(env, db, now),
       sweepFiles(env, db, cdnPrefix, now),
       deleteExpiredSessions(db, now),

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { AccountEvent } from '#contract/notifications';
 import { type Database, together } from '../client.ts';
-import { ledger } from '../schema/index.ts';
+import { accountNotices, ledger } from '../schema/index.ts';
 import type { InventedMember } from './invent-member.ts';
 import type { Chance } from './random.ts';
 import { linesIn } from './sources.ts';
@@ -10,6 +11,10 @@ const CONVERSATIONS = 6;
 const LIKED_BY = 7;
 const NEW_LIKES = 3;
 const LIKED = 9;
+const ACCOUNT_EVENTS = [
+  { event: 'new_device', ago: 200 * MINUTE },
+  { event: 'password_changed', ago: 9 * 1440 * MINUTE },
+] satisfies { event: AccountEvent; ago: number }[];
 
 const run = (db: Database, into: SQL, count: number, rows: readonly (readonly unknown[])[]) =>
   db.run(
@@ -49,7 +54,7 @@ function addConversation(talk: Talk, chance: Chance, me: InventedMember, other: 
   }
 }
 
-/** Likes and conversations of one of the printed logins with demo members of their language, so that no screen starts empty. */
+/** Likes, conversations and what happened to the account of one of the printed logins with demo members of their language, so that no screen starts empty. */
 export async function enliven(
   db: Database,
   chance: Chance,
@@ -79,6 +84,15 @@ export async function enliven(
       sql`inbox (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, unread, read_to, is_listed)`,
       10,
       talk.inbox,
+    ),
+    db.insert(accountNotices).values(
+      ACCOUNT_EVENTS.map(({ event, ago }) => ({
+        id: chance.id(),
+        memberId: me.id,
+        kind: 'account' as const,
+        event,
+        createdAt: now - ago,
+      })),
     ),
     db.insert(ledger).values({ id: chance.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
   ]);

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
+import { hasAwayMails } from './notice-settings.ts';
 import { type EventInsert, type EventPatch, insertEventWhen, justWritten, type MailRow } from './outbox.ts';
 import { notBlocked } from './profile.ts';
 
@@ -65,17 +66,17 @@ const noteInLedger = compiled((db, line: LedgerLine) =>
 );
 
 /** New likes that can be seen: not from gone members, not across a block. */
-const newLikesOf = (memberId: string) =>
+export const newLikesOf = (memberId: string | SQL) =>
   sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId} where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1 and ${members.status} in ('active', 'not_confirmed') and ${notBlocked(memberId, members.id)})`;
 
 /** Messages of others that a member has not read, but those in a conversation aside; one with somebody they block is out of their list and out of this. */
 export const unreadOf = (memberId: string | SQL) =>
   sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0 and not ${inbox.isAside} and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${inbox.otherId}))`;
 
-/** The two numbers of a member's badge. */
+/** The two numbers of a member's badge; beside them, as this is polled, whether they get away mails. */
 export const badgeOfMember = compiled((db, memberId: string) =>
-  db.all<{ unreadMessages: number; newLikes: number }>(
-    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes`,
+  db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1 }>(
+    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes, ${hasAwayMails(memberId)} as awayMails`,
   ),
 );
 

@@ -2,7 +2,9 @@ import { and, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { mailChanges, members } from '../schema/index.ts';
 import type { MemberChange, MemberRow } from './account.ts';
+import { type AccountNotice, insertAccountNotice, pushOfAccount } from './notices.ts';
 import { type EventInsert, insertEventWhen, insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
+import type { PushInsert } from './pushes.ts';
 import { endSessions } from './session.ts';
 
 export type MailChangeRow = typeof mailChanges.$inferSelect;
@@ -57,12 +59,14 @@ interface Completion {
   readonly set: MemberChange;
   readonly event: EventInsert;
   /** To the old address; null when that was never proven to be the member's. */
-  readonly notice: MailInsert | null;
+  readonly mail: MailInsert | null;
+  readonly notice: AccountNotice;
+  readonly push: PushInsert;
   readonly now: number;
 }
 
 /** Completes a change, if it still waits and the account still has the old address; a taken address breaks UNIQUE members.email. */
-export const completeMailChange = (db: Database, { change, from, set, event, notice, now }: Completion) => {
+export const completeMailChange = (db: Database, { change, from, set, event, mail, notice, push, now }: Completion) => {
   const stillFits = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.email} = ${change.oldEmail} and ${members.status} = ${from})`;
   return [
     db
@@ -75,7 +79,9 @@ export const completeMailChange = (db: Database, { change, from, set, event, not
       .set({ ...set, email: change.newEmail })
       .where(and(eq(members.id, change.memberId), justWritten)),
     insertEventWhen(db, event, justWritten),
-    ...(notice ? [insertMailWhen(db, notice, justWritten)] : []),
+    insertAccountNotice(db, notice, justWritten),
+    mail ? insertMailWhen(db, mail, justWritten) : null,
+    pushOfAccount(db, notice, push),
   ] as const;
 };
 
@@ -111,11 +117,12 @@ interface Reversion {
   /** Who has the old address and must give it back. */
   readonly holder: Yielding | null;
   readonly wayBack: MailInsert;
+  readonly notice: AccountNotice;
   readonly now: number;
 }
 
 /** Takes a completed change back with all that came after it and ends every session; an account that is deleted gets the mail with its way back. */
-export const revertMailChange = (db: Database, { change, holder, wayBack, now }: Reversion) => {
+export const revertMailChange = (db: Database, { change, holder, wayBack, notice, now }: Reversion) => {
   const isDeleted = sql`exists (select 1 from ${members} where ${members.id} = ${change.memberId} and ${members.status} = 'deleted')`;
   const isDone = sql`exists (select 1 from ${mailChanges} as reverted where reverted.id = ${change.id} and reverted.undone_at = ${now})`;
   return [
@@ -137,5 +144,6 @@ export const revertMailChange = (db: Database, { change, holder, wayBack, now }:
       .set({ email: change.oldEmail })
       .where(and(eq(members.id, change.memberId), isDone)),
     ...endSessions(db, change.memberId, {}, now, isDone),
+    insertAccountNotice(db, notice, isDone),
   ] as const;
 };

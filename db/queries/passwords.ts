@@ -3,6 +3,7 @@ import type { Database } from '../client.ts';
 import { members } from '../schema/index.ts';
 import type { MemberChange, MemberRow } from './account.ts';
 import { voidMailChanges } from './mail-changes.ts';
+import { type AccountNotice, insertAccountNotice } from './notices.ts';
 import { endSessions, type WhichSessions } from './session.ts';
 
 export const passwordHashOf = (db: Database, memberId: string) =>
@@ -15,10 +16,12 @@ interface Replacement {
   readonly oldHash: string;
   readonly change: MemberChange & { readonly passwordHash: string };
   readonly now: number;
+  /** What the account's own list says of it. */
+  readonly notice: AccountNotice;
 }
 
-/** Replaces a password that is still the one that was read; then sessions end, and changes of address that wait for a yes are void. */
-export const replacePassword = (db: Database, { memberId, status, oldHash, change, now }: Replacement, ending: WhichSessions) => {
+/** Replaces a password that is still the one that was read; then sessions end, it is noted, and changes of address that wait for a yes are void. */
+export const replacePassword = (db: Database, { memberId, status, oldHash, change, now, notice }: Replacement, ending: WhichSessions) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
   return [
     db
@@ -28,5 +31,6 @@ export const replacePassword = (db: Database, { memberId, status, oldHash, chang
       .returning({ id: members.id }),
     ...endSessions(db, memberId, ending, now, isDone),
     voidMailChanges(db, memberId, now, isDone),
+    insertAccountNotice(db, notice, isDone),
   ] as const;
 };

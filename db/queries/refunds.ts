@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
+import { takesPushes } from './notices.ts';
 import { insertEventsFrom } from './outbox.ts';
+import { insertPushesFrom } from './pushes.ts';
 
 /** Paid messages are given back that their recipient has not opened for less than this long when they leave. */
 const REFUND_MS = 24 * 3600_000;
@@ -25,8 +27,8 @@ const openCharges = (recipientId: string, now: number): SQL => sql`
 
 /**
  * Gives back what was paid for messages that a deleted or banned member has not opened ("Money" of talking): balances, then events
- * with them, then the ledger lines. In this order after the deletion or the ban in its batch; all three find the same charges, which
- * the lines of the last one close for good.
+ * with them, what their lists and pushes say of it, then the ledger lines. In this order after the deletion or the ban in its batch; all of
+ * them find the same charges, which the lines of the last one close for good.
  */
 export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
   const charges = openCharges(recipientId, now);
@@ -38,6 +40,14 @@ export const refundStatements = (db: Database, recipientId: string, { now, dueAt
       db,
       sql`select lower(hex(randomblob(16))), id, json_object('type', 'credits.changed', 'credits', credits), ${now}, ${dueAt}, 0 from members
         where status in ('active', 'not_confirmed') and id in (select charge.member_id from ${charges})`,
+    ),
+    db.run(sql`
+      insert into account_notices (id, member_id, kind, event, created_at)
+      select ${randomId}, id, 'account', 'refund', ${now} from members where id in (select charge.member_id from ${charges})`),
+    insertPushesFrom(
+      db,
+      sql`select ${randomId}, id, 'account', 'account', null, 1, ${now}, ${now} from members
+        where id in (select charge.member_id from ${charges}) and ${takesPushes(sql`members.id`, 'account', 'now')}`,
     ),
     db.run(sql`
       insert into ledger (id, member_id, amount, reason, reference, created_at)

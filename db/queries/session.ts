@@ -110,3 +110,10 @@ export function touchMember(db: Database, id: string, now: number, bucket: { cha
     .set({ lastActiveAt: now, ...(bucket ? { activeBucket: bucket.changedTo } : {}) })
     .where(eq(members.id, id));
 }
+
+/** Notes that nobody looks at this member's page any longer, as of a moment; what they are mailed of while away counts from then. */
+export const leaveMember = (db: Database, claim: SessionClaim, { now, leftAt }: { now: number; leftAt: number }) =>
+  db
+    .update(members)
+    .set({ lastActiveAt: sql`min(last_active_at, ${leftAt})`, awayMailedAt: sql`min(away_mailed_at, ${leftAt})` })
+    .where(and(eq(members.id, claim.memberId), sql`exists (select 1 from ${sessions} where ${isTrueClaim(claim, now)})`));

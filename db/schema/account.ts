@@ -33,7 +33,6 @@ export const members = sqliteTable(
     hidePresence: integer({ mode: 'boolean' }).notNull().default(false),
     hideFictional: integer({ mode: 'boolean' }).notNull().default(false),
     hiddenWords: text({ mode: 'json' }).$type<string[]>().notNull().default([]),
-    awayMails: integer({ mode: 'boolean' }).notNull().default(true),
     awayMailedAt: integer().notNull().default(0),
     savedSearch: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     credits: integer().notNull().default(0),
@@ -84,6 +83,19 @@ export const sessions = sqliteTable(
     expiresAt: integer().notNull(),
   },
   (t) => [index('sessions_of_member').on(t.memberId, t.tokenHash)],
+);
+
+/** Kinds of devices a member has logged in with: a login with another one is told. They outlive their sessions. */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    memberId: text()
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    device: text().notNull(),
+    seenAt: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.device] })],
 );
 
 /** Changes of address that asked the new address first: done by its link, undone by the old one's. */

@@ -11,11 +11,13 @@ export const outbox = sqliteTable(
     createdAt: integer().notNull(),
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),
+    // Its push was written while its room was away.
+    isPushed: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('outbox_due').on(t.dueAt), index('outbox_of_member').on(t.memberId)],
 );
 
-export const MAIL_KINDS = ['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away'] as const;
+export const MAIL_KINDS = ['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest'] as const;
 
 /** Mails the same way. acceptedAt: the mail driver has taken it. */
 export const mails = sqliteTable(

@@ -4,6 +4,7 @@ import { accountExistsMail } from '../../worker/mails/account-exists.ts';
 import { activationMail } from '../../worker/mails/activation.ts';
 import { awayMail } from '../../worker/mails/away.ts';
 import { deletedMail } from '../../worker/mails/deleted.ts';
+import { digestMail } from '../../worker/mails/digest.ts';
 import { mailChangeMail } from '../../worker/mails/mail-change.ts';
 import { mailChangedMail } from '../../worker/mails/mail-changed.ts';
 import { resetMail } from '../../worker/mails/reset.ts';
@@ -27,7 +28,8 @@ async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly nam
     mailChangeMail(CTX, member, 'B'.repeat(22)),
     mailChangedMail(CTX, member, 'B'.repeat(22)),
     deletedMail(CTX, member, NOW),
-    awayMail(CTX, member, { messages: 3, likes: 1 }),
+    awayMail(CTX, member, { messages: 3, matches: 1, likes: 1 }),
+    digestMail(CTX, member, 'daily', { messages: 3, matches: 1, likes: 2 }),
   ]);
   return letters.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
 }

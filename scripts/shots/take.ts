@@ -18,7 +18,10 @@ const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'unav
 
 async function stageAnswers(page: Page, { answers, changed, hanging, refused }: Subject): Promise<void> {
   const meet = (file: string, method: string | null, act: (route: Route) => unknown) =>
-    page.route(`**/api/${file}*`, (route) => (method && route.request().method() !== method ? route.fallback() : void act(route)));
+    page.route(`**/api/${file}*`, async (route) => {
+      if (method && route.request().method() !== method) return route.fallback();
+      await act(route);
+    });
   for (const [file, json] of Object.entries(answers ?? {})) await meet(file, null, (route) => route.fulfill({ json }));
   for (const [file, change] of Object.entries(changed ?? {}))
     await meet(file, null, async (route) => {
@@ -65,6 +68,8 @@ export async function takeShot(
   await untilAtRest(page);
   complaints.push(...(await faultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`) });
+  // A look that is still under way ends with the page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   const own = complaints.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));
   for (const text of own) console.log(`\n  ${subject.name}-${look.mark}: ${text.slice(0, 300)}`);
   return own.length > 0 ? 1 : 0;

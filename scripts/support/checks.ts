@@ -13,6 +13,7 @@ const CODE = ['web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'];
 
 const CHECKS: readonly Check[] = [
   { title: 'types of the page', tool: 'tsc', args: ['--project', 'web/tsconfig.json'] },
+  { title: 'types of the service worker', tool: 'tsc', args: ['--project', 'web/tsconfig.sw.json'] },
   { title: 'types of the Worker, rooms and database', tool: 'tsc', args: ['--project', 'tsconfig.worker.json'] },
   { title: 'types of scripts and tests', tool: 'tsc', args: ['--project', 'tsconfig.node.json'] },
   { title: 'form and lint', tool: 'biome', args: ['check', '--error-on-warnings', '--max-diagnostics=50'] },

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { memberFields, members } from '#db/schema/index';
+import { badgeOfMember } from '#db/queries/account';
+import { memberFields, type members } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { answer, refusal } from './support/answers.ts';
@@ -128,10 +129,10 @@ describe('what is kept', () => {
   test('mails while away are switched off, and on again when that fails', async () => {
     const page = await openProfile();
     const wanted = page.getByRole('switch', { name: say('account:mails') });
-    const stored = async () => (await site.db.select().from(members).where(eq(members.id, joris.id)))[0]?.awayMails;
+    const stored = async () => (await badgeOfMember(site.db, joris.id))[0]?.awayMails;
     expect(await wanted.isChecked()).toBe(true);
     await wanted.click();
-    await until(stored).toBe(false);
+    await until(stored).toBe(0);
     await until(() => wanted.isChecked()).toBe(false);
     await answer(page, 'user.php', 'PUT', refusal(503, 'unavailable'));
     await wanted.click();

@@ -226,6 +226,11 @@ test('a chat deleted in one tab is gone in the other; drafts are kept by chat an
   await until(() => composer(page).inputValue()).toBe('For Vera');
   await rowOf(page, 'Marit').getByRole('link').click();
   await until(() => composer(page).inputValue()).toBe('For Marit');
+  await page.setViewportSize({ width: 900, height: 900 });
+  expect([await rowOf(page, 'Vera').isVisible(), await thread(page).isVisible()]).toEqual([true, true]);
+  await page.setViewportSize({ width: 899, height: 900 });
+  expect([await rowOf(page, 'Vera').isVisible(), await thread(page).isVisible()]).toEqual([false, true]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const [second] = [await anotherTab(page.context()), await phone.goto(`/chats/${veras}`)];
   await bubble(phone, 'Ahoy').waitFor();
   expect(await composer(phone).inputValue()).toBe('');

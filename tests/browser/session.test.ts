@@ -4,10 +4,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { sessions } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
-import { button, composer, heading, logIn, logOut, tab, thread } from './support/places.ts';
+import { meddle } from './support/answers.ts';
+import { button, composer, field, heading, logIn, logOut, tab, thread } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
-import { addressOf, DESKTOP, PHONE, untilAddress, visit } from './support/visit.ts';
+import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -61,6 +62,25 @@ describe('a session that ends in mid-use', () => {
     await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
   });
 
+  test('ends on the server, too, once the network is back after a logout that it did not hear of', async () => {
+    const page = await asJoris();
+    let isDown = true;
+    await meddle(page, 'logout.php', 'GET', (route) => (isDown ? route.abort() : route.fallback()));
+    await logOut(page);
+    await untilAddress(page, '/login');
+    const open = async () => (await site.db.select().from(sessions)).filter(({ memberId }) => memberId === joris.id).length;
+    await page.goto('/login');
+    await field(page, say('session:email')).waitFor();
+    expect([addressOf(page), await open()]).toEqual(['/login', 1]);
+    isDown = false;
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until(open).toBe(0);
+    await logInAsJoris(page);
+    await untilAddress(page, '/home');
+    await page.reload();
+    await heading(page, say('home:new_title')).waitFor();
+  });
+
   test('ends in every tab when one of them logs out', async () => {
     const page = await asJoris();
     const other = await page.context().newPage();
@@ -89,6 +109,18 @@ describe('the guard', () => {
     await untilAddress(page, loginTo(wanted));
     await logInAsJoris(page);
     await untilAddress(page, wanted);
+  });
+
+  test('leads a visitor who starts a chat to the sign-up, and whoever is a member by then into the chat', async () => {
+    const page = await asVisitor();
+    const start = `/members/${marit.id}/chat`;
+    await page.goto(start);
+    const signUp = `/signup?member=${marit.id}&next=${encodeURIComponent(start)}`;
+    await untilAddress(page, signUp);
+    const [name = '', value = ''] = joris.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto(signUp);
+    await untilAddress(page, chat);
   });
 
   test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('does not follow %s', async (next) => {

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account';
-import { clearSetting, saveSetting } from '#db/queries/settings';
 import { FAKE_SUBSCRIPTION, fakePush } from '../../scripts/shots/fake-push.ts';
 import { newEmail } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
@@ -143,9 +142,6 @@ async function toTheLetter(page: Page): Promise<void> {
 }
 
 describe('with push', () => {
-  beforeAll(() => saveSetting(site.db, 'push_pub', 'BPublicKeyOfTheSite'));
-  afterAll(() => clearSetting(site.db, 'push_pub'));
-
   test.each([
     ['allowed', 'granted', 'push_allow'],
     ['refused when asked', 'denied', 'push_allow'],

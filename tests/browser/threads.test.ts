@@ -1,12 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/settings';
 import { conversations, inbox, messages } from '#db/schema/index';
+import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
-import { button, composer, thread, write } from './support/places.ts';
+import { answer, refusal } from './support/answers.ts';
+import { tabTo } from './support/by-keyboard.ts';
+import { button, composer, link, thread, write } from './support/places.ts';
 import { browsedSite } from './support/site.ts';
-import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
+import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -109,9 +112,14 @@ describe('a thread of thousands', () => {
   });
 });
 
-test('a message is copied by a right click, and by keyboard alone', async () => {
+test('a message is what was typed and nothing else; it is copied by a right click, and by keyboard alone', async () => {
   const bas = await aMember(site.db, { name: 'Bas' });
   const chat = await talkOf(bas, joris, 3);
+  const typed = '<img src=x onerror=alert(1)> https://vonk.example \u202E abc';
+  await site.db
+    .update(messages)
+    .set({ text: typed })
+    .where(and(eq(messages.conversationId, chat), eq(messages.seq, 3)));
   const page = await visit(site, { ...DESKTOP, cookie: joris.cookie, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto(`/chats/${chat}`);
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
@@ -132,6 +140,19 @@ test('a message is copied by a right click, and by keyboard alone', async () => 
   await entry.waitFor();
   await page.keyboard.press('Enter');
   await until(async () => (await copied()).slice(0, 1)).toBe('1');
+
+  expect(await thread(page).locator('.msg bdi[dir=auto]').allTextContents()).toEqual([
+    expect.stringMatching(/^1/),
+    expect.stringMatching(/^2/),
+    typed,
+  ]);
+  expect(await thread(page).locator('img, a, script').count()).toBe(0);
+  expect(await button(page, say('chat:emoji')).count()).toBe(0);
+  await answer(page, 'chat.php', 'POST', refusal(409, 'same_text'));
+  await write(page, 'Hello you');
+  await page.getByText(say('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
+  await button(page, say('chat:discard')).click();
+  await until(() => thread(page).getByText('Hello you').count()).toBe(0);
 });
 
 test('what a stranger sends is read with a caution until it is answered', async () => {
@@ -169,4 +190,59 @@ test('an emoji goes where the caret is, and Escape leads back to its button', as
   await page.keyboard.press('Enter');
   await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
   expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, say('cards:like', { name: 'Eva' })).waitFor();
+  expect(await page.locator('.chat-list').count()).toBe(0);
+});
+
+test('whoever has too few credits finds the text again on the way back', async () => {
+  await clearSetting(site.db, 'template');
+  const noor = await aMember(site.db, { name: 'Noor', credits: 1 });
+  const id = await aConversation(site.db, noor.id, marit.id);
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  await page.context().routeWebSocket(
+    () => true,
+    (socket) => socket.close({ code: 1013 }),
+  );
+  await page.goto(`/chats/${id}`);
+  await composer(page).waitFor();
+  const elsewhere = { conversation: { id }, message: { client_id: newId(), text: 'One' } };
+  expect((await apiClient(site.url, noor.cookie).post('/api/chat.php', elsewhere)).status).toBe(201);
+  await write(page, 'Is the boat still there?', 1);
+  await thread(page).getByText(say('chat:why_not_enough_credits')).first().waitFor();
+  await composer(page).pressSequentially('Or sold?');
+  await page.getByText(say('chat:refusal_not_enough_credits_other', { count: 0 }), { exact: true }).waitFor();
+  await link(page, say('chat:get_credits')).click();
+  await untilAddress(page, `/credits?back=${encodeURIComponent(`/chats/${id}`)}`);
+  await page.getByText('Message to Marit').first().waitFor();
+  await tabTo(page, link(page, say('credits:back')));
+  await page.keyboard.press('Enter');
+  await until(() => addressOf(page)).toBe(`/chats/${id}`);
+  await until(() => composer(page).inputValue()).toBe('Or sold?');
+  await thread(page).getByText('Is the boat still there?', { exact: true }).waitFor();
+});
+
+test('a first message tells its price, also in money, and how many are left; at the limit, until when', async () => {
+  await saveSetting(site.db, 'first_messages_a_day', 1);
+  const [noor, eva] = await Promise.all([aMember(site.db, { credits: 6 }), aMember(site.db, { name: 'Eva' })]);
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  await page.route('**/members/*/chat', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '"minimum_message_costs":{}',
+      '"minimum_message_costs":{"NL":{"costs":30,"currency":"EUR"}}',
+    );
+    return route.fulfill({ response, body });
+  });
+  await page.goto(`/members/${eva.id}/chat`);
+  await page.getByText(say('chat:first_left_one', { count: 1 }), { exact: true }).waitFor();
+  const price = `${say('chat:send_priced_one', { count: 1 })} ${say('chat:send_money', { money: '€0.30' })}`;
+  await composer(page).pressSequentially('Hello Eva');
+  await button(page, price).click();
+  await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
+  expect(await page.getByText(say('chat:first_left_one', { count: 1 })).count()).toBe(0);
+  await page.goto(`/members/${marit.id}/chat`);
+  await page.getByText(/^You’ve reached the daily limit for new conversations\. You can write to Marit from .*\d/).waitFor();
+  expect(await button(page, price).isDisabled()).toBe(true);
+  await clearSetting(site.db, 'first_messages_a_day');
 });

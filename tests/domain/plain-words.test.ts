@@ -27,6 +27,8 @@ describe('a hidden word', () => {
     ['@', 'noor@example.org'],
     ['...', 'well...'],
     ['İstanbul', 'istanbul'],
+    ['crypto', 'СRYРТО, with letters of another script'],
+    ['нет', 'Нет!'],
   ])('%j is in %j', (word, text) => {
     expect(holdsOneOf(text, ['nothing', word])).toBe(true);
   });
@@ -44,6 +46,7 @@ describe('a hidden word', () => {
     ['  ', 'any thing'],
     ['word', '👍'],
     ['word', ''],
+    ['нет', 'Is het ver?'],
   ])('%j is not in %j', (word, text) => {
     expect(holdsOneOf(text, [word])).toBe(false);
   });
@@ -70,6 +73,8 @@ describe('two texts to many strangers', () => {
     ['Hello there', 'hello,  THERE!'],
     ['Hello there', 'Hello 😊 thére'],
     ['👍🏽', '👍'],
+    ['Hello there', 'Неllо thеrе'],
+    ['He\u200bllo there', 'Hello there'],
     ['?!', ' ?!'],
   ])('%j and %j are one', (one, other) => {
     expect(plainText(one)).toBe(plainText(other));

@@ -35,8 +35,8 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 blocked conversations exported_at hidden last_active_at ledger likes_given likes_received mail_changes mails reports saved_search sessions',
-  'signup_origin user',
+  '200 account_notices blocked conversations exported_at hidden known_devices last_active_at ledger likes_given likes_received mail_changes mails',
+  'notice_settings push_devices pushes reports saved_search sessions signup_origin user',
 ].join(' ');
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
@@ -51,6 +51,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.updateUser': { roles: toMembers('200 user') },
   'session.logIn': { roles: toAll('200 user') },
   'session.logOut': { roles: { ...toMembers('200 done'), banned: '200 done' } },
+  'session.leavePage': { roles: toMembers('204') },
   'session.listSessions': { roles: toMembers('200 sessions') },
   'session.endSession': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, nobody: UNKNOWN } },
   'session.requestPasswordReset': { roles: toAll('204') },
@@ -61,7 +62,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.getActivation': { roles: toMembers('200 delivered') },
   'account.resendActivation': { roles: toMembers('409 conflict', '204') },
   'account.unsubscribe': { roles: toAll('204') },
-  'account.openUnsubscribe': { roles: toAll('302 /profile#mails') },
+  'account.openUnsubscribe': { roles: toAll('302 /notifications#mails') },
   'account.requestMailChange': { roles: toMembers('200 user') },
   'account.confirmMailChange': { roles: toAll('422 invalid') },
   'account.undoMailChange': { roles: toAll('422 invalid') },
@@ -85,12 +86,24 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'chat.deleteChat': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, blocker: '204', nobody: UNKNOWN } },
   'chat.getRoom': { roles: toMembers('200 expires_at host room ticket') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
+  'notifications.listNotices': { roles: toMembers('200 items next settings unread') },
+  'notifications.changeNotices': { roles: toMembers('200 settings unread') },
   'likes.listLikes': { roles: toMembers('200 liked_by next profiles totals') },
   'likes.likeMember': otherMember('200 did_like_profile match'),
   'likes.unlikeMember': otherMember('200 did_like_profile match'),
   'likes.openLike': {
     roles: toMembers('204'),
     objects: { own: '422 invalid', other: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'notifications.subscribePush': { roles: toMembers('204') },
+  'notifications.listPushDevices': { roles: toMembers('200 devices') },
+  'notifications.testPush': {
+    roles: toMembers('200 outcome'),
+    objects: { own: '200 outcome', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'notifications.deletePushDevice': {
+    roles: toMembers('204'),
+    objects: { own: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
   'profile.getProfile': {
     roles: { ...toAll('200 profile'), banned: '403 banned' },

@@ -14,6 +14,7 @@ import {
   memberInterests,
   members,
   outbox,
+  pushes,
   reports,
 } from '#db/schema/index';
 import { roomOf, signTicket } from '#room/passes';
@@ -21,6 +22,7 @@ import { type ApiClient, apiClient } from '../support/client.ts';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';
+import { aSubscription } from '../support/push-service.ts';
 import { openRoomSocket } from '../support/room-socket.ts';
 import { allRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
@@ -93,6 +95,9 @@ async function aRichMember() {
   await db
     .insert(outbox)
     .values({ id: newId(), memberId: member.id, event: { type: 'user.changed' }, createdAt: Date.now(), dueAt: Date.now() + DAY });
+  expect((await as(member).post('/api/user.php?push=1', { subscription: aSubscription() })).status).toBe(204);
+  for (const { id } of [member, other])
+    await db.insert(pushes).values({ id: newId(), memberId: id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
   await aPhoto(member.id, 'own');
   await aPhoto(member.id, 'shared');
   await aPhoto(other.id, 'shared');

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { insertMail } from '#db/queries/outbox';
-import { hides, images, reports } from '#db/schema/index';
+import { hides, images, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
-import { accountWorld } from './account-world.ts';
+import { aSubscription } from '../support/push-service.ts';
+import { accountWorld, DAY } from './account-world.ts';
 
 const { site, rows } = accountWorld();
 
@@ -43,8 +44,14 @@ describe('the export', () => {
       { id: newId(), reporterId: member.id, reportedId: bas.id, ...about },
       { id: newId(), reporterId: tom.id, reportedId: member.id, reason: 'spam', text: 'Of the member', createdAt: 1 },
     ]);
+    const subscription = aSubscription();
+    expect((await site.as(member).post('/api/user.php?push=1', { subscription })).status).toBe(204);
+    await site.db
+      .insert(pushes)
+      .values({ id: newId(), memberId: member.id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
 
     const answer = await exported(member);
+    expect(JSON.stringify(answer.body)).not.toContain(subscription.endpoint);
     expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([200, 'attachment; filename="export.json"']);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(answer.body).toMatchObject({
@@ -73,6 +80,8 @@ describe('the export', () => {
       ],
       mail_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
       mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }],
+      push_devices: [{ device: 'test' }],
+      pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],
     });
   });
 

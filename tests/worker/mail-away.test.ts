@@ -87,7 +87,7 @@ describe('a member who is away', () => {
     expect(mail?.text).toContain('Sinds je laatste bezoek is er iemand die je leuk vindt.');
     expect(mail?.text).toContain('Hallo Bas');
     expect(JSON.stringify(mail)).not.toMatch(/Noor|Geheim|secret/);
-    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/profile#mails`]);
+    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/notifications#mails`]);
     for (const link of mail?.links ?? []) expect(mail?.html).toContain(`href="${link}"`);
   });
 
@@ -145,7 +145,6 @@ describe('nobody is mailed', () => {
     ['about what is not ten minutes old', 9, {}],
     ['about what came before they were last here', 15, { lastActiveAt: Date.now() - 14 * MINUTE }],
     ['about what nobody has mailed for an hour', 60, { lastActiveAt: Date.now() - 90 * MINUTE }],
-    ['who wants no such mails', 12, { awayMails: false }],
     ['whose address is not confirmed', 12, { status: 'not_confirmed' }],
     ['who has deleted the account', 12, { status: 'deleted' }],
     ['who is banned', 12, { status: 'banned' }],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { eraseMember } from '#db/queries/erasure';
 import type { ApiAnswer } from '../support/client.ts';
 import { aBlock, aLike, aMember, PASSWORD } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
@@ -63,6 +64,12 @@ describe('a conversation across a block', () => {
     const thread = await world.read(one.bas, one.id);
     expect(thread.at('profile')).toMatchObject(GONE);
     expect(each(thread.at('messages'), ({ text }) => text)).toEqual(['From Noor', 'From Bas']);
+    await world.db.batch(eraseMember(world.db, other.noor.id, Date.now()));
+    const rules = async ({ bas, id }: typeof one) => {
+      const body = Object((await world.read(bas, id)).body);
+      return ['price', 'can_send', 'first_messages', 'is_stranger', 'typing_pass', 'send_pass'].map((field) => body[field]);
+    };
+    expect(await rules(one)).toEqual(await rules(other));
   });
 
   test('is told: the passes are over, the blocker’s chat is gone, and both have to ask anew, the blocked one of nothing in particular', async () => {

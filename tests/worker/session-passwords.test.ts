@@ -185,7 +185,7 @@ describe('a change of the password', () => {
     const others = (await sessionsOf(member.id)).filter((id) => id !== mine);
     expect((await change(member, PASSWORD)).status).toBe(204);
     expect(await sessionsOf(member.id)).toEqual([mine]);
-    expect(await toldTo(member.id)).toEqual(others.map((id) => `session.ended ${id}`));
+    expect(await toldTo(member.id)).toEqual([...others.map((id) => `session.ended ${id}`), 'user.changed']);
     expect((await site.as(member).get('/api/user.php')).status).toBe(200);
     expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
   });

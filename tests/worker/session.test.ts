@@ -66,7 +66,7 @@ function anyCall(cookie: string, name: string) {
     is_nude: true,
     conversation: { id },
     message: { client_id: id, text: 'hello' },
-    read_to: 1,
+    read_to: endpoint.path === '/api/chat.php' ? 1 : '2026-01-01T00:00:00.000Z',
     reason: 'spam',
   };
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](endpoint.path, body);

@@ -4,6 +4,7 @@ import type { ErrorCode, FieldCode } from '#contract/errors';
 import { ErrorBody } from '#contract/errors';
 import { boot } from '../session/boot.ts';
 import { addressOf } from './address.ts';
+import { whileSending } from './sending.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -76,12 +77,13 @@ async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | un
   const hasBody = endpoint.method !== 'GET';
   if (hasBody) headers.set('Content-Type', 'application/json');
   try {
-    return await fetch(addressOf(endpoint, input), {
+    const answer = fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,
       body: hasBody ? JSON.stringify(input) : null,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
+    return await (hasBody ? whileSending(answer) : answer);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     throw new CallError({ code: 'offline' }, { cause });

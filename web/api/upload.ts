@@ -1,6 +1,7 @@
 import type { Endpoint, OutputOf } from '#contract/endpoint';
 import { addressOf } from './address.ts';
 import { CallError, outcomeOf, ownHeaders } from './call.ts';
+import { whileSending } from './sending.ts';
 
 /** A photo from a phone on a slow line. */
 const TIMEOUT_MS = 120_000;
@@ -37,7 +38,7 @@ export function upload<E extends Endpoint>(endpoint: E, file: File, { onProgress
   const form = new FormData();
   form.append('file', file);
   request.send(form);
-  return promise;
+  return whileSending(promise);
 }
 
 function jsonOf(request: XMLHttpRequest): unknown {

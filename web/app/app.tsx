@@ -16,6 +16,7 @@ import { Shell } from './shell.tsx';
 import { useMemberLife } from './use-member-life.ts';
 import { useScroll } from './use-scroll.ts';
 import { useTitle } from './use-title.ts';
+import { WorkerSlot } from './worker-slot.tsx';
 
 function LoadedScreen({ name }: { name: PageName }) {
   const { Screen } = use(loadScreen(name));
@@ -75,6 +76,7 @@ export function App() {
         <Suspense fallback={null}>
           <Place />
         </Suspense>
+        <WorkerSlot />
       </BrowserRouter>
       <ToastCorner />
     </QueryClientProvider>

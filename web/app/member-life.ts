@@ -5,16 +5,19 @@ import type { RoomFrame } from '#contract/realtime';
 import { i18n } from '../i18n/i18n.ts';
 import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
+import { startKeeping } from '../session/kept-answers.ts';
 import { keys } from '../session/keys.ts';
+import { otherTabs } from '../session/other-tabs.ts';
+import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
+import { followSight } from './page-hidden.ts';
 import { startPolling } from './polling.ts';
+import { shareBadge, shareEnding } from './same-everywhere.ts';
 
-/** The browser cannot push here yet, so that nobody is subscribed. */
-const hasPush = () => false;
 const greeted = new Set<string>();
 
 function sayMatch(profile: ProfileCard): void {
@@ -68,13 +71,19 @@ export function startMemberLife(me: string): () => void {
     applyFrame(queryClient, me, frame);
     if (frame.type === 'match.made') sayMatch(frame.profile);
   };
+  const tabs = otherTabs(me);
   const ends = [
     subscribe(follow),
     followWhomToSee(),
     followFirstOpening(),
     openMemberSocket(),
-    startPolling(hasPush),
+    startPolling(isSubscribed.get, tabs),
+    followSight(tabs),
+    shareBadge(tabs),
+    shareEnding(me, tabs),
+    startKeeping(me),
     followPushes(queryClient),
+    tabs.close,
   ];
   return () => {
     for (const end of ends) end();

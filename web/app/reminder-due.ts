@@ -6,16 +6,16 @@ const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
 const QUIET_MS = 24 * 60 * 60_000;
-const storageKey = (kind: ReminderKind) => `reminder/${kind}`;
+const storageKey = (kind: ReminderKind, member: string) => `reminder-${kind}/${member}`;
 
 const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: isStillSigningUp, mail: ({ activated }) => !activated };
 
 /** Whether this member asked for quiet on this device within the last day. */
 function isQuiet(kind: ReminderKind, member: string, now: number): boolean {
   try {
-    const [whose = '', since = ''] = localStorage.getItem(storageKey(kind))?.split(' ') ?? [];
+    const since = localStorage.getItem(storageKey(kind, member));
     const ago = now - Number(since);
-    return whose === member && ago >= 0 && ago < QUIET_MS;
+    return since !== null && ago >= 0 && ago < QUIET_MS;
   } catch {
     return false;
   }
@@ -28,7 +28,7 @@ export const dueReminder = (user: User, now = Date.now()): ReminderKind | null =
 /** Nothing of this kind for a day, for this member on this device. */
 export function quieten(kind: ReminderKind, member: string, now = Date.now()): void {
   try {
-    localStorage.setItem(storageKey(kind), `${member} ${now}`);
+    localStorage.setItem(storageKey(kind, member), String(now));
   } catch {
     // Storage is blocked: the quiet lasts as long as the page.
   }

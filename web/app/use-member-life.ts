@@ -1,22 +1,36 @@
 import { useEffect } from 'react';
+import { keys } from '../session/keys.ts';
+import { queryClient } from '../session/query-client.ts';
 import { onSignOut, useUser } from '../session/user.ts';
 
 const START_MS = 1000;
 
 const loadChat = () => import('../features/chat/member-chat.ts');
 
-onSignOut(async (member, reason) => (await loadChat()).endMemberChat(member, reason));
+const loadLeftBehind = () => import('../session/left-behind.ts');
+
+onSignOut(async (member, reason) => {
+  (await loadChat()).endMemberChat(member);
+  await (await loadLeftBehind()).forgetSession(member, reason);
+});
+
 // A session that only ran out is often begun anew by the same member, who then finds push as it was.
 onSignOut(async (_, reason) => (reason === 'signed_out' ? undefined : (await import('../pwa/push.ts')).leavePush()));
+
+/** The server has said that nobody is signed in here; a page without a connection knows of nobody either way. */
+const isNobodyHere = () => queryClient.getQueryData(keys.user) === null;
 
 /** Socket, polling and unsent messages start a second after the login and end with it; their code is not part of the first load. */
 export function useMemberLife(): void {
   const me = useUser()?.id;
   useEffect(() => {
-    if (!me) return undefined;
     let end: (() => void) | null = null;
     let isOver = false;
     const start = async () => {
+      if (!me) {
+        if (isNobodyHere()) await (await loadLeftBehind()).forgetAnswers();
+        return;
+      }
       const { startMemberLife } = await import('./member-life.ts');
       if (!isOver) end = startMemberLife(me);
       const { memberChat } = await loadChat();

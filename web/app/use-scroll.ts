@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { onSignOut } from '../session/user.ts';
 
 const KEY = 'scroll-positions';
 const KEPT = 50;
@@ -19,7 +20,10 @@ function readPositions(): Positions {
   }
 }
 
-const positions: Positions = readPositions();
+let positions: Positions = readPositions();
+onSignOut(() => {
+  positions = {};
+});
 
 function keepPositions(): void {
   try {

@@ -8,6 +8,17 @@ const INDEX = join(import.meta.dirname, '../index.html');
 const BOOT = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
 const TEXTS = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
 
+/** Stands at /sw.js for a service worker that an earlier `npm start` has left on this address: it takes itself away and loads the open pages anew. */
+const NO_SERVICE_WORKER = `
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  const pages = await clients.matchAll({ type: 'window' });
+  await registration.unregister();
+  for (const page of pages) await page.navigate(page.url);
+})()));
+`;
+
 const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
 
 /** The Worker's answer to the same navigation, for its boot block, its status and its cookies. */
@@ -49,6 +60,10 @@ export function devPage(worker: string): Plugin {
         const [, locale, name] = TEXTS.exec(request.url ?? '') ?? [];
         if (locale && name) {
           response.setHeader('content-type', 'application/json').end(localeFile(locale, name));
+          return;
+        }
+        if (request.url === '/sw.js') {
+          response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-store').end(NO_SERVICE_WORKER);
           return;
         }
         if (!isNavigation(request) || request.url?.startsWith('/_dev') || request.url?.startsWith('/api/')) return next();

@@ -5,11 +5,13 @@ import { localeFile, localeFiles } from './locale-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { isTextPage } from './text-pages.ts';
 
-/** Adds to the built page what the Worker serves and needs to know: texts, preloads of every page, the build's hash. */
+/** Adds to the built page what the Worker serves and needs to know: texts, preloads of every page, the build's hash, which index.html tells by itself. */
 export function vonkPage(): Plugin {
+  const build = buildHash();
   return {
     name: 'vonk-page',
     apply: 'build',
+    transformIndexHtml: (html) => html.replace('<html ', `<html data-build="${build}" `),
     generateBundle: {
       // After vite has taken out the chunks that held nothing but styles.
       order: 'post',
@@ -17,7 +19,7 @@ export function vonkPage(): Plugin {
         for (const { locale, name } of localeFiles()) {
           this.emitFile({ type: 'asset', fileName: `_i18n/${locale}/${name}.json`, source: localeFile(locale, name) });
         }
-        const preloads = pagePreloads(bundle, buildHash(), (name) => (isTextPage(name) ? [...textsOf(name), name] : textsOf(name)));
+        const preloads = pagePreloads(bundle, build, (name) => (isTextPage(name) ? [...textsOf(name), name] : textsOf(name)));
         this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) });
       },
     },

@@ -15,6 +15,7 @@ import type pages from '../locales/en/pages.json';
 import type partners from '../locales/en/partners.json';
 import type photos from '../locales/en/photos.json';
 import type profile from '../locales/en/profile.json';
+import type pwa from '../locales/en/pwa.json';
 import type reminder from '../locales/en/reminder.json';
 import type safety from '../locales/en/safety.json';
 import type session from '../locales/en/session.json';
@@ -40,6 +41,7 @@ declare module 'i18next' {
       partners: typeof partners;
       photos: typeof photos;
       profile: typeof profile;
+      pwa: typeof pwa;
       reminder: typeof reminder;
       safety: typeof safety;
       session: typeof session;

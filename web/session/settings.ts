@@ -6,6 +6,9 @@ import { createStore, useStore } from './store.ts';
 
 const settings = createStore<PublicSettings>(boot.settings);
 
+export const setSettings = settings.set;
+export const onSettings = settings.subscribe;
+
 export const currentSettings = (): PublicSettings => settings.get();
 
 export function useSettings(): PublicSettings {

@@ -4,6 +4,7 @@ import { getUser } from '#contract/account';
 import { logOut } from '#contract/session';
 import { CallError, call, onRefusal } from '../api/call.ts';
 import { boot } from './boot.ts';
+import { keptFlag } from './kept-flag.ts';
 import { keys } from './keys.ts';
 import { queryClient } from './query-client.ts';
 import { createStore, useStore } from './store.ts';
@@ -22,6 +23,10 @@ export interface Session {
   /** The account that was met here last is banned; `ended` says whether this browser still carries its session. */
   readonly ban: Ban | null;
 }
+
+/** That a member has logged out and the server may not have heard of it: its cookie would bring them back. */
+const LEAVING = 'leaving';
+const leaving = keptFlag(LEAVING);
 
 const LOGGING_OUT_MS = 1000;
 const BOOT_IS_FRESH_MS = 5000;
@@ -68,9 +73,35 @@ function endSession(told: EndReason): void {
 /** A refusal named the ban of an account; its page says why. */
 export const noteBan = ({ details }: CallError): void => session.set({ ...session.get(), ban: { reason: details.reason ?? null } });
 
-async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
+/** Ends the session on the server, where it may have ended already. */
+async function endOnServer(): Promise<void> {
   try {
-    return (await call(getUser, {}, signal ? { signal } : {})).user;
+    await call(logOut, {});
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'signed_out') throw error;
+  }
+  leaving.set(false);
+}
+
+/** The cookie of this browser has become another member's: the one before has left without a word to this page. */
+function meet(user: User): void {
+  const before = currentUser();
+  if (!before || before.id === user.id) return;
+  endSession('logged_out');
+  session.set({ ...session.get(), ended: null });
+}
+
+/** Another tab of this browser has heard that a session is over; it has done what is to be done about it, and may have begun the next. */
+export function endElsewhere(member: string, reason: EndReason): void {
+  if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
+}
+
+async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
+  if (leaving.isOn()) await endOnServer();
+  try {
+    const { user } = await call(getUser, {}, signal ? { signal } : {});
+    meet(user);
+    return user;
   } catch (error) {
     if (!(error instanceof CallError) || error.status !== 403) throw error;
     if (error.code === 'banned') noteBan(error);
@@ -81,12 +112,22 @@ async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<Use
 
 export const userQuery = { queryKey: keys.user, queryFn: fetchUser, staleTime: BOOT_IS_FRESH_MS, gcTime: Number.POSITIVE_INFINITY };
 
-if (boot.user !== 'unknown') queryClient.setQueryData<User | null>(keys.user, typeof boot.user === 'string' ? null : boot.user);
+if (boot.user !== 'unknown') {
+  queryClient.setQueryData<User | null>(keys.user, typeof boot.user === 'string' || leaving.isOn() ? null : boot.user);
+}
 
 /** The member from the server, whatever the cache says. */
 export const refreshUser = (): Promise<User | null> => queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 
+/** A logout that the server has not heard of is said again, now and whenever the network is back. */
+export function finishLeaving(): void {
+  const finish = () => leaving.isOn() && void refreshUser().catch((error: unknown) => console.warn(error));
+  window.addEventListener('online', finish);
+  finish();
+}
+
 export function signIn(user: User): void {
+  leaving.set(false);
   session.set({ ...session.get(), ended: null, ban: null });
   queryClient.setQueryData<User | null>(keys.user, user);
 }
@@ -94,12 +135,13 @@ export function signIn(user: User): void {
 /** A look at the member that is still on its way would bring them back. */
 const dropLooks = () => queryClient.cancelQueries({ queryKey: keys.user });
 
-/** Ends the session; a failed call ends it on this page all the same (specification 4). */
+/** Ends the session; a failed call ends it on this page all the same (specification 4), and is made again before the next look at who is here. */
 export async function signOut(): Promise<void> {
   session.set({ ...session.get(), isLoggingOut: true });
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
   leavingAs = 'logged_out';
-  await call(logOut, {}).catch((error: unknown) => console.warn(error));
+  leaving.set(true);
+  await endOnServer().catch((error: unknown) => console.warn(error));
   await dropLooks();
   endSession('logged_out');
   leavingAs = null;

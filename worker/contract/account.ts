@@ -30,7 +30,7 @@ export const User = v.object({
   hide_presence: v.boolean(),
   hide_fictional: v.boolean(),
   hidden_words: v.array(v.string()),
-  /** Mails about messages and likes that came while the member was away. */
+  /** Whether any mail about messages, likes and matches goes out; notifications.php says which and how often. */
   away_mails: v.boolean(),
   /** The last step of the sign-up that was done; null for accounts that never went through one. */
   last_signup_step: v.nullable(v.number()),
@@ -217,7 +217,7 @@ export const unsubscribe = endpoint({
   input: v.object({ token: Token }),
   output: Empty,
   status: 204,
-  summary: 'One click of a mail program (RFC 8058): signed, no login, no Origin asked; ends the mails about what happened meanwhile',
+  summary: 'One click of a mail program (RFC 8058): signed, no login, no Origin asked; ends all mails but those about the account',
 });
 
 export const openUnsubscribe = endpoint({

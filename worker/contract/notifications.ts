@@ -11,13 +11,21 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export const Cadence = v.picklist(['now', 'daily', 'weekly', 'never'], 'unknown');
 export type Cadence = v.InferOutput<typeof Cadence>;
 export const NOTICES_LIMIT = 50;
+/** Unread ones are counted no further: one more means that there are more. */
+export const NOTICES_UNREAD_MAX = 99;
 
 /** What can happen to an account that its member is told of beside a mail. */
 export const ACCOUNT_EVENTS = ['password_changed', 'mail_changed', 'mail_change_undone', 'new_device', 'refund'] as const;
 export const AccountEvent = v.picklist(ACCOUNT_EVENTS);
 export type AccountEvent = v.InferOutput<typeof AccountEvent>;
 
-/** One thing that happened. A conversation with unread messages is one, with their number as `count`. */
+/**
+ * One thing that happened. `message`: a listed conversation whose last word is the other's (or that holds something unread), at the time
+ * of its last message, with the number of unread ones as `count`, 0 once they are read; one aside is not told of before it is opened, and
+ * one with somebody who is gone stays, as in chats.php. `like`, `match`: of members who are there and not blocked; a match stands in for
+ * the like of the same member, at the time of the later of the two. `id` is that of the member, conversation or event, and told once in the list.
+ * `is_read`: opened or read itself, or before `read_to`.
+ */
 export const Notice = v.object({
   id: v.string(),
   kind: NoticeKind,
@@ -44,6 +52,7 @@ export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 
 export const NoticesAnswer = v.object({
   items: v.array(Notice),
+  /** Things of the whole list that are not read, exact up to NOTICES_UNREAD_MAX. */
   unread: v.number(),
   next: v.nullable(v.string()),
   settings: NoticeSettings,

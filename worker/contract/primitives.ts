@@ -27,7 +27,11 @@ export const Slug = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]{1,64}$/, 'unk
 export const Token = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
 
 /** ISO 8601, UTC. */
-export const Timestamp = v.pipe(v.string('wrong_type'), v.isoTimestamp('wrong_type'));
+export const Timestamp = v.pipe(
+  v.string('wrong_type'),
+  v.isoTimestamp('wrong_type'),
+  v.check((time) => !Number.isNaN(Date.parse(time)), 'wrong_type'),
+);
 
 /** A real calendar day YYYY-MM-DD; no zero part, no 31 February (specification 5). */
 export const CalendarDay = v.pipe(

@@ -25,6 +25,16 @@ export const logOut = endpoint({
   summary: 'Ends this session and closes its sockets',
 });
 
+export const leavePage = endpoint({
+  method: 'POST',
+  path: '/api/page-hidden.php',
+  who: 'M',
+  input: v.object({}),
+  output: Empty,
+  status: 204,
+  summary: 'Nobody looks at the page any longer: the member is shown as online no more, until the next call',
+});
+
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions.php',

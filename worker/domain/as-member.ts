@@ -20,6 +20,17 @@ export async function asMember<const S extends readonly Asked[]>(
   statements: (memberId: string, db: Database) => S,
   from: 'db' | 'readDb' = 'db',
 ): Promise<[Member, ...Rows<S>]> {
+  const proven = await provenMember(ctx, statements, from);
+  keepAlive(ctx, proven[0]);
+  return proven;
+}
+
+/** The same without noting that the member is here. */
+export async function provenMember<const S extends readonly Asked[]>(
+  ctx: Context,
+  statements: (memberId: string, db: Database) => S,
+  from: 'db' | 'readDb' = 'db',
+): Promise<[Member, ...Rows<S>]> {
   const { claim } = ctx.session;
   if (!claim) return refuse('signed_out');
   const db = ctx[from];
@@ -27,7 +38,6 @@ export async function asMember<const S extends readonly Asked[]>(
   const member = found[0];
   if (!member) return refuse('signed_out');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
-  keepAlive(ctx, member);
   return [member, ...restOf<S>(rows)];
 }
 

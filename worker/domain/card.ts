@@ -6,7 +6,8 @@ import { isPresent } from './life.ts';
 import { DAY } from './limit.ts';
 
 /** An open page calls every 15 minutes; this long after its last call a member counts as gone. */
-const ONLINE_MS = 20 * 60_000;
+/** Who was active within it is shown as online. */
+export const ONLINE_MS = 20 * 60_000;
 const NEW_HERE_MS = 14 * DAY;
 
 /** Whoever joined since then is new here (api.md, search.php). */

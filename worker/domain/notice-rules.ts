@@ -34,7 +34,8 @@ export function matrixFrom(stored: StoredMatrix): NoticeMatrix {
 const DAY_MINUTES = 24 * 60;
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-function minutesNow(now: number, zone: string | null): number {
+/** The time of the clock in a zone as minutes since midnight; UTC where the zone is not known. */
+export function minutesAt(now: number, zone: string | null): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone ?? 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return minutesOf(clock.format(now));
 }
@@ -43,6 +44,6 @@ function minutesNow(now: number, zone: string | null): number {
 export function endOfQuiet(now: number, zone: string | null, from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const length = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
-  const passed = (minutesNow(now, zone) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
+  const passed = (minutesAt(now, zone) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
   return passed < length ? now - (now % MINUTE) + (length - passed) * MINUTE : null;
 }

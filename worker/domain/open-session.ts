@@ -11,6 +11,7 @@ export async function openSession(ctx: Context, { id: memberId, passwordHash }: 
   const token = base64url(crypto.getRandomValues(new Uint8Array(32)));
   const tokenHash = await sha256(token);
   const times = { createdAt: ctx.now, seenAt: ctx.now, expiresAt: ctx.now + SESSION_MS };
-  const statement = insertSession(ctx.db, { id: randomId(), memberId, tokenHash, device: ctx.visitor.device, ...times }, passwordHash);
-  return { statement, keep: () => ctx.session.start(memberId, token) };
+  const id = randomId();
+  const statement = insertSession(ctx.db, { id, memberId, tokenHash, device: ctx.visitor.device, ...times }, passwordHash);
+  return { id, statement, keep: () => ctx.session.start(memberId, token) };
 }

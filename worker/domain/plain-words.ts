@@ -1,3 +1,5 @@
+import { asLatin } from '#contract/letter-twins';
+
 /** Letters that differ from a plain one by a stroke or a ligature, which no normal form takes apart. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' };
 const STROKED = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
@@ -17,7 +19,7 @@ const folded = (text: string): string =>
 
 /** What texts are compared by that go to many: their words alone; where there are none, their emoji; else their signs. */
 export function plainText(text: string): string {
-  const plain = folded(text);
+  const plain = asLatin(folded(text));
   return (plain.match(WORD) ?? plain.match(WORD_OR_SIGN) ?? [plain.trim()]).join(' ');
 }
 
@@ -25,11 +27,11 @@ export function plainText(text: string): string {
 export function holdsOneOf(text: string, wanted: readonly string[]): boolean {
   if (wanted.length === 0) return false;
   const plain = folded(text);
-  const line = lineOf(plain);
+  const lines = [lineOf(plain), lineOf(asLatin(plain))];
   return wanted.some((one) => {
     const phrase = folded(one).trim();
     const words = lineOf(phrase);
-    return words === null ? phrase !== '' && plain.includes(phrase) : line?.includes(words) === true;
+    return words === null ? phrase !== '' && plain.includes(phrase) : lines.some((line) => line?.includes(words) === true);
   });
 }
 

@@ -25,7 +25,7 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const [cards, images, fields, interests, badges] = rows;
   const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);
-  const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0 };
+  const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0, awayMails: 1 };
   return {
     id: member.id,
     email: member.email,
@@ -43,7 +43,7 @@ export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows,
     hide_presence: member.hidePresence,
     hide_fictional: member.hideFictional,
     hidden_words: member.hiddenWords,
-    away_mails: member.awayMails,
+    away_mails: badge.awayMails === 1,
     last_signup_step: member.lastSignupStep,
     badge: { unread_messages: badge.unreadMessages, new_likes: badge.newLikes },
     profile: {

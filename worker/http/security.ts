@@ -15,6 +15,8 @@ function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
       styleSrc: ["'self'"],
       imgSrc: ["'self'", 'data:', 'blob:', ...originOf(cdnPrefix)],
       connectSrc: ["'self'", rooms],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -1,38 +1,36 @@
-import { signToken } from '../domain/tokens.ts';
 import { composeMail, type MailContext, type Recipient } from './compose.ts';
 import { counted } from './texts.ts';
+import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe.ts';
 
 /** How much came while a member was away. */
 export interface Missed {
   readonly messages: number;
+  readonly matches: number;
   readonly likes: number;
 }
 
-/** Tells a member how much came while they were away: no name and no word of it, since a shared mailbox reads along. One click ends these mails (RFC 8058). */
-export async function awayMail(ctx: MailContext, recipient: Recipient, { messages, likes }: Missed) {
-  const token = await signToken(ctx.env.SIGNING_KEY, 'unsubscribe', { member: recipient.id }, ctx.now);
+/** Where each kind is looked at, the one that matters most first. */
+const PLACES = [
+  ['messages', '/chats'],
+  ['matches', '/likes/matches'],
+  ['likes', '/likes'],
+] as const;
+
+/** Tells a member how much came while they were away: no name and no word of it, since a shared mailbox reads along. One click ends these mails. */
+export async function awayMail(ctx: MailContext, recipient: Recipient, missed: Missed) {
+  const came = PLACES.filter(([kind]) => missed[kind] > 0);
+  const [first, path] = came[0] ?? PLACES[0];
   return composeMail(ctx, recipient, {
     kind: 'away',
     words: ({ away }, locale) => ({
       greeting: away.greeting,
-      subject:
-        messages > 0 && likes > 0
-          ? away.subject_both
-          : messages > 0
-            ? counted(away, 'subject_messages', messages, locale)
-            : counted(away, 'subject_likes', likes, locale),
-      body: [
-        ...(messages > 0 ? [counted(away, 'messages', messages, locale)] : []),
-        ...(likes > 0 ? [counted(away, 'likes', likes, locale)] : []),
-      ],
-      button: messages > 0 ? away.button_messages : away.button_likes,
+      subject: came.length > 1 ? away.subject_both : counted(away, `subject_${first}`, missed[first], locale),
+      body: came.map(([kind]) => counted(away, kind, missed[kind], locale)),
+      button: away[`button_${first}`],
       notes: [away.once],
-      links: [{ label: away.settings, path: '/profile#mails' }],
+      links: [{ label: away.settings, path: MAIL_SETTINGS_PATH }],
     }),
-    path: messages > 0 ? '/chats' : '/likes',
-    headers: {
-      'List-Unsubscribe': `<${ctx.env.SITE_URL}/api/unsubscribe.php?token=${token}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    path,
+    headers: await unsubscribeHeaders(ctx, recipient.id),
   });
 }

@@ -15,9 +15,9 @@ interface Visitor extends BrowserContextOptions {
   readonly cookie?: string;
 }
 
-/** A page of its own on this site, with relative addresses; in English unless said. */
+/** A page of its own on this site, with relative addresses; in English unless said, and without the service worker unless that is what is tested. */
 export async function visit({ browser, url }: Pick<BrowsedSite, 'browser' | 'url'>, { cookie, ...options }: Visitor = {}): Promise<Page> {
-  const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', ...options });
+  const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
   page.setDefaultTimeout(PATIENCE_MS);
   const [name = '', value = ''] = cookie?.split('=') ?? [];

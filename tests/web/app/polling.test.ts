@@ -19,6 +19,7 @@ vi.mock('../../../web/api/call.ts', () => ({
   },
 }));
 
+const ALONE = { say: () => undefined, hear: () => () => undefined };
 let page: ReturnType<typeof aWindow>;
 let ends: (() => void)[] = [];
 const pathsSince = (time: number) => asked.flatMap(({ at, path }) => (at > time ? [path] : []));
@@ -30,7 +31,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 async function anOpenPage(): Promise<number> {
-  ends = [openMemberSocket(), startPolling(() => false)];
+  ends = [openMemberSocket(), startPolling(() => false, ALONE)];
   await vi.advanceTimersByTimeAsync(0);
   latest().open();
   await pass(1000);
@@ -40,6 +41,8 @@ async function anOpenPage(): Promise<number> {
 beforeEach(() => {
   vi.useFakeTimers();
   page = aWindow();
+  // Without Web Locks every tab asks for itself.
+  vi.stubGlobal('navigator', { onLine: true });
   asked.length = 0;
 });
 afterEach(() => {
@@ -68,7 +71,7 @@ describe('a member with an open page and nothing that is new', () => {
   });
 
   it('looks every minute without a socket', async () => {
-    ends = [startPolling(() => false)];
+    ends = [startPolling(() => false, ALONE)];
     await pass(1000);
     const from = Date.now();
     await pass(HOUR);

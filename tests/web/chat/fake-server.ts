@@ -30,6 +30,7 @@ export class Server implements ChatCalls {
   credits = 10;
   price = 1;
   pass = 'send pass';
+  firstMessages: Conversation['first_messages'] = null;
   sendsAtOnce = 0;
   mostSendsAtOnce = 0;
   /** Answers of the next sends and reads, instead of the truth. */
@@ -106,7 +107,7 @@ export class Server implements ChatCalls {
       read_by_other_to: this.readByOther,
       price: { credits: this.price, reason: 'priced' as const },
       can_send: { ok: true, code: null },
-      first_messages: null,
+      first_messages: this.firstMessages,
       typing_pass: 'pass',
       send_pass: this.pass,
       is_stranger: false,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#contract/chat';
-import { aConversationOf, CONVERSATION, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-world.ts';
+import { aConversationOf, aWorld, CONVERSATION, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-world.ts';
 
 const MINUTE = 60_000;
 
@@ -60,6 +60,20 @@ describe('receiving', () => {
     const { machine, room } = await anOpenTab();
     room.deliver(sentFrame(server.add(ME, 'from my phone')));
     expect(texts(machine)).toEqual(['m1', 'from my phone']);
+  });
+
+  it('speaks of first messages no longer once one of mine is there, whichever device it came from', async () => {
+    for (const send of ['here', 'elsewhere']) {
+      const { anOpenTab, server } = aWorld();
+      server.firstMessages = { left: 20, resets_at: null };
+      const { machine, room } = await anOpenTab();
+      expect(machine.getSnapshot().thread?.first_messages?.left).toBe(20);
+      if (send === 'here') machine.send('hello');
+      else room.deliver(sentFrame(server.add(ME, 'hello')));
+      await settled();
+      await settled();
+      expect([texts(machine), machine.getSnapshot().thread?.first_messages]).toEqual([['hello'], null]);
+    }
   });
 
   it('fetches what lies between when an event comes with a gap before it', async () => {

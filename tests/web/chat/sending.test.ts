@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-world.ts';
+import { aWorld, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-world.ts';
 
 const FAR = 10 * 60_000;
 
@@ -26,6 +26,22 @@ describe('sending', () => {
     expect(server.mostSendsAtOnce).toBe(1);
     expect(server.passes).toEqual(['send pass', 'send pass 1', 'send pass 2', 'send pass 3']);
     expect(texts(machine)).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('asks the store nothing before a message that waits alone, and looks again after it', async () => {
+    const { anOpenTab, server, store } = aWorld();
+    const { machine } = await anOpenTab();
+    await settled();
+    const looked: number[] = [];
+    const { read } = store;
+    store.read = (conversation) => {
+      looked.push(server.sends.length);
+      return read.call(store, conversation);
+    };
+    machine.send('hello');
+    for (let i = 0; i < 5; i += 1) await settled();
+    expect(texts(machine)).toEqual(['hello']);
+    expect(looked[0]).toBe(1);
   });
 
   it('keeps the order when the device’s clock jumps back between two messages', async () => {
@@ -189,58 +205,5 @@ describe('a page that ends and another that begins', () => {
     before.close();
     const after = await anOpenTab();
     expect(after.machine.getSnapshot().pending).toMatchObject([{ text: 'hello', state: 'failed', reason: 'not_enough_credits' }]);
-  });
-});
-
-describe('two tabs', () => {
-  it('send each message once, one at a time, under one lock', async () => {
-    const { anOpenTab, server, locks, clock } = aWorld();
-    const [one, two] = [await anOpenTab(), await anOpenTab()];
-    for (let i = 1; i <= 10; i += 1) (i % 2 ? one : two).machine.send(`m${i}`);
-    await clock.advance(FAR);
-    expect(server.messages).toHaveLength(10);
-    expect(server.sends).toHaveLength(10);
-    expect(server.mostSendsAtOnce).toBe(1);
-    expect(locks.mostHeld).toBe(1);
-    await clock.advance(FAR);
-    for (const { machine } of [one, two]) expect(pendingTexts(machine)).toEqual([]);
-  });
-
-  it('retry a lost answer without doubling it', async () => {
-    const { anOpenTab, server, clock } = aWorld();
-    const [one, two] = [await anOpenTab(), await anOpenTab()];
-    server.sendFaults = ['lost after commit', 'lost after commit'];
-    one.machine.send('from one');
-    two.machine.send('from two');
-    await clock.advance(FAR);
-    expect(server.messages.map(({ text }) => text).toSorted()).toEqual(['from one', 'from two']);
-    expect(server.credits).toBe(8);
-    two.room.deliver(...server.messages.map(sentFrame));
-    expect(texts(two.machine)).toHaveLength(2);
-  });
-
-  it('both show as sent what one of them sent for the other, without any event', async () => {
-    const { anOpenTab, server, clock } = aWorld();
-    const [one, two] = [await anOpenTab(), await anOpenTab()];
-    server.sendFaults = [new Refusal('offline')];
-    one.machine.send('hello');
-    await settled();
-    await settled();
-    two.outbox.wake();
-    await clock.advance(FAR);
-    expect(server.sends).toHaveLength(2);
-    for (const { machine } of [one, two]) expect([pendingTexts(machine), texts(machine)]).toEqual([[], ['hello']]);
-  });
-
-  it('lose nothing when one of them closes in a pause between two tries', async () => {
-    const { anOpenTab, server, clock } = aWorld();
-    const [one, two] = [await anOpenTab(), await anOpenTab()];
-    server.sendFaults = [new Refusal('offline')];
-    one.machine.send('hello');
-    await settled();
-    one.close();
-    two.outbox.wake();
-    await clock.advance(FAR);
-    expect(server.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([[ME, 'hello']]);
   });
 });

@@ -9,6 +9,8 @@ type Chats = OutputOf<typeof listChats>;
 
 /** The pages of the list behind the first one, as far as they were asked for. */
 export interface OlderChats {
+  /** Where the first page ended when they were asked for. */
+  readonly from: string | null;
   readonly chats: readonly ChatListItem[];
   readonly next: string | null;
 }

@@ -10,6 +10,8 @@ const GAP_WAIT_MS = 1000;
 
 /** What an answer says beside the messages. */
 export type Thread = Omit<Conversation, 'messages' | 'has_more'>;
+/** What a thread says no longer once something of mine is in it. */
+const ANSWERED = { is_stranger: false, first_messages: null } satisfies Partial<Thread>;
 export type Status = 'loading' | 'ready' | 'failed';
 
 interface HistoryListener {
@@ -84,7 +86,8 @@ export class ConversationHistory {
   }
 
   /** One message out of an event or an answer to a send; what is missing before it is fetched. */
-  take(message: Message): void {
+  take(message: Message, isMine: boolean): void {
+    if (isMine && this.#thread) this.#thread = { ...this.#thread, ...ANSWERED };
     this.#pages = withMessage(this.#pages, message);
     this.#listener.changed();
     if (hasGap(this.#pages)) void this.refresh();

@@ -170,7 +170,7 @@ export class ConversationMachine {
   #take(message: Message): void {
     const isFirst = this.#history.state.messages.length === 0;
     const isTheirs = message.sender_id !== this.#me;
-    this.#history.take(message);
+    this.#history.take(message, !isTheirs);
     this.#settle([message]);
     if (isTheirs) this.#typing.hide();
     // Who wrote first settles who pays: the price is asked for again.
@@ -178,8 +178,8 @@ export class ConversationMachine {
   }
 
   #acknowledge({ message, credits, send_pass }: Sent): void {
-    this.#history.take(message);
-    this.#history.patchThread((thread) => ({ ...thread, is_stranger: false, send_pass: send_pass ?? thread.send_pass }));
+    this.#history.take(message, true);
+    this.#history.patchThread((thread) => ({ ...thread, send_pass: send_pass ?? thread.send_pass }));
     this.#takeCredits(credits);
   }
 

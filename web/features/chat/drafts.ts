@@ -18,12 +18,3 @@ export function keepDraft(member: string, conversation: string, text: string): v
     // Nothing to keep it in.
   }
 }
-
-export function clearDrafts(member: string): void {
-  try {
-    const start = keyOf(member, '');
-    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
-}

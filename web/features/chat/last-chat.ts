@@ -24,11 +24,3 @@ export function keepLastChat(member: string, conversation: string): void {
     // Nothing to keep it in.
   }
 }
-
-export function clearLastChat(member: string): void {
-  try {
-    localStorage.removeItem(keyOf(member));
-  } catch {
-    // Nothing was kept.
-  }
-}

@@ -1,7 +1,5 @@
-import type { EndReason } from '../../session/user.ts';
 import { browserPorts } from './browser-ports.ts';
 import { ConversationMachine } from './conversation-machine.ts';
-import { forgetMember } from './forget-member.ts';
 import { Outbox } from './outbox.ts';
 
 /** A member's conversations on this page. They outlive the screens, so that coming back shows at once what was there. */
@@ -54,11 +52,9 @@ export function memberChat(member: string): MemberChat {
   return current.chat;
 }
 
-/** The session of this member is over. One that merely ran out is taken up again, with what was typed and what waits to be sent. */
-export async function endMemberChat(member: string, reason: EndReason): Promise<void> {
-  if (current?.member === member) {
-    current.chat.end();
-    current = null;
-  }
-  if (reason !== 'signed_out') await forgetMember(member);
+/** The session of this member is over. What waits to be sent lies in the store, for as long as left-behind lets it. */
+export function endMemberChat(member: string): void {
+  if (current?.member !== member) return;
+  current.chat.end();
+  current = null;
 }

@@ -30,6 +30,8 @@ export class Outbox {
   /** Ids the store must not bring back, and ids it does not hold yet. */
   readonly #done = new Set<string>();
   readonly #unwritten = new Set<string>();
+  /** Messages on their way into the store: each, or null where others of its conversation wait before it. */
+  readonly #writing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
   #isDraining = false;
   #isAskedAgain = false;
@@ -82,9 +84,24 @@ export class Outbox {
     const entry = this.#entry(conversation, text, this.#ports.random.id());
     this.#unwritten.add(entry.client_id);
     this.#set(conversation, [...this.of(conversation), entry]);
-    await this.#ports.store.update(conversation, (entries) => [...entries, entry]);
+    const written = this.#write(entry);
+    this.#writing.set(entry.client_id, written);
+    // The lock is asked for meanwhile.
+    this.wake();
+    await written;
+    this.#writing.delete(entry.client_id);
     this.#unwritten.delete(entry.client_id);
     this.wake();
+  }
+
+  /** Puts a message last into the store; gives it back when nothing that may go waits before it there. */
+  async #write(entry: PendingMessage): Promise<PendingMessage | null> {
+    let isFirst = true;
+    await this.#ports.store.update(entry.conversation_id, (entries) => {
+      isFirst = !entries.some(({ state }) => state === 'queued');
+      return [...entries, entry];
+    });
+    return isFirst ? entry : null;
   }
 
   /** Queues a failed message again, last. The id stays, so that a send that did arrive is not doubled; a used-up id is replaced. */
@@ -135,8 +152,7 @@ export class Outbox {
   /** Sends until nothing is queued (null) or a pause is due. The lock is let go during a pause, so that a livelier tab may take over. */
   async #sendAll(): Promise<number | null> {
     while (!this.#isStopped) {
-      await this.#syncWithStore();
-      const next = this.#firstQueued();
+      const next = await this.#next();
       if (!next) return null;
       const waitMs = await this.#send(next);
       if (waitMs !== null) {
@@ -145,6 +161,18 @@ export class Outbox {
       }
     }
     return null;
+  }
+
+  /** One that is being written while this tab holds the lock can have been sent by nobody, and goes without another look into the store. */
+  async #next(): Promise<PendingMessage | undefined> {
+    const [fresh] = this.#writing.values();
+    const first = await fresh;
+    if (first) {
+      this.#writing.delete(first.client_id);
+      if (!this.#done.has(first.client_id)) return first;
+    }
+    await this.#syncWithStore();
+    return this.#firstQueued();
   }
 
   /** The head of the conversation that has waited longest. Within one, the list's order rules: a device's clock may jump back. */

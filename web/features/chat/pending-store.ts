@@ -54,10 +54,3 @@ function withoutAdditions(entries: readonly PendingMessage[], change: Change): r
   const known = new Set(entries.map((entry) => entry.client_id));
   return change(entries).filter((entry) => known.has(entry.client_id));
 }
-
-/** Forgets every unsent message of a member on this device; for sign-out. */
-export async function clearPending(member: string): Promise<void> {
-  const { keys, delMany } = await database();
-  const stored = await keys<string>();
-  await delMany(stored.filter((key) => key.startsWith(keyOf(member, ''))));
-}

@@ -9,6 +9,7 @@ import { refreshUser, useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { type OlderChats, olderChatsKey, removeChat } from './chat-caches.ts';
 import { memberChat } from './member-chat.ts';
+import { isGone } from './refusal.ts';
 
 const rowOf = (conversation: string) => document.querySelector(`.chat-entry:has(a[href$="/chats/${conversation}"])`);
 
@@ -25,7 +26,10 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
     // The question, as it closes, gives the focus to what is leaving.
     requestAnimationFrame(() => requestAnimationFrame(goOn));
     try {
-      await call(deleteChat, { conversation: { id: conversation } });
+      await call(deleteChat, { conversation: { id: conversation } }).catch((error: unknown) => {
+        // Deleted already: the answer to an earlier call was lost.
+        if (!isGone(error)) throw error;
+      });
       if (user) memberChat(user.id).forget(conversation);
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });

@@ -1,4 +1,4 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ChatListItem, listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
@@ -9,6 +9,42 @@ import { showToast } from '../../ui/toast.tsx';
 import { type OlderChats, olderChatsKey, removeOlderChat } from './chat-caches.ts';
 
 const NONE: readonly ChatListItem[] = [];
+const knownOlder = (client: QueryClient) => client.getQueryData<OlderChats>(olderChatsKey);
+
+/** What lies behind a place in the list, until so many chats are there. */
+async function chatsBehind(from: string | null, count: number): Promise<OlderChats> {
+  let found: OlderChats = { from, chats: NONE, next: from };
+  while (found.next !== null && (found.chats.length < count || found.next === from)) {
+    const { chats, next } = await call(listChats, { before: found.next });
+    found = { from, chats: [...found.chats, ...chats], next };
+  }
+  return found;
+}
+
+/** Reads all that is known behind the first page anew, unless it has changed meanwhile. */
+async function readAgain(client: QueryClient, from: string | null): Promise<void> {
+  const known = knownOlder(client);
+  if (!known) return;
+  const found = await chatsBehind(from, known.chats.length);
+  if (knownOlder(client) === known) client.setQueryData<OlderChats>(olderChatsKey, found);
+}
+
+/** Follows what moves in or out behind the first page: that page ends elsewhere, or this member may see others. */
+function useNews(first: OutputOf<typeof listChats> | undefined): void {
+  const client = useQueryClient();
+  const end = first?.next;
+  useEffect(() => {
+    if (end === undefined) return;
+    // What it shows stays; it is asked for again with the next change.
+    const follow = () => void readAgain(client, end).catch((error: unknown) => console.warn(error));
+    const known = knownOlder(client);
+    if (known && known.from !== end) follow();
+    return subscribe((frame) => {
+      if (frame.type === 'chat.deleted') removeOlderChat(client, frame.conversation);
+      if (frame.type === 'user.changed' || frame.type === 'resync') follow();
+    });
+  }, [client, end]);
+}
 
 /** Pages behind the first one, which alone is polled. What has moved up since is shown there, once. `load` calls back as a page comes. */
 export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
@@ -16,16 +52,17 @@ export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
   const sentence = useErrorSentence();
   const [isLoading, setIsLoading] = useState(false);
   const { data: older } = useQuery<OlderChats>({ queryKey: olderChatsKey, queryFn: skipToken });
-  useEffect(() => subscribe((frame) => frame.type === 'chat.deleted' && removeOlderChat(client, frame.conversation)), [client]);
+  useNews(first);
   const next = older ? older.next : (first?.next ?? null);
   const known = new Set(first?.chats.map((item) => item.conversation.id));
   const load = async (onCome: () => void) => {
     if (next === null) return;
     setIsLoading(true);
     try {
-      const page = await call(listChats, { before: next });
+      const page = await chatsBehind(next, 1);
       onCome();
-      client.setQueryData<OlderChats>(olderChatsKey, { chats: [...(older?.chats ?? NONE), ...page.chats], next: page.next });
+      const before = older ?? { from: next, chats: NONE };
+      client.setQueryData<OlderChats>(olderChatsKey, { from: before.from, chats: [...before.chats, ...page.chats], next: page.next });
     } catch (error) {
       showToast({ tone: 'danger', title: sentence(error) });
     }

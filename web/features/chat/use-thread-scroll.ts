@@ -14,6 +14,8 @@ interface Place {
   isFollowing: boolean;
   /** At the very end: what grows or takes height away moves the window along. A finger that has left it is not pulled back. */
   isAtEnd: boolean;
+  /** Where the window's top was last. */
+  top: number;
   /** Distance of the window's top from the end of the content: stays the same while older messages come in above. */
   fromEnd: number;
   oldest: string | undefined;
@@ -28,10 +30,11 @@ interface Drawn {
   list: RefObject<VirtualizerHandle | null>;
 }
 
-function measure(box: HTMLElement): Pick<Place, 'isFollowing' | 'isAtEnd' | 'fromEnd'> {
-  const fromEnd = box.scrollHeight - box.scrollTop;
+function measure(box: HTMLElement): Pick<Place, 'isFollowing' | 'isAtEnd' | 'top' | 'fromEnd'> {
+  const top = box.scrollTop;
+  const fromEnd = box.scrollHeight - top;
   const below = fromEnd - box.clientHeight;
-  return { fromEnd, isFollowing: below < NEAR_END_PX, isAtEnd: below <= AT_END_PX };
+  return { top, fromEnd, isFollowing: below < NEAR_END_PX, isAtEnd: below <= AT_END_PX };
 }
 
 /** Brings a message to the top of the window, unless all from there on fits into it. Says whether it did. */
@@ -52,6 +55,7 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   const place = useRef<Place>({
     isFollowing: true,
     isAtEnd: true,
+    top: 0,
     fromEnd: 0,
     oldest: undefined,
     newestOwn: undefined,
@@ -69,15 +73,18 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
   const toEnd = useCallback(() => {
     if (!box.current) return;
     box.current.scrollTop = box.current.scrollHeight;
-    Object.assign(place.current, { isFollowing: true, isAtEnd: true });
+    Object.assign(place.current, { isFollowing: true, isAtEnd: true, top: box.current.scrollTop });
   }, []);
 
   const scrolled = useCallback(() => {
     if (!box.current) return;
+    const { isAtEnd, top } = place.current;
     Object.assign(place.current, measure(box.current));
+    // Told of a scroll of our own after something had grown: no finger has left the end.
+    if (isAtEnd && place.current.top >= top) toEnd();
     if (place.current.isFollowing) reached();
     if (box.current.scrollTop < NEAR_TOP_PX) void machine.loadOlder();
-  }, [machine, reached]);
+  }, [machine, reached, toEnd]);
 
   const isAtUnread = useCallback(() => {
     place.current.hasOpened = true;

@@ -83,7 +83,6 @@ function changeOf(input: Input, member: Member, now: number): MemberChange {
     hidePresence: input.hide_presence,
     hideFictional: input.hide_fictional,
     hiddenWords: input.hidden_words,
-    awayMails: input.away_mails,
     paymentCountry: input.payment_country ?? (member.paymentCountry === null ? country : undefined),
     lastSignupStep: input.lastSignupStep,
     lastActiveAt: now,

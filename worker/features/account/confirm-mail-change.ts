@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#contract/endpoint';
 import { brokenConstraint, together } from '#db/client';
 import { completeMailChange, mailChangeById } from '#db/queries/mail-changes';
 import { writtenEvents } from '#db/queries/outbox';
+import { accountNotice, accountPush } from '../../domain/account-notice.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { lifeAfter } from '../../domain/life.ts';
@@ -18,15 +19,17 @@ export async function confirmMailChange(ctx: Context, { token }: ParsedInputOf<t
   const life = found && lifeAfter(found.member, 'confirm');
   if (!found || !life) return refuseFields({ token: 'expired' });
   const { change, member } = found;
-  const notice = member.status === 'active' ? await mailChangedMail(ctx, { ...member, email: change.oldEmail }, change.id) : null;
+  const mail = member.status === 'active' ? await mailChangedMail(ctx, { ...member, email: change.oldEmail }, change.id) : null;
   const event = eventRow(member.id, { type: 'user.changed' }, now);
+  const notice = accountNotice(member.id, 'mail_changed', now);
+  const push = accountPush(member.id, now);
   try {
-    const [completed, , told, ...mails] = await together(
+    const [completed, , told, , mails] = await together(
       db,
-      completeMailChange(db, { change, from: member.status, set: life, event, notice, now }),
+      completeMailChange(db, { change, from: member.status, set: life, event, mail, notice, push, now }),
     );
     if (completed.length === 0) refuseFields({ token: 'expired' });
-    ctx.publish({ events: writtenEvents(told), mails: mails.flat() });
+    ctx.publish({ events: writtenEvents(told), mails });
   } catch (error) {
     if (brokenConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;

@@ -3,6 +3,7 @@ import type { ParsedInputOf } from '#contract/endpoint';
 import { brokenConstraint, together } from '#db/client';
 import { holderOfOldEmail, mailChangeById, revertMailChange, type Yielding } from '#db/queries/mail-changes';
 import { writtenEvents } from '#db/queries/outbox';
+import { accountNotice } from '../../domain/account-notice.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { isUnproven, type Life, lifeAfter } from '../../domain/life.ts';
@@ -23,7 +24,13 @@ export async function undoMailChange(ctx: Context, { token }: ParsedInputOf<type
   const { change, member } = found;
   const wayBack = await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
   try {
-    const reversion = { change, holder: holder && holder.id !== member.id ? yielding(holder) : null, wayBack, now };
+    const reversion = {
+      change,
+      holder: holder && holder.id !== member.id ? yielding(holder) : null,
+      wayBack,
+      notice: accountNotice(member.id, 'mail_change_undone', now),
+      now,
+    };
     const [reverted, mails, , , toldHolder, , , told] = await together(db, revertMailChange(db, reversion));
     if (reverted.length === 0) refuseFields({ token: 'expired' });
     ctx.publish({ events: writtenEvents(toldHolder, told), mails });

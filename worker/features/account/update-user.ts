@@ -2,6 +2,7 @@ import type { updateUser as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
 import { changeMember, memberById, replaceFields, replaceInterests } from '#db/queries/account';
+import { switchAwayMails } from '#db/queries/notice-settings';
 import { knownInterests, knownValues, regionById } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
@@ -20,10 +21,11 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
   ]);
   const news = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
   const change = holdToAccountRules(ctx, input, member, { region: regions[0] ?? null, interests, values });
-  const [, , , , , events, members, ...rows] = await together(db, [
+  const [, , , , , , events, members, ...rows] = await together(db, [
     changeMember(db, member.id, change),
     ...replaceFields(db, member.id, input.fields ?? {}),
     ...replaceInterests(db, member.id, input.interests ?? null),
+    input.away_mails === undefined ? null : switchAwayMails(db, member.id, input.away_mails),
     writeEvents(
       db,
       news.map((event) => ({ to: member.id, event })),

@@ -3,6 +3,7 @@ import type { conversationOf, firstMessagesSince } from '#db/queries/chat';
 import type { Situation } from '#db/queries/send-message';
 import { whyNotContact } from '../../domain/can-contact.ts';
 import type { Context, Member } from '../../domain/context.ts';
+import { isPresent } from '../../domain/life.ts';
 import { DAY } from '../../domain/limit.ts';
 import { priceOf } from '../../domain/price.ts';
 
@@ -18,15 +19,18 @@ export function endOf(firsts: FirstMessageRows, limit: number): number | null {
   return next ? next.createdAt + DAY : null;
 }
 
-/** The rows of a conversation as its sends are judged by them. */
-export const situationOf = (member: Member, row: ConversationRow): Situation => ({
-  paymentCountry: member.paymentCountry,
-  premiumUntil: member.premiumUntil,
-  recipientId: row.id,
-  isToFictional: row.isFictional ? 1 : 0,
-  isMatch: row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
-  openerId: row.openerId,
-});
+/** The rows of a conversation as its sends are judged by them. Likes of somebody erased are gone, so a block must not show any either. */
+export function situationOf(member: Member, row: ConversationRow): Situation {
+  const isThere = isPresent(row) && row.blocksMe === 0;
+  return {
+    paymentCountry: member.paymentCountry,
+    premiumUntil: member.premiumUntil,
+    recipientId: row.id,
+    isToFictional: isThere && row.isFictional ? 1 : 0,
+    isMatch: isThere && row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
+    openerId: row.openerId,
+  };
+}
 
 export interface SendingRules {
   readonly price: Price;

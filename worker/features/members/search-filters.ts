@@ -4,10 +4,8 @@ import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contrac
 import type { similarityOf } from '#db/queries/members';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
-import { countryOf, newHereSince } from '../../domain/card.ts';
+import { countryOf, newHereSince, ONLINE_MS } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
-
-const ONLINE_MS = 20 * 60_000;
 
 /** The filters a member saves with a manual search. */
 const Saved = v.object({

@@ -1,7 +1,8 @@
 import { type Statement, together } from '#db/client';
-import { mailOnceAway, membersToMail } from '#db/queries/away-mails';
+import { mailOnceAway, membersToMail, takeBackAwayMails } from '#db/queries/away-mails';
 import type { Context } from '../../domain/context.ts';
 import { MINUTE } from '../../domain/limit.ts';
+import { endOfQuiet } from '../../domain/notice-rules.ts';
 import { awayMail } from '../../mails/away.ts';
 import type { MailContext } from '../../mails/compose.ts';
 
@@ -10,13 +11,19 @@ const WAITED_MS = 10 * MINUTE;
 const FOUND_MS = 30 * MINUTE;
 const AT_ONCE = 50;
 
-/** Writes the mails about messages and likes that have waited ten minutes for somebody who is away: one an absence, never across a block, due at once. */
+/**
+ * Writes the mails about messages, matches and likes that have waited ten minutes for somebody who is away and wants to know at once: one
+ * an absence, never across a block, due at once or when their quiet hours end. What waits for that is taken back once they have come by.
+ */
 export async function mailAwayMembers(ctx: MailContext & Pick<Context, 'db'>): Promise<void> {
   const { db, now } = ctx;
   const before = now - WAITED_MS;
-  const found = await membersToMail(db, before - FOUND_MS, before, AT_ONCE);
+  const [, found] = await together(db, [takeBackAwayMails(db, now), membersToMail(db, before - FOUND_MS, before, AT_ONCE)]);
   const writes = await Promise.all(
-    found.map(async (member) => mailOnceAway(db, member.lastActiveAt, { ...(await awayMail(ctx, member, member)), dueAt: now })),
+    found.map(async (member) => {
+      const dueAt = endOfQuiet(now, member.timezone, member.quietFrom, member.quietTo) ?? now;
+      return mailOnceAway(db, member.lastActiveAt, { ...(await awayMail(ctx, member, member)), dueAt });
+    }),
   );
   const [first, ...rest]: Statement[] = writes.flat();
   if (first) await together(db, [first, ...rest]);

@@ -1,18 +1,18 @@
 import type { unsubscribe as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { endAwayMails } from '#db/queries/away-mails';
+import { endMails } from '#db/queries/notice-settings';
 import { writtenEvents } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { readToken } from '../../domain/tokens.ts';
 import { eventRow } from '../../platform/publish.ts';
 
-/** Ends a member's away mails by the link in one of them, as often as it is asked (RFC 8058; api.md, Around it). */
+/** Ends a member's mails, all but those about the account, by the link in one of them, as often as it is asked (RFC 8058; api.md, Around it). */
 export async function unsubscribe(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'unsubscribe', input.token, ctx.now);
   if (!claims) return refuseFields({ token: 'expired' });
   const event = eventRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [, told] = await together(ctx.db, endAwayMails(ctx.db, event));
+  const [, told] = await together(ctx.db, endMails(ctx.db, event));
   ctx.publish({ events: writtenEvents(told) });
 }

@@ -2,14 +2,17 @@ import type { ParsedInputOf } from '#contract/endpoint';
 import type { changePassword as endpoint } from '#contract/session';
 import { together } from '#db/client';
 import { forgetAttempts } from '#db/queries/attempts';
-import { writtenEvents } from '#db/queries/outbox';
+import { isNoted } from '#db/queries/notices';
+import { insertEventWhen, writtenEvents } from '#db/queries/outbox';
 import { replacePassword } from '#db/queries/passwords';
+import { accountNotice } from '../../domain/account-notice.ts';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { isKnownPassword } from '../../domain/known-passwords.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { eventRow } from '../../platform/publish.ts';
 
 /** Sets a new password inside the account; this session goes on, all others end. */
 export async function changePassword(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
@@ -18,12 +21,14 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<typeof e
   if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
   const oldHash = await holdToPassword(ctx, { hashes, counted }, input.old, 'old');
   const change = { passwordHash: await hashPassword(input.password) };
-  const replacement = { memberId: member.id, status: member.status, oldHash, change, now };
-  const [replaced, told] = await together(db, [
+  const notice = accountNotice(member.id, 'password_changed', now);
+  const replacement = { memberId: member.id, status: member.status, oldHash, change, now, notice };
+  const [replaced, ended, , , , told] = await together(db, [
     ...replacePassword(db, replacement, { except: member.sessionId }),
+    insertEventWhen(db, eventRow(member.id, { type: 'user.changed' }, now), isNoted(notice)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);
   // Another device was quicker: what was typed is the old password no longer.
   if (replaced.length === 0) refuseFields({ old: 'wrong_password' });
-  ctx.publish({ events: writtenEvents(told) });
+  ctx.publish({ events: writtenEvents(ended, told) });
 }

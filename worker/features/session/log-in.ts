@@ -2,25 +2,38 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { logIn as endpoint } from '#contract/session';
 import { together } from '#db/client';
 import { forgetAttempts } from '#db/queries/attempts';
+import { noteDevice } from '#db/queries/devices';
+import { writtenEvents } from '#db/queries/outbox';
+import { accountNotice, accountPush } from '../../domain/account-notice.ts';
 import type { Context } from '../../domain/context.ts';
 import { accountOf, loginAttempt } from '../../domain/credentials.ts';
+import { deviceKind } from '../../domain/device-kind.ts';
 import { refuse } from '../../domain/errors.ts';
 import { openSession } from '../../domain/open-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
+import { eventRow } from '../../platform/publish.ts';
 
-/** Opens a session. An unknown address costs the same time and answers the same as a wrong password. */
+/** Opens a session, and tells the account when the device is a new one. An unknown address costs the same time and answers the same as a wrong password. */
 export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const member = await accountOf(ctx, input);
   if (member.status === 'deleted') refuse('deleted');
   if (member.status === 'banned') refuse('banned', member.banReason ? { reason: member.banReason } : {});
 
   const session = await openSession(ctx, member);
-  const [opened, , ...rows] = await together(ctx.db, [
+  const { device } = ctx.visitor;
+  const [opened, , told, , , , ...rows] = await together(ctx.db, [
     session.statement,
+    ...noteDevice(ctx.db, {
+      ...{ sessionId: session.id, device, kind: deviceKind(device) },
+      notice: accountNotice(member.id, 'new_device', ctx.now),
+      event: eventRow(member.id, { type: 'user.changed' }, ctx.now),
+      push: accountPush(member.id, ctx.now),
+    }),
     forgetAttempts(ctx.db, await loginAttempt(member.email)),
     ...userStatements(member.id, ctx.db),
   ]);
   if (opened.length === 0) refuse('wrong_credentials');
   session.keep();
+  ctx.publish({ events: writtenEvents(told) });
   return { user: userOf(member, rows, ctx.now) };
 }

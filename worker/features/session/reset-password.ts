@@ -5,6 +5,7 @@ import { type MemberRow, memberById } from '#db/queries/account';
 import { forgetAttempts } from '#db/queries/attempts';
 import { writtenEvents } from '#db/queries/outbox';
 import { replacePassword } from '#db/queries/passwords';
+import { accountNotice } from '../../domain/account-notice.ts';
 import type { Context } from '../../domain/context.ts';
 import { loginAttempt } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
@@ -25,7 +26,8 @@ export async function resetPassword(ctx: Context, { token, password }: ParsedInp
   if (!member || !life) return refuseFields({ token: 'expired' });
   if (isKnownPassword(password)) refuseFields({ password: 'not_allowed' });
   const change = { ...life, passwordHash: await hashPassword(password) };
-  const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now };
+  const notice = accountNotice(member.id, 'password_changed', now);
+  const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now, notice };
   const [replaced, told] = await together(db, [
     ...replacePassword(db, replacement, {}),
     forgetAttempts(db, await loginAttempt(member.email)),

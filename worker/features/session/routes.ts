@@ -2,6 +2,7 @@ import * as session from '#contract/session';
 import { routesOf, serve } from '../../http/serve.ts';
 import { changePassword } from './change-password.ts';
 import { endSession } from './end-session.ts';
+import { leavePage } from './leave-page.ts';
 import { listSessions } from './list-sessions.ts';
 import { logIn } from './log-in.ts';
 import { logOut } from './log-out.ts';
@@ -11,6 +12,7 @@ import { resetPassword } from './reset-password.ts';
 export const sessionRoutes = routesOf(
   serve(session.logIn, logIn),
   serve(session.logOut, logOut),
+  serve(session.leavePage, leavePage),
   serve(session.listSessions, listSessions),
   serve(session.endSession, endSession),
   serve(session.requestPasswordReset, requestPasswordReset),

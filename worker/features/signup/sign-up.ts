@@ -3,8 +3,10 @@ import type { signUp as endpoint } from '#contract/signup';
 import { brokenConstraint, together } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account';
 import { countAttempt } from '#db/queries/attempts';
+import { rememberDevice } from '#db/queries/devices';
 import { insertMail } from '#db/queries/outbox';
 import type { Context } from '../../domain/context.ts';
+import { deviceKind } from '../../domain/device-kind.ts';
 import { isDisposable } from '../../domain/disposable.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { isKnownPassword } from '../../domain/known-passwords.ts';
@@ -61,9 +63,11 @@ async function openAccount(ctx: Context, input: Input): Promise<Output> {
   const { db } = ctx;
   const { member, statements, mail } = await openingOf(ctx, input);
   const session = await openSession(ctx, member);
-  const [, , , , mails, members, ...rows] = await together(db, [
+  const device = { memberId: member.id, sessionId: session.id, kind: deviceKind(ctx.visitor.device), now: ctx.now };
+  const [, , , , , mails, members, ...rows] = await together(db, [
     ...statements,
     session.statement,
+    rememberDevice(db, device),
     insertMail(db, mail),
     memberById(db, member.id),
     ...userStatements(member.id, db),

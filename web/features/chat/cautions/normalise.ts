@@ -1,8 +1,4 @@
-/** Letters of other scripts that are drawn like ours. */
-const TWINS: Readonly<Record<string, string>> = {
-  ...{ а: 'a', е: 'e', о: 'o', р: 'p', с: 'c', х: 'x', у: 'y', к: 'k', м: 'm', т: 't', в: 'b', н: 'h', і: 'i', ѕ: 's', ј: 'j' },
-  ...{ α: 'a', ε: 'e', ο: 'o', ρ: 'p', ν: 'v', τ: 't', κ: 'k', ι: 'i', χ: 'x' },
-};
+import { asLatin } from '#contract/letter-twins';
 
 /** Signs that stand in for letters. What can be read two ways becomes one letter, in the lists as in the texts. */
 const STAND_INS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', l: 'i' };
@@ -12,12 +8,13 @@ const NEAR = 3;
 
 /** A text without what makes two of the same look different to a machine: case, accents, invisible signs, widths, letters of other scripts. */
 export function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[\p{M}\p{Cf}]/gu, '')
-    .replace(/[Ͱ-ӿ]/g, (letter) => TWINS[letter] ?? letter);
+  return asLatin(
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{Cf}]/gu, ''),
+  );
 }
 
 /** A word with its stand-ins read as the letters they mean; a number stays a number. */

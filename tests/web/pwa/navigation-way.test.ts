@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { PAGES, pageAt } from '#contract/pages';
+import { wayOf } from '../../../web/pwa/navigation-way.ts';
+
+const ID = 'A'.repeat(22);
+const addressOf = (path: string) => path.replace(/:(memberId|chatId)/, ID).replace(':type', 'matches');
+
+describe('an opened address', () => {
+  test.each(Object.values(PAGES))('$path is answered as its access says', ({ path, access }) => {
+    expect(pageAt(addressOf(path))).not.toBeNull();
+    expect(wayOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
+  });
+
+  test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which nobody has, is asked of the server first', (path) => {
+    expect(wayOf(path)).toBe('network');
+  });
+
+  test.each([
+    ...['/api/activate.php', '/api/export.php', '/api/docs', '/photos/x.webp', '/cams/a/b', '/_dev', '/_dev/mail', '/_i18n/en/chat.json'],
+    ...['/assets/index.js', '/sw.js', '/sw-push.js', '/index.html', '/manifest.webmanifest'],
+  ])('%s goes past the service worker', (path) => {
+    expect(wayOf(path)).toBe('past');
+  });
+});

@@ -1,0 +1,106 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import * as v from 'valibot';
+import { isSending } from '../api/sending.ts';
+import { currentLocale, i18n } from '../i18n/i18n.ts';
+import { keepLocale } from '../pwa/kept-locale.ts';
+import { ToPage } from '../pwa/messages.ts';
+import { followTyping, isTyped } from '../pwa/typed-fields.ts';
+import type { Moment } from '../pwa/update-rules.ts';
+import { Updates } from '../pwa/updates.ts';
+import { safePath } from '../session/next-path.ts';
+import { reloadOnce } from '../session/reload-guard.ts';
+import { useStore } from '../session/store.ts';
+import { currentUser } from '../session/user.ts';
+import { showToast } from '../ui/toast-list.ts';
+
+const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+let touchedAt = Date.now();
+let hiddenAt: number | null = null;
+
+/** Messages that wait on this device, whether they are just being sent or not. */
+async function hasUnsent(): Promise<boolean> {
+  const me = currentUser()?.id;
+  if (isSending() || !me) return isSending();
+  const { memberChat } = await import('../features/chat/member-chat.ts');
+  return (await memberChat(me).outbox.count()) > 0;
+}
+
+async function momentNow(): Promise<Moment> {
+  const now = Date.now();
+  const hiddenMs = hiddenAt === null ? 0 : now - hiddenAt;
+  return { isTyped: isTyped(), isSending: await hasUnsent(), hiddenMs, untouchedMs: now - touchedAt };
+}
+
+const updates = new Updates({ container: navigator.serviceWorker, moment: momentNow, reload: reloadOnce });
+
+function noteSight(): void {
+  hiddenAt = document.visibilityState === 'hidden' ? (hiddenAt ?? Date.now()) : null;
+  if (hiddenAt === null) updates.seen();
+}
+
+/** Loading what the service worker keeps must not stand in the way of what the page is loading. */
+async function atRest(): Promise<void> {
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));
+}
+
+const noteTouch = () => {
+  touchedAt = Date.now();
+};
+
+async function start(): Promise<void> {
+  followTyping();
+  for (const touch of TOUCHES) addEventListener(touch, noteTouch, { passive: true, capture: true });
+  document.addEventListener('visibilitychange', noteSight);
+  noteSight();
+  await atRest();
+  await keepLocale(currentLocale());
+  await updates.start();
+  i18n.on('languageChanged', () => {
+    const locale = currentLocale();
+    void keepLocale(locale).then(() => updates.tell({ type: 'texts', locale }));
+  });
+}
+
+const started = start();
+
+/** A notification that was pressed is shown here, without loading the page anew. */
+function useOpenedNotes(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const { serviceWorker } = navigator;
+    const open = ({ data, ports }: MessageEvent) => {
+      const path = v.is(ToPage, data) ? safePath(data.url) : null;
+      if (!path) return;
+      if (path !== `${location.pathname}${location.search}${location.hash}`) void navigate(path);
+      ports[0]?.postMessage('shown');
+    };
+    serviceWorker.addEventListener('message', open);
+    return () => serviceWorker.removeEventListener('message', open);
+  }, [navigate]);
+}
+
+/** All that goes on between this page and its service worker. */
+export function WorkerLife() {
+  const { t } = useTranslation('pwa');
+  const { needRefresh } = useStore(updates.state);
+  useOpenedNotes();
+  useEffect(() => {
+    started.catch((error: unknown) => console.warn(error));
+  }, []);
+  useEffect(() => {
+    if (!needRefresh) return undefined;
+    const reload = { label: t('update.reload'), act: () => updates.refresh(), takesFocus: false };
+    return showToast({
+      tone: 'info',
+      icon: 'refresh-cw',
+      title: t('update.title'),
+      text: t('update.text'),
+      duration: Number.POSITIVE_INFINITY,
+      action: reload,
+    });
+  }, [needRefresh, t]);
+  return null;
+}

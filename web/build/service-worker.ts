@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import type { PluginOption, ResolvedConfig } from 'vite';
+import { build } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { buildHash } from './build-hash.ts';
+import { localeFiles } from './locale-files.ts';
+
+const SOURCES = join(import.meta.dirname, '../pwa');
+
+/** What every start needs; emoji tables, portraits and texts come as they are asked for. */
+const PRECACHED = ['index.html', 'assets/*.{js,css,woff2,svg}'];
+
+const textNames = (): string[] => [...new Set(localeFiles().map(({ name }) => name))];
+
+/** The half that handles pushes: a file of its own, which the service worker takes in. */
+function pushWorker(): PluginOption {
+  let config: ResolvedConfig;
+  return {
+    name: 'vonk-push-worker',
+    apply: 'build',
+    configResolved: (resolved) => {
+      config = resolved;
+    },
+    closeBundle: async () => {
+      await build({
+        configFile: false,
+        root: config.root,
+        logLevel: config.logLevel ?? 'warn',
+        publicDir: false,
+        build: {
+          outDir: config.build.outDir,
+          emptyOutDir: false,
+          target: config.build.target,
+          lib: { entry: join(SOURCES, 'sw-push.ts'), name: 'push', formats: ['iife'], fileName: () => 'sw-push.js' },
+        },
+      });
+    },
+  };
+}
+
+/** Builds /sw.js, which knows the files of this build by name, and /sw-push.js. The page registers it by itself; the Worker answers the manifest. */
+export function serviceWorker(): PluginOption[] {
+  return [
+    pushWorker(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'pwa',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: PRECACHED,
+        manifestTransforms: [async (entries) => ({ manifest: entries.map((entry) => ({ ...entry, url: `/${entry.url}` })), warnings: [] })],
+      },
+      integration: {
+        configureCustomSWViteBuild: (config) => {
+          config.logLevel = 'warn';
+          config.define = {
+            ...config.define,
+            __BUILD__: JSON.stringify(buildHash()),
+            __TEXTS__: JSON.stringify(textNames()),
+          };
+        },
+      },
+    }),
+  ];
+}

@@ -1,0 +1,14 @@
+import { PAGES, pageAt } from '#contract/pages';
+
+/** How an opened address is answered: from the shell at once, by the network with the shell behind it, or as if there were no service worker. */
+export type NavigationWay = 'shell' | 'network' | 'past';
+
+/** What answers with something else than a page of ours: calls that redirect or download, files, the pages of development. */
+const NO_PAGE = /^\/(api|assets|cams|photos|_i18n|_dev)(\/|$)|\.(js|json|html|webmanifest)$/;
+
+/** Pages for members start from the shell; what visitors and links from mails need is asked of the server first, unknown paths included. */
+export function wayOf(pathname: string): NavigationWay {
+  if (NO_PAGE.test(pathname)) return 'past';
+  const page = pageAt(pathname);
+  return page && PAGES[page].access === 'member' ? 'shell' : 'network';
+}

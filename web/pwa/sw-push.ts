@@ -1,0 +1,64 @@
+import { subscribePush } from '#contract/notifications';
+import { addressOf } from '../api/address.ts';
+import { keptMember } from '../session/kept-member.ts';
+import { keptLocale } from './kept-locale.ts';
+import { noteToShow } from './note-to-show.ts';
+import { pushWords } from './push-words.ts';
+import { openAddress } from './sw-open.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** Not in the types, as not every browser has it. */
+interface NoteOptions extends NotificationOptions {
+  readonly renotify: boolean;
+}
+
+function contentOf(data: PushMessageData | null): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return null;
+  }
+}
+
+/** A page without a socket learns of news from here; whether it is well formed and for its member, it sees itself. */
+async function tellPages(note: unknown): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) page.postMessage({ type: 'push', note });
+}
+
+async function showBadge(count: number | null): Promise<void> {
+  if (count === null || !('setAppBadge' in navigator)) return;
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
+}
+
+/** Every push shows a notification, or the browser ends the subscription. */
+async function show(data: PushMessageData | null): Promise<void> {
+  const content = contentOf(data);
+  const [member, locale] = await Promise.all([keptMember(), keptLocale()]);
+  const { title, body, tag, url, badge, isAlerting } = noteToShow(content, member, pushWords(locale));
+  const options: NoteOptions = { body, tag, lang: locale, data: { url }, renotify: isAlerting };
+  await Promise.all([self.registration.showNotification(title, options), showBadge(badge), tellPages(content)]);
+}
+
+self.addEventListener('push', (event) => event.waitUntil(show(event.data)));
+
+self.addEventListener('notificationclick', (event) => {
+  const { notification } = event;
+  notification.close();
+  event.waitUntil(openAddress(String(notification.data?.url ?? '/home')));
+});
+
+/** The push service has ended a subscription: a new one in its place, told to the account. Every page that starts tells it again. */
+async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+  if (!(await keptMember())) return;
+  const options = oldSubscription?.options;
+  const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  if (!subscription) return;
+  await fetch(addressOf(subscribePush, {}), {
+    method: subscribePush.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ subscription }),
+  });
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)));

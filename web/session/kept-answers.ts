@@ -1,0 +1,125 @@
+import type { Query, QueryKey } from '@tanstack/react-query';
+import { entries } from 'idb-keyval';
+import * as v from 'valibot';
+import { listChats } from '#contract/chat';
+import { LikesAnswer } from '#contract/likes';
+import { NoticesAnswer } from '#contract/notifications';
+import { Profile } from '#contract/profile';
+import { boot } from './boot.ts';
+import { BOOT, isKept, KEPT_SCHEMA, type Kept, keptStore, putKept } from './kept-store.ts';
+import { keys } from './keys.ts';
+import { takeOver } from './left-behind.ts';
+import { queryClient } from './query-client.ts';
+import { currentSettings, onSettings } from './settings.ts';
+import { currentUser } from './user.ts';
+
+/** Changes of a moment are written together. */
+const WRITE_MS = 1000;
+/** What is kept is shown for as long as the page is open without a connection. */
+const KEPT_MS = 24 * 60 * 60_000;
+
+const pagesOf = (page: v.GenericSchema) => v.object({ pages: v.array(page), pageParams: v.array(v.unknown()) });
+
+/** What is kept of the cache, by the first word of its key, and how many of a kind. An answer is read by its schema: one that an older page kept may be of another shape. */
+const KINDS: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly most: number }>> = {
+  chats: { schema: listChats.output, most: 1 },
+  likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), most: 4 },
+  notices: { schema: v.union([NoticesAnswer, pagesOf(NoticesAnswer)]), most: 1 },
+  profile: { schema: Profile, most: 60 },
+};
+
+const kindOf = (key: QueryKey) => (key.length <= 2 && typeof key[0] === 'string' ? KINDS[key[0]] : undefined);
+
+function keyIn(name: string): QueryKey | null {
+  try {
+    return v.parse(v.array(v.string()), JSON.parse(name));
+  } catch {
+    return null;
+  }
+}
+
+/** Puts what this browser keeps into the cache, as old as it is. For a page that began without the server, before its first screen. */
+export async function restoreAnswers(): Promise<void> {
+  for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
+  for (const [name, kept] of await entries<string, unknown>(keptStore())) {
+    const key = keyIn(name);
+    const kind = key && kindOf(key);
+    if (!kind || !isKept(kept)) continue;
+    const parsed = v.safeParse(kind.schema, kept.data);
+    if (parsed.success) queryClient.setQueryData(key, parsed.output, { updatedAt: kept.at });
+  }
+}
+
+/** Of each kind the oldest go where there are too many. */
+async function dropOutdated(put: (name: string, kept: null) => void): Promise<void> {
+  // Where the store cannot be read it holds nothing.
+  const all = await entries<string, unknown>(keptStore()).catch(() => []);
+  const ofKind = Object.groupBy(all, ([name]) => String(keyIn(name)?.[0]));
+  const ageOf = ([, one]: [string, unknown]) => (isKept(one) ? one.at : 0);
+  for (const [kind, kept = []] of Object.entries(ofKind)) {
+    const most = KINDS[kind]?.most ?? Number.POSITIVE_INFINITY;
+    for (const [name] of kept.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(most)) put(name, null);
+  }
+}
+
+const asKept = (data: unknown, at = Date.now()): Kept => ({ schema: KEPT_SCHEMA, at, data });
+
+/** Writes what changes, a moment later and together; at once when the page is left. A store that is full or blocked keeps nothing. */
+function writerOf(member: string) {
+  const changes = new Map<string, Kept | null>();
+  let timer = 0;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = 0;
+    if (changes.size === 0) return;
+    const now = [...changes];
+    changes.clear();
+    // Storage is blocked or full: what is there stays, and the next change is another try.
+    putKept(member, now).catch(() => undefined);
+  };
+  const put = (name: string, kept: Kept | null) => {
+    changes.set(name, kept);
+    timer ||= window.setTimeout(flush, WRITE_MS);
+  };
+  return { put, flush };
+}
+
+/** Keeps what the server answers to this member and nothing of anybody before, until the returned function is called. */
+export function startKeeping(member: string): () => void {
+  let end: (() => void) | null = null;
+  let isOver = false;
+  void takeOver(member).then(() => {
+    if (!isOver) end = keepAnswers(member);
+  });
+  return () => {
+    isOver = true;
+    end?.();
+  };
+}
+
+function keepAnswers(member: string): () => void {
+  const { put, flush } = writerOf(member);
+  const keepBoot = () => {
+    const user = currentUser();
+    if (user?.id === member) put(BOOT, asKept({ ...boot, settings: currentSettings(), user }));
+  };
+  const keep = ({ queryKey, state }: Query) => {
+    if (queryKey[0] === keys.user[0]) keepBoot();
+    else if (kindOf(queryKey) && state.data !== undefined) put(JSON.stringify(queryKey), asKept(state.data, state.dataUpdatedAt));
+  };
+  const cache = queryClient.getQueryCache();
+  const stopFollowing = cache.subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
+  });
+  const stopSettings = onSettings(keepBoot);
+  for (const query of cache.getAll()) keep(query);
+  keepBoot();
+  void dropOutdated(put);
+  document.addEventListener('visibilitychange', flush);
+  return () => {
+    flush();
+    stopFollowing();
+    stopSettings();
+    document.removeEventListener('visibilitychange', flush);
+  };
+}

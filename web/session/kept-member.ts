@@ -1,0 +1,12 @@
+import { get } from 'idb-keyval';
+import { keptStore, OWNER } from './kept-store.ts';
+
+/** Whose answers this browser keeps: the member who was signed in here last and has not left. Null for nobody, and where storage is blocked. */
+export async function keptMember(): Promise<string | null> {
+  try {
+    const member = await get<unknown>(OWNER, keptStore());
+    return typeof member === 'string' ? member : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { delMany, keys } from 'idb-keyval';
+import { claimKept, clearKept } from './kept-store.ts';
+import type { EndReason } from './user.ts';
+
+/** What is kept of a member beside answers lies under `<what>/<member>`, in IndexedDB and in localStorage. */
+const PERSONAL = /^[a-z-]+\/([\w-]{22})(?:\/|$)/;
+/** What this tab was typing, and where it has been. */
+const OF_THIS_TAB = /^kept:|^scroll-positions$/;
+/** The service worker's caches of pictures of people. */
+const PICTURES = /^photos/;
+
+/** Storage may be blocked, or not there: then nothing was kept in it. */
+const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+
+const isOf = (isTheirs: (member: string) => boolean) => (name: unknown) => {
+  const member = typeof name === 'string' ? PERSONAL.exec(name)?.[1] : undefined;
+  return member !== undefined && isTheirs(member);
+};
+
+async function forgetRecords(isTheirs: (member: string) => boolean): Promise<void> {
+  const isDropped = isOf(isTheirs);
+  for (const name of Object.keys(localStorage)) if (isDropped(name)) localStorage.removeItem(name);
+  await delMany((await keys()).filter(isDropped));
+}
+
+async function forgetTab(): Promise<void> {
+  for (const name of Object.keys(sessionStorage)) if (OF_THIS_TAB.test(name)) sessionStorage.removeItem(name);
+}
+
+async function forgetPictures(): Promise<void> {
+  for (const name of await caches.keys()) if (PICTURES.test(name)) await caches.delete(name);
+}
+
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+}
+
+const forgetSights = () => Promise.all([quietly(forgetPictures()), quietly(closeNotifications()), quietly(forgetTab())]);
+
+/** A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote. */
+export async function forgetSession(member: string, reason: EndReason): Promise<void> {
+  const hasLeft = reason !== 'signed_out';
+  await Promise.all([quietly(clearKept()), forgetSights(), hasLeft && quietly(forgetRecords((whose) => whose === member))]);
+}
+
+/** Nobody is signed in here: what an earlier page kept of somebody goes, but for what they wrote. */
+export const forgetAnswers = (): Promise<unknown> => quietly(clearKept());
+
+/** A member is here: nothing of anybody else's stays. */
+export async function takeOver(member: string): Promise<void> {
+  const isNew = await claimKept(member).catch(() => true);
+  await Promise.all([isNew && forgetSights(), quietly(forgetRecords((whose) => whose !== member))]);
+}

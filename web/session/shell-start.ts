@@ -1,0 +1,57 @@
+import { get } from 'idb-keyval';
+import * as v from 'valibot';
+import { Boot } from '#contract/boot';
+import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
+import { boot } from './boot.ts';
+import { restoreAnswers } from './kept-answers.ts';
+import { BOOT, isKept, keptStore } from './kept-store.ts';
+import { keys } from './keys.ts';
+import { queryClient } from './query-client.ts';
+import { refreshSettings, setSettings } from './settings.ts';
+import { refreshUser } from './user.ts';
+
+/** Then the page is drawn without an answer, and asks again by itself. */
+const PATIENCE_MS = 6000;
+const LOCALE_COOKIE = /(?:^|; )i18n_redirected=(\w+)/;
+
+/** Cookie, browser, fallback: as the Worker chooses. */
+function localeHere(known: Locale): Locale {
+  const wanted = [LOCALE_COOKIE.exec(document.cookie)?.[1], ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return wanted.flatMap((name) => SHIPPED_LOCALES.find((locale) => locale === name) ?? [])[0] ?? known;
+}
+
+/** What an earlier page has kept of the member who was here; null where there is nothing, or nothing that can be read any longer. */
+async function keptBoot(): Promise<Boot | null> {
+  const kept = await get<unknown>(BOOT, keptStore()).catch(() => undefined);
+  const parsed = isKept(kept) ? v.safeParse(Boot, kept.data) : null;
+  return parsed?.success ? parsed.output : null;
+}
+
+/** Asks who is here and how the site is set up; without a connection again once the device is back online, until it is known. */
+async function askServer(): Promise<void> {
+  const asked = await Promise.allSettled([refreshUser(), refreshSettings()]);
+  const [user, settings] = asked;
+  if (user.status === 'fulfilled') boot.user = user.value ?? 'signed_out';
+  if (settings.status === 'fulfilled') boot.settings = settings.value;
+  if (asked.some(({ status }) => status === 'rejected')) addEventListener('online', () => void askServer(), { once: true });
+}
+
+/**
+ * Makes a page that came without the Worker's block ready for its first screen: with what this browser keeps of its member, at once, or else with
+ * what the server says. What was kept is brought up to the present beside the screen.
+ */
+export async function startFromShell(): Promise<void> {
+  boot.locale = localeHere(boot.locale);
+  const kept = await keptBoot();
+  const asked = askServer();
+  if (!kept) {
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    return;
+  }
+  const { settings, user } = kept;
+  Object.assign(boot, { settings, user });
+  setSettings(settings);
+  // Old enough that every look at it asks anew.
+  if (typeof user === 'object') queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
+  await restoreAnswers();
+}

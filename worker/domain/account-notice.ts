@@ -1,0 +1,10 @@
+import type { AccountEvent } from '#contract/notifications';
+import { randomId } from './ids.ts';
+
+/** What happened to an account, as a row for its list of notifications. */
+export const accountNotice = (memberId: string, event: AccountEvent, now: number) =>
+  ({ id: randomId(), memberId, kind: 'account', event, createdAt: now }) as const;
+
+/** The push that goes with it; several that wait become one. */
+export const accountPush = (memberId: string, now: number) =>
+  ({ id: randomId(), memberId, kind: 'account', tag: 'account', createdAt: now, dueAt: now }) as const;

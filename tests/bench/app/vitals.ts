@@ -103,7 +103,11 @@ export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
   await page.goto(url);
   await page.waitForFunction(() => {
     const inWindow = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
-    return document.readyState === 'complete' && document.querySelector('[aria-busy=true]') === null && inWindow.every(({ complete }) => complete);
+    return (
+      document.readyState === 'complete' &&
+      document.querySelector('[aria-busy=true]') === null &&
+      inWindow.every(({ complete }) => complete)
+    );
   });
   await page.waitForTimeout(QUIET_MS);
   return page.evaluate(() => window.vitalsProbe.vitals());

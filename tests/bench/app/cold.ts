@@ -18,7 +18,7 @@ const PLACES: readonly Place[] = [
   { path: '/members', isOfMember: true, control: '.cards .like' },
 ];
 
-const BLOCKS = 5;
+const BLOCKS = 2;
 const AIMS = { fcp: 1800, lcp: 2500, cls: 0.02, tbt: 200, tap: 3500 } as const;
 type Figure = keyof typeof AIMS;
 const FIGURES = Object.keys(AIMS) as Figure[];
@@ -35,7 +35,7 @@ async function measure(world: AppWorld, url: string, place: Place, hasScripts: b
   };
   const vitals: Vitals = await load((page) => loadedVitals(page, url));
   const tap = await load((page) => firstAnswer(page, url, place.control, hasScripts));
-  assertRight(vitals.fcp > 0 && vitals.lcp >= vitals.fcp && tap > 0, `${url} was painted and answered`);
+  assertRight(vitals.fcp > 0 && vitals.lcp >= vitals.fcp && tap > 0, `${url} was painted and answered (${JSON.stringify({ ...vitals, tap })})`);
   return { ...vitals, tap };
 }
 
@@ -64,7 +64,8 @@ async function linesOf(world: AppWorld, place: Place): Promise<Line[]> {
     return {
       what: `P2 ${place.path} ${figure.toUpperCase()}`,
       ours: ours.p50,
-      limit: limit.p50,
+      // Nothing moves or holds up a page without scripts.
+      limit: figure === 'cls' || figure === 'tbt' ? null : limit.p50,
       unit: UNIT[figure] ?? 'ms',
       aim: AIMS[figure],
       isAimOfOurs: true,

@@ -18,6 +18,8 @@ const NEEDED = `Before the first deploy:
   wrangler secret put PARTY_HOST            the host partykit deploy prints
   wrangler secret put PARTY_SECRET          32 characters or more, the same for both:
   partykit env add PARTY_SECRET
+  npm run -s vapid mailto:you@your.site | npx wrangler secret bulk
+                                            the three VAPID_… secrets, if members' browsers shall be sent pushes; never changed again
   wrangler secret put CF_ZONE_ID            the site's zone, if the edge shall forget deleted photos at once
   wrangler secret put CF_ZONE_TOKEN         a token of that zone that may purge its cache
   DB_URL=… DB_TOKEN=… npm run migrate       before every deploy that brings migrations

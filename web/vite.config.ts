@@ -21,7 +21,7 @@ const OF_MEMBERS =
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */
-const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
+const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -14,6 +14,8 @@ import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepFiles } from './platform/photos.ts';
 import { sweepEvents } from './platform/publish.ts';
+import { type Silent, sendPushes, sweepPushes } from './platform/pushes.ts';
+import { pushKeys } from './platform/web-push.ts';
 
 /** An event that no room took for this long is dropped; only latency was ever at stake. */
 const STALE_MS = 3600_000;
@@ -32,6 +34,19 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   }
 }
 
+/** Delivers events and the pushes they cause; the settings are asked for only where there are pushes. */
+async function sendNews(env: Env, db: Database, now: number): Promise<void> {
+  const silent: Silent = new Set();
+  const push = async (ids: readonly string[]) =>
+    ids.length > 0 ? sendPushes({ env, db, settings: await settingsInForce(env, db, now) }, ids, silent) : undefined;
+  await sweepEvents(env, db, now, push);
+}
+
+/** Sends the pushes that wait. */
+async function sendWaiting(env: Env, db: Database, now: number): Promise<void> {
+  if (pushKeys(env)) await sweepPushes({ env, db, settings: await settingsInForce(env, db, now) });
+}
+
 export default {
   fetch: (request, raw, ctx) => app.fetch(request, raw, ctx),
   /** Every minute: what could not be delivered at once, and rows whose time is over. */
@@ -42,7 +57,8 @@ export default {
     const cdnPrefix = async () => (await settingsInForce(env, db, now)).cdn_prefix;
     // Each for itself: a duty that fails today takes no other with it.
     const duties = await Promise.allSettled([
-      sweepEvents(env, db, now),
+      sendNews(env, db, now),
+      sendWaiting(env, db, now),
       sendMails(env, db, now),
       sweepFiles(env, db, cdnPrefix, now),
       deleteExpiredSessions(db, now),

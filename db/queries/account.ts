@@ -66,7 +66,7 @@ const noteInLedger = compiled((db, line: LedgerLine) =>
 );
 
 /** New likes that can be seen: not from gone members, not across a block. */
-const newLikesOf = (memberId: string) =>
+export const newLikesOf = (memberId: string | SQL) =>
   sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId} where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1 and ${members.status} in ('active', 'not_confirmed') and ${notBlocked(memberId, members.id)})`;
 
 /** Messages of others that a member has not read, but those in a conversation aside; one with somebody they block is out of their list and out of this. */

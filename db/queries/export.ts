@@ -12,7 +12,10 @@ import {
   mails,
   members,
   noticeSettings,
+  pushes,
+  pushSubscriptions,
   reports,
+  sessions,
 } from '../schema/index.ts';
 import { notBlocked } from './profile.ts';
 
@@ -67,6 +70,12 @@ export const keptOfMember = (db: Database, id: string) =>
       .orderBy(asc(mails.createdAt)),
     db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
     db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
+    db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
+  ] as const;
+
+/** How a member is told of things, and of what: settings, what happened to the account, devices known, browsers that take pushes, pushes that wait. */
+export const toldOfMember = (db: Database, id: string) =>
+  [
     db.select().from(noticeSettings).where(eq(noticeSettings.memberId, id)),
     db
       .select({ event: accountNotices.event, createdAt: accountNotices.createdAt })
@@ -74,7 +83,18 @@ export const keptOfMember = (db: Database, id: string) =>
       .where(eq(accountNotices.memberId, id))
       .orderBy(asc(accountNotices.createdAt)),
     db.select().from(knownDevices).where(eq(knownDevices.memberId, id)).orderBy(asc(knownDevices.seenAt)),
-    db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
+    // An endpoint lets whoever knows it send: it stays here.
+    db
+      .select({ device: sessions.device, createdAt: pushSubscriptions.createdAt, seenAt: pushSubscriptions.seenAt })
+      .from(pushSubscriptions)
+      .innerJoin(sessions, eq(sessions.id, pushSubscriptions.sessionId))
+      .where(eq(pushSubscriptions.memberId, id))
+      .orderBy(asc(pushSubscriptions.createdAt)),
+    db
+      .select({ kind: pushes.kind, createdAt: pushes.createdAt, dueAt: pushes.dueAt })
+      .from(pushes)
+      .where(eq(pushes.memberId, id))
+      .orderBy(asc(pushes.createdAt)),
   ] as const;
 
 /** Where a stretch of messages goes on. */

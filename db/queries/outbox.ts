@@ -25,6 +25,13 @@ export const deleteEvents = (db: Database, ids: readonly string[]) =>
     .where(inArray(outbox.id, [...ids]))
     .returning({ id: outbox.id });
 
+/** Notes that the pushes of rows which no room took are written, so that they are not when one does. */
+export const markPushed = (db: Database, ids: readonly string[]) =>
+  db
+    .update(outbox)
+    .set({ isPushed: true })
+    .where(inArray(outbox.id, [...ids]));
+
 /** Takes due events for this sweep, in the order they were written; the conditional write is the guard against two sweeps at once. */
 export async function claimDueEvents(db: Database, now: number, limit: number): Promise<OutboxRow[]> {
   const rows = await db
@@ -133,4 +140,4 @@ type RawEvents = Awaited<ReturnType<typeof insertEventWhen>>;
 
 /** What `insertEventWhen` wrote, as outbox rows. */
 export const writtenEvents = (...raw: RawEvents[]): OutboxRow[] =>
-  raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown }));
+  raw.flat().map((row) => ({ ...row, event: JSON.parse(row.event) as unknown, isPushed: false }));

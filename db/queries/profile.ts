@@ -51,7 +51,7 @@ export const isMyLike = (viewerId: string) => and(eq(myLike.likerId, viewerId), 
 export const isMainImage = eq(images.id, members.mainImageId);
 
 /** Neither of the two has blocked the other. */
-export const notBlocked = (viewerId: string, otherId: SQL | typeof members.id): SQL =>
+export const notBlocked = (viewerId: string | SQL, otherId: SQL | typeof members.id): SQL =>
   sql`not exists (select 1 from ${blocks} where (${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${otherId}) or (${blocks.blockerId} = ${otherId} and ${blocks.blockedId} = ${viewerId}))`;
 
 const cards = (db: Database, viewerId: string) =>

@@ -25,7 +25,7 @@ export const pushSubscriptions = sqliteTable(
   (t) => [index('push_subscriptions_of_member').on(t.memberId, t.seenAt), uniqueIndex('push_subscriptions_of_session').on(t.sessionId)],
 );
 
-/** Pushes that wait: for their first try, for quiet hours to end, for a push service to be well again. One tag of a member collapses into one row. */
+/** Pushes that wait: for their first try, for quiet hours to end, for a push service to be well again. One tag of a member collapses into one row a browser. */
 export const pushes = sqliteTable(
   'pushes',
   {
@@ -33,6 +33,8 @@ export const pushes = sqliteTable(
     memberId: aMember(),
     kind: text({ enum: ['message', 'like', 'match', 'account', 'offer', 'digest'] }).notNull(),
     tag: text().notNull(),
+    // The one browser that has not taken it yet; empty: all that the member has.
+    subscriptionId: text().notNull().default(''),
     conversationId: text(),
     // How many of its kind it tells of.
     count: integer().notNull().default(1),
@@ -40,7 +42,7 @@ export const pushes = sqliteTable(
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),
   },
-  (t) => [uniqueIndex('pushes_of_tag').on(t.memberId, t.tag), index('pushes_due').on(t.dueAt)],
+  (t) => [uniqueIndex('pushes_of_tag').on(t.memberId, t.tag, t.subscriptionId), index('pushes_due').on(t.dueAt)],
 );
 
 /** What reaches a member how; no row means the defaults. Times of the clock are HH:MM in the member's zone. */

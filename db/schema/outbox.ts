@@ -11,6 +11,8 @@ export const outbox = sqliteTable(
     createdAt: integer().notNull(),
     dueAt: integer().notNull(),
     tries: integer().notNull().default(0),
+    // Its push was written while its room was away.
+    isPushed: integer({ mode: 'boolean' }).notNull().default(false),
   },
   (t) => [index('outbox_due').on(t.dueAt), index('outbox_of_member').on(t.memberId)],
 );

@@ -21,9 +21,11 @@ export interface Product {
 }
 
 const CRON_MS = 60_000;
+/** Whom push services would write to about a local site. */
+const LOCAL_SUBJECT = 'mailto:nobody@vonk.example';
 
 /** The variables that take the place of wrangler.toml's when the Worker runs here. */
-export function workerVariables(variables: Variables, { signingKey, partySecret }: Secrets, dbUrl: string): Record<string, string> {
+export function workerVariables(variables: Variables, { signingKey, partySecret, vapid }: Secrets, dbUrl: string): Record<string, string> {
   return {
     ENVIRONMENT: 'development',
     SITE_URL: variables.siteUrl,
@@ -35,6 +37,9 @@ export function workerVariables(variables: Variables, { signingKey, partySecret 
     PARTY_HOST: variables.partyHost,
     PARTY_SECRET: partySecret,
     SIGNING_KEY: signingKey,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    VAPID_SUBJECT: LOCAL_SUBJECT,
   };
 }
 

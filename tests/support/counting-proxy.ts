@@ -11,6 +11,7 @@ export interface CountingProxy {
 /** What the Worker does beside the answer: delivery, and noting that a member or session was seen. */
 const AFTER_THE_ANSWER = [
   /^delete from "outbox"/,
+  /^\s*insert into pushes /,
   /^update "mails" set "accepted_at"/,
   /^update "members" set ("active_bucket" = \?, )?"last_active_at" = \?(, "active_bucket" = \?)? where/,
   /^update "sessions" set "seen_at"/,

@@ -36,7 +36,7 @@ const CONVERSATION =
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
   '200 account_notices blocked conversations exported_at hidden known_devices last_active_at ledger likes_given likes_received mail_changes mails',
-  'notice_settings reports saved_search sessions signup_origin user',
+  'notice_settings push_devices pushes reports saved_search sessions signup_origin user',
 ].join(' ');
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
@@ -94,6 +94,16 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'likes.openLike': {
     roles: toMembers('204'),
     objects: { own: '422 invalid', other: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'notifications.subscribePush': { roles: toMembers('204') },
+  'notifications.listPushDevices': { roles: toMembers('200 devices') },
+  'notifications.testPush': {
+    roles: toMembers('200 outcome'),
+    objects: { own: '200 outcome', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'notifications.deletePushDevice': {
+    roles: toMembers('204'),
+    objects: { own: '204', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
   'profile.getProfile': {
     roles: { ...toAll('200 profile'), banned: '403 banned' },

@@ -3,6 +3,7 @@ import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aMember, anImage, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { aFile, aPng } from '../support/pictures.ts';
+import { aSubscription } from '../support/push-service.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { aSignUpForm } from '../support/signup-form.ts';
 import type { TestSite } from '../support/site.ts';
@@ -20,6 +21,8 @@ export interface World {
   readonly conversation: Readonly<Record<Whose, string>>;
   readonly session: Readonly<Record<Whose, string>>;
   readonly image: Readonly<Record<Whose, string>>;
+  /** A browser that takes pushes. */
+  readonly device: Readonly<Record<Whose, string>>;
   /** The account that calls of everybody log in to, and a form that nobody has sent. */
   readonly email: string;
   readonly form: object;
@@ -74,12 +77,14 @@ async function aWorld(site: TestSite, { other, stranger, blocker, account, talkO
     ...[other, blocker].map(({ id }) => ({ sql: like, args: [id, me.id] })),
     { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [blocker.id, me.id] },
   ]);
+  const session = await sessionsOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody });
   return {
     role,
     cookie: role === 'visitor' ? '' : role === 'expired' ? await aSession(db, me.id, { endsIn: -1 }) : me.cookie,
     member: { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody },
     conversation: { own, other: own, strangers: talkOfStrangers, blocker: withBlocker, nobody },
-    session: await sessionsOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody }),
+    session,
+    device: await devicesOf(site, session),
     image: {
       own: await anImage(db, me.id),
       other: await anImage(db, other.id),
@@ -106,6 +111,23 @@ async function sessionsOf(site: TestSite, members: World['member']): Promise<Wor
   const { rows } = await site.db.$client.execute('select member_id, id from sessions');
   const idOf = (memberId: string) => String(rows.find(({ member_id }) => member_id === memberId)?.id ?? memberId);
   const { own, other, strangers, blocker, nobody } = members;
+  return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
+}
+
+/** A browser that takes pushes in each of these sessions, if it has none yet. */
+async function devicesOf(site: TestSite, sessions: World['session']): Promise<World['device']> {
+  const aDevice = ([whose, session]: [string, string]) => {
+    const { endpoint, keys } = aSubscription();
+    return {
+      sql: `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
+        select ?, member_id, id, ?, ?, ?, 1, 1 from sessions where id = ? and ? <> 'nobody' on conflict do nothing`,
+      args: [newId(), endpoint, keys.p256dh, keys.auth, session, whose],
+    };
+  };
+  await site.db.$client.batch(Object.entries(sessions).map(aDevice));
+  const { rows } = await site.db.$client.execute('select session_id, id from push_subscriptions');
+  const idOf = (session: string) => String(rows.find(({ session_id }) => session_id === session)?.id ?? session);
+  const { own, other, strangers, blocker, nobody } = sessions;
   return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
 }
 
@@ -141,6 +163,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'likes.likeMember': profile,
   'likes.unlikeMember': profile,
   'likes.openLike': profile,
+  'notifications.subscribePush': () => ({ subscription: aSubscription() }),
+  'notifications.testPush': ({ device }, whose) => ({ id: device[whose], test: true }),
+  'notifications.deletePushDevice': ({ device }, whose) => ({ id: device[whose] }),
   'photos.uploadPhoto': () => ({ file: aFile(aPng({ width: 240, height: 300 })) }),
   'photos.deletePhoto': image,
   'photos.changePhotos': (world, whose) => ({ ...image(world, whose), is_nude: true }),

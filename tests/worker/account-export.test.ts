@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { insertMail } from '#db/queries/outbox';
-import { hides, images, reports } from '#db/schema/index';
+import { accountNotices, hides, images, knownDevices, noticeSettings, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
-import { accountWorld } from './account-world.ts';
+import { aSubscription } from '../support/push-service.ts';
+import { accountWorld, DAY } from './account-world.ts';
 
 const { site, rows } = accountWorld();
 
@@ -36,6 +37,11 @@ describe('the export', () => {
     await aMailChange(site.db, { memberId: member.id, oldEmail: 'old@example.org', newEmail: member.email, doneAt: Date.now() });
     const mail = { kind: 'activation' as const, recipient: member.email, subject: 'x', text: 'a link', html: 'x', createdAt: 1, dueAt: 1 };
     await insertMail(site.db, { id: newId(), memberId: member.id, ...mail });
+    await site.db
+      .insert(noticeSettings)
+      .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1 });
+    await site.db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
+    await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
     await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
 
     const about = { reason: 'scam' as const, text: 'Asked for money', messages: [newId()], createdAt: 1 };
@@ -43,8 +49,14 @@ describe('the export', () => {
       { id: newId(), reporterId: member.id, reportedId: bas.id, ...about },
       { id: newId(), reporterId: tom.id, reportedId: member.id, reason: 'spam', text: 'Of the member', createdAt: 1 },
     ]);
+    const subscription = aSubscription();
+    expect((await site.as(member).post('/api/user.php?push=1', { subscription })).status).toBe(204);
+    await site.db
+      .insert(pushes)
+      .values({ id: newId(), memberId: member.id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
 
     const answer = await exported(member);
+    expect(JSON.stringify(answer.body)).not.toContain(subscription.endpoint);
     expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([200, 'attachment; filename="export.json"']);
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
     expect(answer.body).toMatchObject({
@@ -52,6 +64,11 @@ describe('the export', () => {
       signup_origin: origin,
       saved_search: { gender: 'male' },
       sessions: [{ device: 'test' }],
+      known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
+      notice_settings: [
+        { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
+      ],
+      account_notices: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],
@@ -73,6 +90,8 @@ describe('the export', () => {
       ],
       mail_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
       mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }],
+      push_devices: [{ device: 'test' }],
+      pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],
     });
   });
 

@@ -4,6 +4,7 @@ import { signToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer, apiClient } from '../support/client.ts';
 import { aBlock, aLike, aMailChange, aMember, anImage, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { aFile, aPng } from '../support/pictures.ts';
+import { aSubscription } from '../support/push-service.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 
 const KEY = TEST_SECRETS.SIGNING_KEY;
@@ -15,6 +16,13 @@ export interface CallWorld {
   readonly noor: TestMember;
   readonly bas: TestMember;
   readonly conversation: string;
+}
+
+/** A browser of this member that takes pushes. */
+async function aDevice(me: ReturnType<CallWorld['as']>): Promise<string> {
+  await me.post('/api/user.php?push=1', { subscription: aSubscription() });
+  const { devices } = (await me.get('/api/push.php')).body as { devices: readonly [{ id: string }] };
+  return devices[0].id;
 }
 
 export type Call = () => Promise<ApiAnswer> | ApiAnswer;
@@ -124,6 +132,16 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     const other = await aMember(db);
     await aLike(db, other.id, noor.id);
     return () => as(noor).put('/api/likes.php', { profile: other.id });
+  },
+  'notifications.subscribePush': async () => () => as(noor).post('/api/user.php?push=1', { subscription: aSubscription() }),
+  'notifications.listPushDevices': async () => () => as(noor).get('/api/push.php'),
+  'notifications.testPush': async () => {
+    const id = await aDevice(as(noor));
+    return () => as(noor).post('/api/push.php', { id, test: true });
+  },
+  'notifications.deletePushDevice': async () => {
+    const id = await aDevice(as(noor));
+    return () => as(noor).delete('/api/push.php', { id });
   },
   'profile.getProfile': async () => () => as(noor).get(`/api/profile.php?id=${bas.id}`),
   'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),

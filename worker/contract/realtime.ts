@@ -13,7 +13,8 @@ export const KeptEvent = v.variant('type', [
   v.object({ type: v.literal('chat.deleted'), conversation: Id }),
   v.object({ type: v.literal('like.received'), profile: ProfileCard, badge: v.optional(Badge) }),
   v.object({ type: v.literal('like.withdrawn'), profile: ProfileCard, badge: v.optional(Badge) }),
-  v.object({ type: v.literal('match.made'), profile: ProfileCard }),
+  // `by_me`: my own like has made it.
+  v.object({ type: v.literal('match.made'), profile: ProfileCard, by_me: v.optional(v.boolean()) }),
   v.object({ type: v.literal('badge.changed'), unread_messages: v.number(), new_likes: v.number() }),
   v.object({ type: v.literal('credits.changed'), credits: v.number() }),
   v.object({ type: v.literal('user.changed') }),

@@ -47,7 +47,8 @@ const entries = {
   support_phone: v.optional(v.string(), ''),
   delete_discount: v.optional(whole(0), 0),
   cdn_prefix: v.optional(v.string(), '/photos/'),
-  push_pub: v.optional(v.string(), ''),
+  // Hosts of push services beside those of the browsers that are known (worker/domain/push-devices.ts).
+  push_hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^([a-z0-9-]+\.)+[a-z]+$/))), []),
   welcome_credits: v.optional(whole(0), 6),
   message_prices: v.optional(v.record(CountryCode, whole(0)), onePerCountry),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
@@ -64,6 +65,7 @@ const entries = {
   password_tries_an_hour: v.optional(whole(1), 10),
   photos_each: v.optional(whole(1), 12),
   uploads_an_hour: v.optional(whole(1), 60),
+  push_tests_an_hour: v.optional(whole(1), 10),
   first_messages_a_day: v.optional(whole(1), 20),
   reports_a_day: v.optional(whole(1), 20),
   same_text_strangers: v.optional(whole(1), 5),
@@ -85,6 +87,7 @@ const LOOSENED = [
   'mail_changes_a_day',
   'password_tries_an_hour',
   'uploads_an_hour',
+  'push_tests_an_hour',
   'first_messages_a_day',
   'reports_a_day',
 ] as const;

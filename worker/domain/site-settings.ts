@@ -1,5 +1,6 @@
 import { COUNTRIES, type CountryCode, type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import type { PublicSettings } from '#contract/settings';
+import type { Env } from '../env.ts';
 import { countryOf } from './card.ts';
 import type { Settings } from './settings.ts';
 import { signToken } from './tokens.ts';
@@ -8,7 +9,7 @@ interface Asker {
   readonly settings: Settings;
   readonly now: number;
   readonly visitor: { readonly country: string | null; readonly locale: Locale };
-  readonly env: { readonly SIGNING_KEY: string };
+  readonly env: Pick<Env, 'SIGNING_KEY' | 'VAPID_PUBLIC_KEY'>;
 }
 
 /** The country to begin with: the one the site is for, else the visitor's (api.md, settings.php). */
@@ -32,7 +33,7 @@ export async function publicSettings(asker: Asker, regions: PublicSettings['regi
     geoip_country: countryOf(visitor.country),
     minimum_message_costs: {},
     message_prices: settings.message_prices,
-    push_pub: settings.push_pub,
+    push_pub: env.VAPID_PUBLIC_KEY ?? '',
     cdn_prefix: settings.cdn_prefix,
     logged_out_search: settings.logged_out_search,
     logged_out_search_trafficsource: settings.logged_out_search_trafficsource,

@@ -9,6 +9,7 @@ import { type Settings, settingsFrom } from '../domain/settings.ts';
 import type { Env } from '../env.ts';
 import { deliverMails, mailDriver } from '../platform/mail.ts';
 import { deliverEvents } from '../platform/publish.ts';
+import { sendPushes } from '../platform/pushes.ts';
 import { networkOf } from './network.ts';
 import { allowedOrigins } from './origin.ts';
 import { hasJustWritten, sessionPort } from './session-cookie.ts';
@@ -84,8 +85,11 @@ export async function contextOf(c: HonoContext<HonoEnv>, settingsFor = settingsI
     later: (work) => afterAnswer(c, work),
     publish({ events = [], mails = [] }) {
       afterAnswer(c, async () => {
-        if (events.length > 0) await deliverEvents(env, db, events);
-        if (mails.length > 0) await deliverMails(db, mailDriver(env), mails, now);
+        const pushes = events.length > 0 ? await deliverEvents(env, db, events) : [];
+        await Promise.all([
+          sendPushes({ env, db, settings }, pushes),
+          mails.length > 0 ? deliverMails(db, mailDriver(env), mails, now) : undefined,
+        ]);
       });
     },
   };

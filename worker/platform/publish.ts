@@ -1,14 +1,19 @@
 import * as v from 'valibot';
 import { RoomAnswer, type RoomPost } from '#contract/realtime';
-import type { Database } from '#db/client';
-import { CLAIM_MS, claimDueEvents, deleteEvents, insertEvents, type OutboxRow } from '#db/queries/outbox';
+import { type Database, together } from '#db/client';
+import { CLAIM_MS, claimDueEvents, deleteEvents, insertEvents, markPushed, type OutboxRow } from '#db/queries/outbox';
+import { insertPushes } from '#db/queries/pushes';
 import { roomOf } from '#room/passes';
 import type { RoomNews } from '../domain/context.ts';
 import { randomId } from '../domain/ids.ts';
+import { newsOf } from '../domain/push-news.ts';
 import type { Env } from '../env.ts';
+import { pushKeys } from './web-push.ts';
 
 const POST_MS = 5_000;
 const AT_ONCE = 3;
+/** After so many posts without an answer, none between, the rooms hang: the rest need not wait to learn it. */
+const MOST_HANGING = 2 * AT_ONCE;
 const SWEEP_ROWS = 100;
 const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
 
@@ -61,49 +66,69 @@ function postsOf(rows: readonly OutboxRow[]): RoomPost[] {
   return posts;
 }
 
-/** Posts to one room after another, a few at once; gives the rooms' members that took it. */
-async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Set<string>> {
-  const reached = new Set<string>();
+/** Posts to one room after another, a few at once; gives what the rooms that took it answered, by their members. */
+async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Map<string, RoomAnswer>> {
+  const answers = new Map<string, RoomAnswer>();
   const waiting = [...posts];
+  let hanging = 0;
   const postNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
+    for (let next = waiting.shift(); next && hanging < MOST_HANGING; next = waiting.shift()) {
       const [memberId, theirs] = next;
       try {
-        for (const post of theirs) await postToRoom(env, memberId, post);
-        reached.add(memberId);
+        let last: RoomAnswer | undefined;
+        for (const post of theirs) last = await postToRoom(env, memberId, post);
+        if (last) answers.set(memberId, last);
+        hanging = 0;
       } catch (error) {
+        if (error instanceof Error && error.name === 'TimeoutError') hanging += 1;
         console.warn(JSON.stringify({ at: 'publish', posts: theirs.length, error: error instanceof Error ? error.message : 'unknown' }));
       }
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, postNext));
-  return reached;
+  return answers;
 }
 
-/** Delivers committed rows, member by member and in their order; what fails stays for the sweep. */
-export async function deliverEvents(env: Env, db: Database, rows: readonly OutboxRow[]): Promise<void> {
+/**
+ * What is to be pushed of rows: of those that a room took, and of those that none takes in a sweep either, since no phone waits for
+ * rooms to come back. Whoever looks at a conversation over a room that is away has polled it by then.
+ */
+function pushedOf(env: Env, rows: readonly OutboxRow[], answers: ReadonlyMap<string, RoomAnswer>) {
+  if (!pushKeys(env)) return { news: [], isPushed: [] };
+  const isKept = ({ memberId, tries }: OutboxRow) => !answers.has(memberId) && tries > 0;
+  const open = rows.filter((row) => !row.isPushed && (answers.has(row.memberId) || isKept(row)));
+  const news = newsOf(open, (memberId) => answers.get(memberId)?.viewing ?? [], Date.now());
+  const told = new Set(news.flatMap(({ events }) => events));
+  return { news, isPushed: open.filter((row) => isKept(row) && told.has(row.id)) };
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
+
+/** Delivers committed rows, member by member and in their order; what fails stays for the sweep. Gives the ids of the pushes that are to go out now. */
+export async function deliverEvents(env: Env, db: Database, rows: readonly OutboxRow[]): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
-  const reached = await postToEach(env, new Map([...byMember].map(([memberId, theirs]) => [memberId, postsOf(theirs)])));
-  const delivered = rows.filter((row) => reached.has(row.memberId));
-  if (delivered.length === 0) return;
-  const deleted = new Set(
-    (
-      await deleteEvents(
-        db,
-        delivered.map(({ id }) => id),
-      )
-    ).map(({ id }) => id),
-  );
+  const answers = await postToEach(env, new Map([...byMember].map(([memberId, theirs]) => [memberId, postsOf(theirs)])));
+  const delivered = rows.filter((row) => answers.has(row.memberId));
+  const { news, isPushed } = pushedOf(env, rows, answers);
+  const [written, deleted] = await together(db, [
+    news.length > 0 ? insertPushes(db, news) : null,
+    delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
+    isPushed.length > 0 ? markPushed(db, idsOf(isPushed)) : null,
+  ]);
+  const gone = new Set(idsOf(deleted));
   // A block took these back while they were on their way: the devices they reached ask for the truth.
-  const late = delivered.filter(({ id }) => !deleted.has(id));
+  const late = delivered.filter(({ id }) => !gone.has(id));
   await postToEach(env, new Map(late.map(({ memberId }) => [memberId, [RESYNC]])));
+  // What joined a push that waits goes with that.
+  const fresh = new Set(idsOf(news));
+  return idsOf(written).filter((id) => fresh.has(id));
 }
 
-/** Delivers what earlier requests could not; run by the scheduled handler, harmless when two run at once. */
-export async function sweepEvents(env: Env, db: Database, now: number): Promise<void> {
+/** Delivers what earlier requests could not, and has `push` send what is to be pushed of it; run by the scheduled handler, harmless when two run at once. */
+export async function sweepEvents(env: Env, db: Database, now: number, push: (ids: readonly string[]) => Promise<void>): Promise<void> {
   for (;;) {
     const rows = await claimDueEvents(db, now, SWEEP_ROWS);
-    if (rows.length > 0) await deliverEvents(env, db, rows);
+    if (rows.length > 0) await push(await deliverEvents(env, db, rows));
     if (rows.length < SWEEP_ROWS) return;
   }
 }

@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
+import { pushes } from '../../../scripts/shots/pushing.ts';
 import { button, field, heading } from './places.ts';
 import { say } from './words.ts';
 
@@ -13,36 +14,14 @@ export const back = (page: Page) => button(page, say('signup:back'));
 /** The last page: the letter is out. */
 export const mailPage = (page: Page, name: string) => heading(page, say('signup:delivered_title', { name }));
 
-/** A browser that can push, with what was answered before and what will be when it asks. */
-export async function fakePush(
-  page: Page,
-  { before, answer }: { before: NotificationPermission; answer: NotificationPermission },
-): Promise<void> {
-  await page.addInitScript(
-    ([first, then]) => {
-      const kept = sessionStorage.getItem('fake-permission') ?? first;
-      const notification = {
-        permission: kept,
-        requestPermission: async () => {
-          notification.permission = then ?? '';
-          sessionStorage.setItem('fake-permission', then ?? '');
-          return then;
-        },
-      };
-      let subscription: object | null = null;
-      const pushManager = {
-        getSubscription: async () => subscription,
-        subscribe: async () => {
-          subscription = {};
-        },
-      };
-      const put = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
-      put(window, 'Notification', notification);
-      put(window, 'PushManager', {});
-      put(navigator, 'serviceWorker', { getRegistration: async () => ({ pushManager }) });
-    },
-    [before, answer] as const,
-  );
+/** As on a site that pushes, which those of the tests do not. */
+export async function withPushes(page: Page): Promise<void> {
+  const tellKey = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: pushes(await response.text()) });
+  };
+  await page.route('**/api/settings.php*', tellKey);
+  await page.route('**/signup*', (route) => (route.request().resourceType() === 'document' ? tellKey(route) : route.fallback()));
 }
 
 export const birthday = { day: '17', month: '2', year: '1993' } as const;

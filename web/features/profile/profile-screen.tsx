@@ -9,13 +9,13 @@ import { useProfileFields } from '../../session/catalogue-queries.ts';
 import { usePart } from '../../session/part.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AccountRow } from '../account/account-row.tsx';
 import { DeleteSection } from '../account/delete-section.tsx';
 import { DevicesSection } from '../account/devices-section.tsx';
 import { EmailSection } from '../account/email-section.tsx';
 import { ExportSection } from '../account/export-section.tsx';
-import { MailsSection } from '../account/mails-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
@@ -52,6 +52,17 @@ function Language() {
   );
 }
 
+/** Letters that were sent before their settings moved lead to #mails. */
+function Notifications() {
+  const { t } = useTranslation('profile');
+  const action = (
+    <ButtonLink tone="soft" small to="/notifications#settings">
+      {t('notifications_choose')}
+    </ButtonLink>
+  );
+  return <AccountRow id="mails" title={t('notifications')} state={t('notifications_state')} action={action} />;
+}
+
 function PutAside() {
   const { t } = useTranslation('profile');
   return <AccountRow id={PUT_ASIDE} title={t('put_aside')} state={t('put_aside_state')} action={<PutAsideButton />} />;
@@ -75,7 +86,7 @@ function Account({ user }: { user: User }) {
         </div>
       }
       language={<Language />}
-      mails={<MailsSection user={user} />}
+      notifications={<Notifications />}
       putAside={<PutAside />}
       install={<Install />}
       kept={

@@ -1,6 +1,7 @@
 import type { exportData as endpoint } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
-import { keptOfMember, type MessagePlace, messagesToExport } from '#db/queries/export';
+import type { Rows } from '#db/client';
+import { keptOfMember, type MessagePlace, messagesToExport, toldOfMember } from '#db/queries/export';
 import { sessionsOfMember } from '#db/queries/session';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
@@ -16,8 +17,9 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     sessionsOfMember(db, id, ctx.now),
     messagesToExport(db, id, START),
     ...keptOfMember(db, id),
+    ...toldOfMember(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, settings, notices, devices, reports] = kept;
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, ...told] = kept;
   const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
   return {
     exported_at: iso(ctx.now),
@@ -26,14 +28,6 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     signup_origin: own[0]?.signupOrigin ?? null,
     saved_search: own[0]?.savedSearch ?? null,
     sessions: sessions.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), last_seen_at: iso(seenAt) })),
-    known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: iso(seenAt) })),
-    notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
-      chosen: matrix,
-      quiet_from: quietFrom,
-      quiet_to: quietTo,
-      read_to: iso(readTo),
-    })),
-    account_notices: notices.map(({ event, createdAt }) => ({ event, at: iso(createdAt) })),
     likes_given: given.map(idAndTime),
     likes_received: received.map(idAndTime),
     blocked: blocks.map(idAndTime),
@@ -69,6 +63,25 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: iso(createdAt),
       accepted_at: acceptedAt && iso(acceptedAt),
     })),
+    ...toldIn(told),
+  };
+}
+
+type Told = Rows<ReturnType<typeof toldOfMember>>;
+
+/** How the member is told of things, and of what. */
+function toldIn([settings, notices, devices, pushDevices, pushes]: Told) {
+  return {
+    known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: iso(seenAt) })),
+    notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
+      chosen: matrix,
+      quiet_from: quietFrom,
+      quiet_to: quietTo,
+      read_to: iso(readTo),
+    })),
+    account_notices: notices.map(({ event, createdAt }) => ({ event, at: iso(createdAt) })),
+    push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), seen_at: iso(seenAt) })),
+    pushes: pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: iso(createdAt), due_at: iso(dueAt) })),
   };
 }
 

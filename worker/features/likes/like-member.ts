@@ -25,7 +25,7 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
     received: eventRow(id, { type: 'like.received', profile: mineLiked, badge: NO_BADGE }, now),
     again: eventRow(id, { type: 'badge.changed', ...NO_BADGE }, now),
     matchForThem: eventRow(id, { type: 'match.made', profile: mineLiked }, now),
-    matchForMe: eventRow(me, { type: 'match.made', profile: theirsLiked }, now),
+    matchForMe: eventRow(me, { type: 'match.made', profile: theirsLiked, by_me: true }, now),
   };
   const told = { like: now - LIKE_TOLD_MS, match: now - MATCH_TOLD_MS };
   try {

@@ -1,0 +1,13 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { deletePushDevice as endpoint } from '#contract/notifications';
+import { deleteSubscription } from '#db/queries/push-subscriptions';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+
+/** One of the member's browsers takes no more pushes; anybody else's answers as none there is. */
+export async function deletePushDevice(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { claim } = ctx.session;
+  const [, deleted] = await asMember(ctx, (_, db) => [claim && deleteSubscription(db, claim, id, ctx.now)]);
+  if (deleted.length === 0) refuse('not_found');
+}

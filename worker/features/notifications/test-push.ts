@@ -1,0 +1,33 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { testPush as endpoint } from '#contract/notifications';
+import { badgeOfMember } from '#db/queries/account';
+import { countOwnAttempt } from '#db/queries/attempts';
+import { forgetSubscriptions, subscriptionOf } from '#db/queries/push-subscriptions';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
+import { testNote } from '../../mails/push-note.ts';
+import { pushKeys, sendPush } from '../../platform/web-push.ts';
+
+type Output = OutputOf<typeof endpoint>;
+
+/** Sends one of the member's browsers a push that says no more than that it arrives, and waits for what its service answers. */
+export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
+  const { now, settings, env } = ctx;
+  const { claim } = ctx.session;
+  const [member, devices, badges, counted] = await asMember(ctx, (me, db) => [
+    subscriptionOf(db, me, id),
+    badgeOfMember(db, me),
+    claim && countOwnAttempt(db, claim, `push_test:${me}`, HOUR, now),
+  ]);
+  const device = devices[0] ?? refuse('not_found');
+  holdToLimit(counted[0], settings.push_tests_an_hour);
+  const keys = pushKeys(env);
+  if (!keys) return { outcome: 'failed' };
+  const unread = badges.reduce((sum, { unreadMessages, newLikes }) => sum + unreadMessages + newLikes, 0);
+  const sending = { ttlMs: MINUTE, urgency: 'high' as const, isCollapsed: false };
+  const { is } = await sendPush(keys, device, testNote(member, unread, settings.name), sending);
+  if (is === 'gone') await forgetSubscriptions(ctx.db, [device.id]);
+  return { outcome: is === 'sent' || is === 'gone' ? is : 'failed' };
+}

@@ -18,7 +18,7 @@ const PLACES: readonly Place[] = [
   { path: '/members', isOfMember: true, control: '.cards .like' },
 ];
 
-const BLOCKS = 2;
+const BLOCKS = 5;
 const AIMS = { fcp: 1800, lcp: 2500, cls: 0.02, tbt: 200, tap: 3500 } as const;
 type Figure = keyof typeof AIMS;
 const FIGURES = Object.keys(AIMS) as Figure[];

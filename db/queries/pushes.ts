@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { compiled } from '../compiled.ts';
+import { compiled, compiledRows } from '../compiled.ts';
 import { pushes } from '../schema/index.ts';
 import { newLikesOf, unreadOf } from './account.ts';
 import { CLAIM_MS } from './outbox.ts';
@@ -117,8 +117,15 @@ const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', 
 const isMeant = sql`d.member_id = p.member_id and iif(p.subscription_id <> '', d.id = p.subscription_id,
   not exists (select 1 from pushes own where own.member_id = p.member_id and own.tag = p.tag and own.subscription_id = d.id))`;
 
-const readPushes = compiled((db, ids: string, now: number) =>
-  db.all<Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null }>(sql`
+type Cells = Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null };
+
+/** The database made this text out of the columns of its devices. */
+const devicesIn = (text: string) => JSON.parse(text) as PushDevice[];
+/** As notice_settings keeps it. */
+const matrixIn = (text: string | null) => (text === null ? {} : JSON.parse(text)) as PushRow['matrix'];
+
+const readPushes = compiledRows(
+  (_, ids: string, now: number) => sql`
     select p.id, p.member_id as memberId, p.kind, p.tag, p.subscription_id as subscriptionId, p.conversation_id as conversationId,
       p.count, p.created_at as createdAt, p.tries, m.status in ('active', 'not_confirmed') as isThere, m.locale, m.timezone,
       s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
@@ -127,20 +134,13 @@ const readPushes = compiled((db, ids: string, now: number) =>
         when 'digest' then 0 else (${unreadNotices}) end, 0) as news,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
       (${devices} ${now} where ${isMeant}) as devices
-    from pushes p join members m on m.id = p.member_id left join notice_settings s on s.member_id = p.member_id
-    where p.id in (select value from json_each(${ids}))`),
+    from json_each(${ids}) as asked cross join pushes p on p.id = asked.value
+    join members m on m.id = p.member_id left join notice_settings s on s.member_id = p.member_id`,
+  (cells: Cells): PushRow => ({ ...cells, devices: devicesIn(cells.devices), matrix: matrixIn(cells.matrix) }),
 );
 
-/** The database made this text out of the columns of its devices. */
-const devicesIn = (text: string) => JSON.parse(text) as PushDevice[];
-/** As notice_settings keeps it. */
-const matrixIn = (text: string | null) => (text === null ? {} : JSON.parse(text)) as PushRow['matrix'];
-
 /** Pushes with what is true of them and of their members now. */
-export async function pushesToSend(db: Database, ids: readonly string[], now: number): Promise<PushRow[]> {
-  const rows = await readPushes(db, JSON.stringify(ids), now);
-  return rows.map((row) => ({ ...row, devices: devicesIn(row.devices), matrix: matrixIn(row.matrix) }));
-}
+export const pushesToSend = (db: Database, ids: readonly string[], now: number) => readPushes(db, JSON.stringify(ids), now);
 
 /** Takes pushes out that are done with, unless more has joined them since they were read; gives those that went. */
 export const deletePushes = (db: Database, done: readonly Pick<PushRow, 'id' | 'count'>[]) =>

@@ -1,4 +1,5 @@
 import type { Act } from './acts.ts';
+import type { FakePush } from './fake-push.ts';
 
 /** What is done to the text of an answer or a document. */
 export type Change = (text: string) => string;
@@ -17,6 +18,8 @@ export interface Subject {
   readonly hanging?: readonly (readonly [file: string, method: string])[];
   /** Calls that are refused as if the site were away. */
   readonly refused?: readonly (readonly [file: string, method: string])[];
+  /** A browser that can push, and how it stands with that. */
+  readonly push?: FakePush;
   readonly locale?: string;
   readonly template?: 'classic';
   readonly act?: Act;

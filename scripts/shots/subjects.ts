@@ -17,6 +17,8 @@ import {
   writeMessage,
 } from './acts.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
+import { everyNotice } from './notifying.ts';
+import { pushes } from './pushing.ts';
 import type { Change, Subject } from './subject.ts';
 import { everyTalk } from './talking.ts';
 import type { Visit } from './visit.ts';
@@ -130,9 +132,6 @@ function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
 
 const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
 
-/** As on a site that pushes. */
-const pushes: Change = (text) => text.replace('"push_pub":""', '"push_pub":"BPublicKeyOfTheSite"');
-
 /** Every step of the sign-up after the account; the letter of the sixth never leaves. */
 const everyStep = (): Subject[] => [
   { name: 'signup-push', path: '/signup', isVisitor: true, boot: pushes, act: joinUpToPush },
@@ -161,6 +160,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyState(visit),
     ...everyMeeting(visit),
     ...everyTalk(visit),
+    ...everyNotice(visit),
     ...everyStep(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },

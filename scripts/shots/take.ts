@@ -1,10 +1,11 @@
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import { inProject } from '../support/paths.ts';
+import { fakePush } from './fake-push.ts';
 import type { Look } from './looks.ts';
 import type { Subject } from './subject.ts';
 
 /** Waits until nothing is asked for any more, no screen is on its way and the fonts are there; a page that never rests is taken as it is. */
-async function untilAtRest(page: Page): Promise<void> {
+export async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page
     .locator('.screen-loading')
@@ -59,6 +60,7 @@ export async function takeShot(
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   await stageAnswers(page, subject);
+  if (subject.push) await fakePush(page, subject.push);
   await stageDocument(page, subject);
   await page.goto(`${url}${subject.path}`);
   await untilAtRest(page);

@@ -113,11 +113,11 @@ describe('the devices', () => {
     await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, lost] } });
     const sent = await answer(page, 'sessions.php', 'DELETE');
     await button(page, say('account:devices_show')).click();
-    await page.getByText(say('account:device_on', { browser: 'Firefox', system: 'Linux' })).waitFor();
-    await page.getByText(say('account:device_here'), { exact: true }).waitFor();
+    await page.getByText(say('cards:device_on', { browser: 'Firefox', system: 'Linux' })).waitFor();
+    await page.getByText(say('cards:device_here'), { exact: true }).waitFor();
     await isForEveryone(page);
     await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here] } });
-    const name = say('account:device_on', { browser: 'Firefox', system: 'Android' });
+    const name = say('cards:device_on', { browser: 'Firefox', system: 'Android' });
     await button(page, say('account:device_end_long', { device: name })).click();
     await page.getByText(say('account:device_ended')).waitFor();
     await page.getByText(name).waitFor({ state: 'detached' });

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 
 /** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
-const opensAlone = ({ answers, changed, act, boot, hanging, refused, locale, template }: Subject) =>
-  !answers && !changed && !act && !boot && !hanging && !refused && !locale && !template;
+const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
+  !answers && !changed && !act && !boot && !hanging && !refused && !push && !locale && !template;
 const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
 const NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 

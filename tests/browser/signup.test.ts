@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account';
+import { FAKE_SUBSCRIPTION, fakePush } from '../../scripts/shots/fake-push.ts';
 import { newEmail } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
-import { answerBirth, back, birthday, fakePush, goOn, mailPage, question, skip } from './support/signing-up.ts';
+import { answerBirth, back, birthday, goOn, mailPage, question, skip, withPushes } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -147,7 +148,13 @@ describe('with push', () => {
     ['left for later', 'default', 'push_not_now'],
   ] as const)('%s, the offer leads to the photo', async (_, answer, press) => {
     const page = await visit(site, PHONE);
+    await withPushes(page);
     await fakePush(page, { before: 'default', answer });
+    const sent: unknown[] = [];
+    await page.route('**/api/user.php?push=1', (route) => {
+      sent.push(route.request().postDataJSON());
+      return route.fulfill({ status: 204 });
+    });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());
     await question(page, 'push').waitFor();
@@ -158,12 +165,14 @@ describe('with push', () => {
     await button(page, say(`signup:${press}`)).click();
     await question(page, 'photo').waitFor();
     expect(await page.evaluate(() => Notification.permission)).toBe(answer);
+    expect(sent.at(0)).toEqual(answer === 'granted' ? { subscription: FAKE_SUBSCRIPTION } : undefined);
     await expect(back(page).count()).resolves.toBe(answer === 'default' ? 1 : 0);
     if (answer === 'granted') await toTheLetter(page);
   });
 
   test('denied before, nothing is offered', async () => {
     const page = await visit(site, PHONE);
+    await withPushes(page);
     await fakePush(page, { before: 'denied', answer: 'denied' });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());

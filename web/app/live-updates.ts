@@ -9,11 +9,15 @@ import { dropLike, putLike } from './live-likes.ts';
 
 type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
 
+/** Frames that happen to nobody's list of notifications. */
+const BESIDE_NOTICES: readonly RoomFrame['type'][] = ['typing', 'presence.changed', 'session.ended'];
+
 /** Brings the caches to what a frame says. What a frame cannot say is asked again; a doubled frame changes nothing. */
 export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFrame): void {
   const mayShowOthers = frame.type === 'user.changed' || frame.type === 'resync';
   // A search on the screen keeps its place; the next look at it asks again.
   if (mayShowOthers) void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
+  if (!BESIDE_NOTICES.includes(frame.type)) refetch(queryClient, keys.notices);
   switch (frame.type) {
     case 'message.sent':
       return applyMessage(queryClient, frame);

@@ -14,6 +14,9 @@ onSignOut(async (member, reason) => {
   await (await loadLeftBehind()).forgetSession(member, reason);
 });
 
+// A session that only ran out is often begun anew by the same member, who then finds push as it was.
+onSignOut(async (_, reason) => (reason === 'signed_out' ? undefined : (await import('../pwa/push.ts')).leavePush()));
+
 /** The server has said that nobody is signed in here; a page without a connection knows of nobody either way. */
 const isNobodyHere = () => queryClient.getQueryData(keys.user) === null;
 

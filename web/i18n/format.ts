@@ -1,12 +1,11 @@
 import type { Locale } from '#contract/primitives';
+import { daysAgo, type Moment } from './days.ts';
 import { currentLocale, i18n } from './i18n.ts';
 
 const TAGS: Record<Locale, string> = { en: 'en-US', nl: 'nl-NL', de: 'de-DE', it: 'it-IT', fr: 'fr-FR', es: 'es-ES', pl: 'pl-PL' };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
-type Moment = Date | string | number;
 const kept = new Map<string, unknown>();
 
 /** One formatter a locale and kind. The name is unique to the maker's type, so what is kept under it has that type. */
@@ -45,8 +44,6 @@ export const formatSigned = (n: number): string =>
 const relative = (amount: number, unit: Intl.RelativeTimeFormatUnit) =>
   keep('relative', (tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto', style: 'short' })).format(amount, unit);
 
-const midnight = (moment: Moment) => new Date(moment).setHours(0, 0, 0, 0);
-const daysAgo = (moment: Moment, now: number) => Math.round((midnight(now) - midnight(moment)) / (DAY * 1000));
 const capital = (text: string) => text.charAt(0).toLocaleUpperCase(TAGS[currentLocale()]) + text.slice(1);
 
 /** now, 5 min. ago, 3 hr. ago, yesterday, 4 days ago, 12 May */
@@ -70,6 +67,10 @@ export function formatDay(moment: Moment, now = Date.now()): string {
 const dateOf = (moment: Moment, now: number) =>
   new Date(moment).getFullYear() === new Date(now).getFullYear() ? dayOfYear(moment) : dayAndYear(moment);
 
+/** 14:05 today, then Yesterday, Monday, 12 May: when an entry of a list was */
+export const formatWhen = (moment: Moment, now = Date.now()): string =>
+  daysAgo(moment, now) <= 0 ? formatTime(moment) : formatDay(moment, now);
+
 /** 14:05 today, Monday 14:05 on any other day: a time that is near */
 export const formatMoment = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
 
@@ -79,6 +80,12 @@ export function formatWait(seconds: number): string {
   if (seconds <= HOUR) return i18n.t('time.minutes', { count: Math.ceil(seconds / MINUTE) });
   return i18n.t('time.hours', { count: Math.ceil(seconds / HOUR) });
 }
+
+/** Central European Time */
+export const zoneName = (zone: string): string =>
+  keep(`zone ${zone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }))
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
 export const countryName = (code: string): string =>
   keep('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;

@@ -6,7 +6,7 @@ import { LikesAnswer } from '#contract/likes';
 import { NoticesAnswer } from '#contract/notifications';
 import { Profile } from '#contract/profile';
 import { boot } from './boot.ts';
-import { BOOT, isKept, KEPT_SCHEMA, type Kept, keptStore, putKept } from './kept-store.ts';
+import { asKept, BOOT, isKept, type Kept, keptStore, putKept } from './kept-store.ts';
 import { keys } from './keys.ts';
 import { takeOver } from './left-behind.ts';
 import { queryClient } from './query-client.ts';
@@ -61,8 +61,6 @@ async function dropOutdated(put: (name: string, kept: null) => void): Promise<vo
     for (const [name] of kept.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(most)) put(name, null);
   }
 }
-
-const asKept = (data: unknown, at = Date.now()): Kept => ({ schema: KEPT_SCHEMA, at, data });
 
 /** Writes what changes, a moment later and together; at once when the page is left. A store that is full or blocked keeps nothing. */
 function writerOf(member: string) {

@@ -3,7 +3,7 @@ import type { LikeType } from '#contract/likes';
 /**
  * Where each answer lies in the cache. user: User | null; chats: the answer of listChats; likes: the answer of listLikes;
  * conversation: Conversation; profile: Profile; search: whatever the search screen keeps;
- * ledger: pages of my credits' lines; blocked, hidden: pages of members put aside.
+ * ledger: pages of my credits' lines; notices: pages of listNotices; push-devices: the browsers that take pushes; blocked, hidden: pages of members put aside.
  */
 export const keys = {
   user: ['user'] as const,
@@ -16,6 +16,8 @@ export const keys = {
   profile: (id: string) => ['profile', id] as const,
   searches: ['search'] as const,
   ledger: ['ledger'] as const,
+  notices: ['notices'] as const,
+  pushDevices: ['push-devices'] as const,
   blocked: ['blocked'] as const,
   hidden: ['hidden'] as const,
   search: (filters: unknown) => ['search', filters] as const,

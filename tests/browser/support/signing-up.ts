@@ -1,4 +1,5 @@
 import type { Page, Route } from 'playwright-core';
+import { pushes } from '../../../scripts/shots/pushing.ts';
 import { button, field, heading } from './places.ts';
 import { say } from './words.ts';
 
@@ -14,53 +15,13 @@ export const back = (page: Page) => button(page, say('signup:back'));
 export const mailPage = (page: Page, name: string) => heading(page, say('signup:delivered_title', { name }));
 
 /** As on a site that pushes, which those of the tests do not. */
-async function withPushes(page: Page): Promise<void> {
+export async function withPushes(page: Page): Promise<void> {
   const tellKey = async (route: Route) => {
     const response = await route.fetch();
-    const body = (await response.text()).replace('"push_pub":""', '"push_pub":"BPublicKeyOfTheSite"');
-    await route.fulfill({ response, body });
+    await route.fulfill({ response, body: pushes(await response.text()) });
   };
   await page.route('**/api/settings.php*', tellKey);
   await page.route('**/signup*', (route) => (route.request().resourceType() === 'document' ? tellKey(route) : route.fallback()));
-}
-
-/** A browser that can push on a site that does, with what was answered before and what will be when it asks. */
-export async function fakePush(
-  page: Page,
-  { before, answer }: { before: NotificationPermission; answer: NotificationPermission },
-): Promise<void> {
-  await withPushes(page);
-  await page.addInitScript(
-    ([first, then]) => {
-      const kept = sessionStorage.getItem('fake-permission') ?? first;
-      const notification = {
-        permission: kept,
-        requestPermission: async () => {
-          notification.permission = then ?? '';
-          sessionStorage.setItem('fake-permission', then ?? '');
-          return then;
-        },
-      };
-      let subscription: object | null = null;
-      const pushManager = {
-        getSubscription: async () => subscription,
-        subscribe: async () => {
-          subscription = {};
-        },
-      };
-      const put = (owner: object, name: string, value: unknown) => Object.defineProperty(owner, name, { value, configurable: true });
-      put(window, 'Notification', notification);
-      put(window, 'PushManager', {});
-      const never = () => new Promise(() => undefined);
-      const container = Object.assign(new EventTarget(), {
-        controller: null,
-        register: never,
-        getRegistration: async () => ({ pushManager }),
-      });
-      put(navigator, 'serviceWorker', container);
-    },
-    [before, answer] as const,
-  );
 }
 
 export const birthday = { day: '17', month: '2', year: '1993' } as const;

@@ -1,46 +1,73 @@
-import { expect, test } from 'vitest';
-import { noticesOf } from '../../../web/features/notifications/notices.ts';
-import { aCard, aChat, aLike, idOf, likesOf, NOON } from '../shapes.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT_EVENTS, NOTICE_KINDS, type Notice } from '#contract/notifications';
+import { byPeriod, iconOf, onlyOnce, PERIODS, readUntil, sentenceOf } from '../../../web/features/notifications/notices.ts';
+import { textsOf } from '../../architecture/texts.ts';
+import { aCard, NOON } from '../shapes.ts';
 
-const idsOf = (notices: readonly { id: string }[]) => notices.map(({ id }) => id);
+const NOW = Date.parse(NOON);
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
 
-const LATER = '2026-11-21T13:00:00.000Z';
-const EARLIER = '2026-11-21T11:00:00.000Z';
-
-test('unread chats and new likes are new, what was seen is earlier', () => {
-  const chats = [aChat('a', 3), aChat('b', 5, { unread: 2 })];
-  const { fresh, earlier } = noticesOf(chats, likesOf([aLike('ewa', { liked_at: EARLIER }), aLike('mei', { like_new: false })]));
-  expect(idsOf(fresh)).toEqual([`message ${idOf('b')}`, `like ${idOf('ewa')}`]);
-  expect(idsOf(earlier)).toEqual([`like ${idOf('mei')}`]);
-  expect(fresh[0]).toMatchObject({ kind: 'message', count: 2, to: `/chats/${idOf('b')}` });
-  expect(fresh[1]).toMatchObject({ kind: 'like', at: EARLIER, to: `/likes/m/${idOf('ewa')}` });
+const aNotice = (id: string, ago: number, traits: Partial<Notice> = {}): Notice => ({
+  ...{ id, kind: 'like', event: null, profile: aCard('ewa'), count: 1, url: '/likes', is_read: false },
+  at: new Date(NOW - ago).toISOString(),
+  ...traits,
 });
 
-test('the newest stands first, whatever it is', () => {
-  const likes = [aLike('mei', { liked_at: EARLIER }), aLike('ewa', { liked_at: LATER })];
-  expect(idsOf(noticesOf([aChat('b', 5, { unread: 1 })], likesOf(likes)).fresh)).toEqual([
-    `like ${idOf('ewa')}`,
-    `message ${idOf('b')}`,
-    `like ${idOf('mei')}`,
-  ]);
+const grouped = (notices: readonly Notice[]) =>
+  byPeriod(notices, NOW).map(({ period, notices: its }) => [period, its.map(({ id }) => id).join(' ')]);
+
+describe('what happened', () => {
+  test('today, in the six days before and earlier stands apart, in the order it came', () => {
+    const list = [aNotice('a', HOUR), aNotice('b', 11 * HOUR), aNotice('c', DAY), aNotice('d', 6 * DAY), aNotice('e', 8 * DAY)];
+    expect(grouped(list)).toEqual([
+      ['today', 'a b'],
+      ['week', 'c d'],
+      ['earlier', 'e'],
+    ]);
+    expect(grouped([aNotice('a', 40 * DAY)])).toEqual([['earlier', 'a']]);
+    expect(grouped([])).toEqual([]);
+  });
+
+  test('yesterday is not today, and a clock that goes wrong makes no tomorrow', () => {
+    const midnight = new Date(NOW).setHours(0, 0, 0, 0);
+    expect(grouped([aNotice('a', -HOUR), aNotice('b', NOW - midnight), aNotice('c', NOW - midnight + 1)])).toEqual([
+      ['today', 'a b'],
+      ['week', 'c'],
+    ]);
+  });
+
+  test('stands in one group each, whenever it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -DAY, max: 800 * DAY })), (agos) => {
+        const list = agos.toSorted((a, b) => a - b).map((ago, i) => aNotice(String(i), ago));
+        const groups = byPeriod(list, NOW);
+        expect(groups.flatMap(({ notices }) => notices)).toEqual(list);
+        expect(PERIODS.filter((period) => groups.some((group) => group.period === period))).toEqual(groups.map(({ period }) => period));
+      }),
+    );
+  });
+
+  test('is listed once, where it stands first', () => {
+    const moved = aNotice('a', HOUR);
+    expect(onlyOnce([moved, aNotice('b', DAY), moved]).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('has a sentence and a sign for everything that can happen', () => {
+    const texts = textsOf('web/locales/en/notifications.json');
+    const all = [
+      ...NOTICE_KINDS.map((kind) => aNotice(kind, 0, { kind })),
+      ...ACCOUNT_EVENTS.map((event) => aNotice(event, 0, { kind: 'account', event })),
+    ];
+    expect(all.map(sentenceOf).filter((key) => !texts.has(key) && !texts.has(`${key}_other`))).toEqual([]);
+    expect(new Set(all.map(iconOf)).size).toBe(all.length - 1);
+  });
 });
 
-test('a like that is returned is a match since the later of the two', () => {
-  const mutual = aLike('ewa', { did_like_profile: true });
-  const given = (at: string) => ({ ...likesOf([mutual]), profiles: [{ ...aCard('ewa'), liked_at: at }] });
-  expect(noticesOf([], given(LATER)).fresh[0]).toMatchObject({ kind: 'match', at: LATER });
-  expect(noticesOf([], given(EARLIER)).fresh[0]).toMatchObject({ kind: 'match', at: NOON });
-  expect(noticesOf([], likesOf([mutual])).fresh[0]).toMatchObject({ kind: 'match', at: NOON });
-});
-
-test('a chat set aside and a member who is gone are not news', () => {
-  const gone = likesOf([aLike('ewa', { is_gone: true }), aLike('mei', { is_gone: true, like_new: false })]);
-  expect(noticesOf([aChat('a', 3, { unread: 1, isAside: true })], gone)).toEqual({ fresh: [], earlier: [] });
-});
-
-test('of what was seen the newest twenty are shown', () => {
-  const seen = Array.from({ length: 30 }, (_, i) => aLike(`like${i}`, { like_new: false }));
-  const { earlier } = noticesOf([], likesOf(seen));
-  expect(earlier).toHaveLength(20);
-  expect(earlier[0]?.id).toBe(`like ${idOf('like0')}`);
+test('all until a moment is read, and nothing that came after it', () => {
+  const page = { items: [aNotice('a', 0), aNotice('b', HOUR), aNotice('c', DAY, { is_read: true })], unread: 2 };
+  const read = readUntil(page, new Date(NOW - HOUR).toISOString());
+  expect(read.items.map(({ is_read: isRead }) => isRead)).toEqual([false, true, true]);
+  expect(read.unread).toBe(2);
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { type Answered, answeredBy, firstStep, nextStep, type Push, STEPS, type Step } from '../../../web/features/signup/steps.ts';
+import { type Answered, answeredBy, firstStep, nextStep, type PushOffer, STEPS, type Step } from '../../../web/features/signup/steps.ts';
 import { aProfile, aUser } from '../shapes.ts';
 
-const READY: Push = { isCapable: true, isOffered: true, state: 'not_subscribed' };
-const OFF: Push = { ...READY, isOffered: false };
-const DENIED: Push = { ...READY, state: 'denied' };
-const SUBSCRIBED: Push = { ...READY, state: 'subscribed' };
-const UNABLE: Push = { isCapable: false, isOffered: true, state: 'unknown' };
+const READY: PushOffer = { isCapable: true, isOffered: true, state: 'not_subscribed' };
+const OFF: PushOffer = { ...READY, isOffered: false };
+const DENIED: PushOffer = { ...READY, state: 'denied' };
+const SUBSCRIBED: PushOffer = { ...READY, state: 'subscribed' };
+const UNABLE: PushOffer = { isCapable: false, isOffered: true, state: 'unknown' };
 
 describe('after the account is made', () => {
-  test.each<[string, Push, Step]>([
+  test.each<[string, PushOffer, Step]>([
     ['push is possible and not denied: the offer', READY, 1],
     ['nobody knows yet whether it is subscribed: the offer', { ...READY, state: 'unknown' }, 1],
     ['there is a subscription', SUBSCRIBED, 3],

@@ -1,48 +1,26 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '../../api/error-sentence.ts';
-import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { DeviceLine, useDeviceWords } from '../../cards/device-line.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { AccountRow } from './account-row.tsx';
-import { type DeviceName, deviceName } from './device-name.ts';
 import { type Device, useDevices } from './use-devices.ts';
 import { useOpening } from './use-opening.ts';
 
 const FIRST_SHOWN = 5;
 
-function useDeviceWords() {
-  const { t } = useTranslation('account');
-  return ({ browser, system, raw }: DeviceName): string => {
-    if (browser && system) return t('device_on', { browser, system });
-    return browser ?? system ?? (raw || t('device_unknown'));
-  };
-}
-
 function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean; onEnd: () => void }) {
   const { t } = useTranslation('account');
-  const name = deviceName(device.device);
-  const words = useDeviceWords()(name);
+  const words = useDeviceWords()(device.device);
   return (
-    <li className="device">
-      <Icon name={name.isHandheld ? 'smartphone' : 'monitor'} />
-      <span className="device-words">
-        <span className="b">{words}</span>
-        {device.is_current ? (
-          <span className="small device-here">{t('device_here')}</span>
-        ) : (
-          <time className="small soft" dateTime={device.last_seen_at} title={formatExact(device.last_seen_at)}>
-            {t('device_seen', { when: formatRelative(device.last_seen_at) })}
-          </time>
-        )}
-      </span>
+    <DeviceLine device={device.device} isCurrent={device.is_current} seenAt={device.last_seen_at}>
       {!device.is_current && (
         <Button tone="soft" small busy={isBusy} aria-label={t('device_end_long', { device: words })} onClick={onEnd}>
           {t('device_end')}
         </Button>
       )}
-    </li>
+    </DeviceLine>
   );
 }
 

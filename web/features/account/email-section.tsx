@@ -14,7 +14,7 @@ function Standing({ user }: { user: User }) {
     <>
       <p>{user.email}</p>
       {user.activated ? (
-        <p className="row small device-here">
+        <p className="row small account-good">
           <Icon name="circle-check" size="s" />
           {t('email_confirmed')}
         </p>

@@ -1,12 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ChatListItem } from '#contract/chat';
-import { formatDay, formatExact, formatTime } from '../../i18n/format.ts';
+import { formatExact, formatWhen } from '../../i18n/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { ChatMenu } from './chat-menu.tsx';
 import { useChatName } from './chat-name.ts';
-
-const isToday = (at: string) => new Date(at).toDateString() === new Date().toDateString();
 
 interface EntryProps {
   item: ChatListItem;
@@ -55,7 +53,7 @@ export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCu
               {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
             </span>
             <time dateTime={at} title={formatExact(at)}>
-              {isToday(at) ? formatTime(at) : formatDay(at)}
+              {formatWhen(at)}
             </time>
           </span>
           <Preview item={item} me={me} isTyping={isTyping} />

@@ -1,53 +1,57 @@
-import type { ChatListItem } from '#contract/chat';
-import type { Liked, LikedBy, LikesAnswer } from '#contract/likes';
-import type { ProfileCard } from '#contract/profile';
+import type { AccountEvent, Notice } from '#contract/notifications';
+import { daysAgo } from '../../i18n/days.ts';
+import type { IconName } from '../../ui/icon.tsx';
 
-export interface Notice {
-  id: string;
-  kind: 'message' | 'like' | 'match';
-  to: string;
-  profile: ProfileCard;
-  /** Messages it stands for. */
-  count: number;
-  at: string;
+export const PERIODS = ['today', 'week', 'earlier'] as const;
+export type Period = (typeof PERIODS)[number];
+
+const DAYS_OF_WEEK = 7;
+
+function periodOf(at: string, now: number): Period {
+  const days = daysAgo(at, now);
+  if (days <= 0) return 'today';
+  return days < DAYS_OF_WEEK ? 'week' : 'earlier';
 }
 
-const EARLIER_SHOWN = 20;
-
-const ofChat = ({ conversation, profile, num_unread_messages: count }: ChatListItem): Notice => ({
-  id: `message ${conversation.id}`,
-  kind: 'message',
-  to: `/chats/${conversation.id}`,
-  profile,
-  count,
-  at: conversation.last_message.created_at,
-});
-
-/** A like that is returned is a match since the later of the two. */
-const ofLike = (profile: LikedBy, mine: Liked | undefined): Notice => ({
-  id: `like ${profile.id}`,
-  kind: profile.did_like_profile ? 'match' : 'like',
-  to: `/likes/m/${profile.id}`,
-  profile,
-  count: 1,
-  at: profile.did_like_profile && mine && mine.liked_at > profile.liked_at ? mine.liked_at : profile.liked_at,
-});
-
-const newestFirst = (a: Notice, b: Notice) => b.at.localeCompare(a.at);
-
-/** What is new and the likes that were seen before, each newest first. */
-export function noticesOf(
-  chats: readonly ChatListItem[],
-  { profiles, liked_by: likedBy }: Pick<LikesAnswer, 'profiles' | 'liked_by'>,
-): { fresh: Notice[]; earlier: Notice[] } {
-  const mine = new Map(profiles.map((liked) => [liked.id, liked]));
-  const waiting = chats.filter(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
-  const known = likedBy.filter(({ is_gone: isGone }) => !isGone);
-  const noticesFrom = (likes: readonly LikedBy[]) => likes.map((like) => ofLike(like, mine.get(like.id)));
-  return {
-    fresh: [...waiting.map(ofChat), ...noticesFrom(known.filter(({ like_new: isNew }) => isNew))].sort(newestFirst),
-    earlier: noticesFrom(known.filter(({ like_new: isNew }) => !isNew))
-      .sort(newestFirst)
-      .slice(0, EARLIER_SHOWN),
-  };
+/** What happened today, in the six days before, and earlier, each as it came; days are those of this device, a period without any is left out. */
+export function byPeriod(notices: readonly Notice[], now = Date.now()): { period: Period; notices: Notice[] }[] {
+  const found = Map.groupBy(notices, ({ at }) => periodOf(at, now));
+  return PERIODS.flatMap((period) => {
+    const its = found.get(period);
+    return its ? [{ period, notices: its }] : [];
+  });
 }
+
+const EVENT_ICONS: Record<AccountEvent, IconName> = {
+  password_changed: 'lock',
+  mail_changed: 'mail',
+  mail_change_undone: 'shield-check',
+  new_device: 'smartphone',
+  refund: 'coins',
+};
+const ICONS: Record<Notice['kind'], IconName> = {
+  message: 'message-circle',
+  like: 'heart',
+  match: 'heart',
+  account: 'user-round',
+  offer: 'gift',
+};
+
+/** The sign of what happened. A match is the heart of a like, filled. */
+export const iconOf = ({ kind, event }: Notice): IconName => (event ? EVENT_ICONS[event] : ICONS[kind]);
+
+/** The key of its sentence. */
+export const sentenceOf = ({ kind, event }: Notice) => (event ? (`event_${event}` as const) : kind);
+
+/** A list whose pages were read one after the other may have moved in between. */
+export const onlyOnce = (notices: readonly Notice[]): Notice[] => [...new Map(notices.map((notice) => [notice.id, notice])).values()];
+
+interface Page {
+  readonly items: readonly Notice[];
+}
+
+/** A page of the list once all until `readTo` is read; what came after it stays as it is. */
+export const readUntil = <P extends Page>(page: P, readTo: string): P => ({
+  ...page,
+  items: page.items.map((notice) => (Date.parse(notice.at) <= Date.parse(readTo) ? { ...notice, is_read: true } : notice)),
+});

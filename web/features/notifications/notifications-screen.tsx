@@ -1,25 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { chatsQuery, likesQuery } from '../../session/queries.ts';
+import { useGoingOn } from '../../cards/going-on.ts';
 import { useSwitch } from '../../session/switches.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { useNamedSection } from '../../session/use-asked.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
 import { IncorrectChange } from './incorrect-change.tsx';
 import { NoticeList } from './notice-list.tsx';
-import { noticesOf } from './notices.ts';
+import { type Notices, useNotices, useReadAll } from './notice-queries.ts';
+import { SettingsPanel } from './settings-panel.tsx';
 import './notifications.css';
 
-const SKELETONS = ['a', 'b', 'c', 'd'];
+const SKELETONS = ['a', 'b', 'c', 'd', 'e'];
 
 function Loading() {
   const { t } = useTranslation('notifications');
   return (
     <div className="list" role="status" aria-busy="true" aria-label={t('loading')}>
       {SKELETONS.map((key) => (
-        <div className="item" key={key}>
-          <span className="notice-face skel" />
+        <div className="item notice" key={key}>
+          <span className="notice-sys skel" />
           <span className="grow notice-lines">
             <span className="skel skel-line" />
             <span className="skel skel-line" />
@@ -44,48 +47,82 @@ function Quiet() {
   );
 }
 
-function Notices() {
+/** All that is at hand, and the way to what was before. */
+function Everything({ list }: { list: Notices }) {
   const { t } = useTranslation('notifications');
-  const chats = useQuery(chatsQuery);
-  const likes = useQuery(likesQuery);
-  if (chats.data && likes.data) {
-    const { fresh, earlier } = noticesOf(chats.data.chats, likes.data);
-    if (fresh.length + earlier.length === 0) return <Quiet />;
-    return (
-      <>
-        <NoticeList title={t('new')} notices={fresh} isFresh />
-        <NoticeList title={t('earlier')} notices={earlier} />
-        {earlier.length > 0 && (
-          <ButtonLink to="/likes/liked_by" tone="quiet" small>
-            {t('all_likes')}
-          </ButtonLink>
-        )}
-      </>
-    );
-  }
-  const broken = [chats, likes].find(({ isError, data }) => isError && !data);
-  if (!broken) return <Loading />;
-  const retry = () => Promise.all([chats.refetch(), likes.refetch()]);
+  const laterError = list.isFetchNextPageError ? list.error : null;
+  const { area, goOn } = useGoingOn(
+    list.notices.map(({ id }) => id),
+    laterError,
+    'li',
+  );
+  const showEarlier = () => {
+    goOn();
+    void list.fetchNextPage();
+  };
   return (
-    <div className="panel">
-      <ErrorPanel error={broken.error} onRetry={retry} isRetrying={chats.isFetching || likes.isFetching} />
+    <div ref={area} className="notices-all">
+      <NoticeList notices={list.notices} />
+      {laterError && <ErrorPanel error={laterError} onRetry={list.fetchNextPage} isRetrying={list.isFetchingNextPage} />}
+      {list.hasNextPage && !laterError && (
+        <Button tone="quiet" small busy={list.isFetchingNextPage} onClick={showEarlier}>
+          {t('show_earlier')}
+        </Button>
+      )}
     </div>
   );
+}
+
+function Listed({ list }: { list: Notices }) {
+  if (list.data) return list.notices.length > 0 ? <Everything list={list} /> : <Quiet />;
+  if (!list.isError) return <Loading />;
+  return (
+    <div className="panel">
+      <ErrorPanel error={list.error} onRetry={list.refetch} isRetrying={list.isFetching} />
+    </div>
+  );
+}
+
+/** Mounted once the page is as high as it will be. */
+function Arrival() {
+  useNamedSection();
+  return null;
 }
 
 export function Screen() {
   const { t } = useTranslation('notifications');
   const hasHeader = useSwitch('notifications', 'header');
   const { hash } = useLocation();
+  const list = useNotices();
+  const { readAll, isRead, failure } = useReadAll(list.notices[0]?.at);
+  const column = useRef<HTMLElement>(null);
+  const pressReadAll = () => {
+    // The button goes with what was unread.
+    column.current?.focus({ preventScroll: true });
+    void readAll();
+  };
   return (
     <>
-      <header className={hasHeader ? 'head' : 'vh'}>
-        <h1 className="d d28">{t('title')}</h1>
+      <header className={hasHeader || list.unread > 0 ? 'head' : 'vh'}>
+        <h1 className={hasHeader ? 'd d28' : 'vh'}>{t('title')}</h1>
+        {list.unread > 0 && (
+          <Button tone="soft" small className="notices-read" onClick={pressReadAll}>
+            {t('read_all')}
+          </Button>
+        )}
       </header>
       {hash === '#email-change-incorrect' && <IncorrectChange />}
-      <div className="notices-column">
-        <Notices />
+      <div className="notices-page">
+        <section className="notices-column" ref={column} tabIndex={-1} aria-label={t('title')}>
+          <FailureNote error={failure} />
+          <p className="vh" role="status">
+            {isRead && list.unread === 0 && t('all_read')}
+          </p>
+          <Listed list={list} />
+        </section>
+        <SettingsPanel settings={list.settings} isMissing={list.isError && !list.data} />
       </div>
+      {(list.data || list.isError) && <Arrival />}
     </>
   );
 }

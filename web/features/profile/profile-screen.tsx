@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
+import { installParts } from '../../pwa/install-slot.tsx';
+import { useInstall } from '../../pwa/use-install.ts';
 import { useProfileFields } from '../../session/catalogue-queries.ts';
+import { usePart } from '../../session/part.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AccountRow } from '../account/account-row.tsx';
 import { DeleteSection } from '../account/delete-section.tsx';
 import { DevicesSection } from '../account/devices-section.tsx';
 import { EmailSection } from '../account/email-section.tsx';
 import { ExportSection } from '../account/export-section.tsx';
-import { MailsSection } from '../account/mails-section.tsx';
 import { PasswordSection } from '../account/password-section.tsx';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
@@ -49,9 +52,26 @@ function Language() {
   );
 }
 
+/** Letters that were sent before their settings moved lead to #mails. */
+function Notifications() {
+  const { t } = useTranslation('profile');
+  const action = (
+    <ButtonLink tone="soft" small to="/notifications#settings">
+      {t('notifications_choose')}
+    </ButtonLink>
+  );
+  return <AccountRow id="mails" title={t('notifications')} state={t('notifications_state')} action={action} />;
+}
+
 function PutAside() {
   const { t } = useTranslation('profile');
   return <AccountRow id={PUT_ASIDE} title={t('put_aside')} state={t('put_aside_state')} action={<PutAsideButton />} />;
+}
+
+function Install() {
+  const { state } = useInstall();
+  const parts = usePart(installParts, state !== 'none');
+  return parts && <parts.InstallEntry>{(entry) => <AccountRow id="install" {...entry} />}</parts.InstallEntry>;
 }
 
 function Account({ user }: { user: User }) {
@@ -66,8 +86,9 @@ function Account({ user }: { user: User }) {
         </div>
       }
       language={<Language />}
-      mails={<MailsSection user={user} />}
+      notifications={<Notifications />}
       putAside={<PutAside />}
+      install={<Install />}
       kept={
         <div>
           <ExportSection />

@@ -1,6 +1,5 @@
-import * as v from 'valibot';
-import { TimeZone } from '#contract/account';
 import type { CountryCode, Locale } from '#contract/primitives';
+import { ownTimeZone } from '../../session/time-zone.ts';
 import { currentVisit, trafficSourceOf } from '../../session/tracking.ts';
 import type { AccountValues } from './account-rules.ts';
 import type { SignUpInput } from './submit-account.ts';
@@ -15,11 +14,6 @@ export interface Origin {
 }
 
 type Proofs = Pick<SignUpInput, 'csrf' | 'token' | 'n'>;
-
-function ownTimeZone(): string | null {
-  const zone: unknown = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return v.is(TimeZone, zone) ? zone : null;
-}
 
 /** The sign-up call's input (specification 3, signup payload). */
 export function signUpInput(values: AccountValues, origin: Origin, proofs: Proofs): SignUpInput {

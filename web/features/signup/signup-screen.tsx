@@ -18,7 +18,7 @@ import type { RenderPhotoEditor } from './photo-step.tsx';
 import { useScene } from './scenes.ts';
 import { StepBack, StepTop } from './step-top.tsx';
 import { useSentTo } from './use-draft.ts';
-import { usePush } from './use-push.ts';
+import { usePushOffer } from './use-push-offer.ts';
 import { useStep } from './use-step.ts';
 import { useStepFocus } from './use-step-focus.ts';
 import { useWays, type Ways } from './ways.ts';
@@ -85,7 +85,7 @@ function Account({ ways, onMade }: { ways: Ways; onMade: (user: User | null, ema
 /** The eight steps behind one another; which one stands here, the browser's history says. */
 function SignUp({ ways }: { ways: Ways }) {
   const user = useUser();
-  const { push, accept } = usePush();
+  const { push, accept } = usePushOffer();
   const [sentTo, setSentTo] = useSentTo();
   const { step, afterAccount, done, back } = useStep({ user, push, sentTo });
   const scene = useScene(step ?? 0, PORTRAITS);

@@ -1,13 +1,12 @@
 import type { User } from '#contract/account';
+import type { PushState } from '../../pwa/push.ts';
 
 /** 0 account, 1 push offer, 2 photo, 3 place, 4 about you, 5 about me, 6 the letter leaves, 7 check your mail. */
 export const STEPS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
 export type Step = (typeof STEPS)[number];
 
-export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
-
 /** What decides about the push offer: the browser, what was answered before, and whether the site pushes at all. */
-export interface Push {
+export interface PushOffer {
   readonly isCapable: boolean;
   readonly isOffered: boolean;
   readonly state: PushState;
@@ -24,22 +23,22 @@ export interface Answered {
 }
 
 export type StepEvent =
-  | { readonly type: 'account.made'; readonly push: Push }
+  | { readonly type: 'account.made'; readonly push: PushOffer }
   /** The mail alone tells whether there is a new account (strict address check): nobody is signed in. */
   | { readonly type: 'account.unseen' }
-  | { readonly type: 'member.resumed'; readonly push: Push; readonly answered: Answered }
+  | { readonly type: 'member.resumed'; readonly push: PushOffer; readonly answered: Answered }
   | { readonly type: 'step.done' }
-  | { readonly type: 'step.back'; readonly push: Push };
+  | { readonly type: 'step.back'; readonly push: PushOffer };
 
 /** Step 1 is skipped when the push option is off. */
-const withoutOffer = (step: Step, { isOffered }: Push): Step => (step === 1 && !isOffered ? 2 : step);
+const withoutOffer = (step: Step, { isOffered }: PushOffer): Step => (step === 1 && !isOffered ? 2 : step);
 
-const isUndecided = ({ state }: Push) => state === 'not_subscribed' || state === 'unknown';
+const isUndecided = ({ state }: PushOffer) => state === 'not_subscribed' || state === 'unknown';
 
 /** The first step a member of this browser can be asked. */
-export const firstStep = (push: Push): 1 | 2 => (push.isCapable && push.isOffered && isUndecided(push) ? 1 : 2);
+export const firstStep = (push: PushOffer): 1 | 2 => (push.isCapable && push.isOffered && isUndecided(push) ? 1 : 2);
 
-function resumedStep({ photo, place, identity, personal, lastStep }: Answered, push: Push): Step {
+function resumedStep({ photo, place, identity, personal, lastStep }: Answered, push: PushOffer): Step {
   if (lastStep >= 6) return 7;
   if (personal) return 6;
   if (identity) return 5;
@@ -64,7 +63,7 @@ export function nextStep(step: Step, event: StepEvent): Step {
 }
 
 /** The letter leaves once: the way back from it leads to the last question. */
-function backFrom(step: Step, push: Push): Step {
+function backFrom(step: Step, push: PushOffer): Step {
   if (step >= 6) return 5;
   const before = STEPS[step - 1] ?? 0;
   const first = firstStep(push);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
-import { answeredBy, firstStep, nextStep, type Push, STEPS, type Step } from './steps.ts';
+import { answeredBy, firstStep, nextStep, type PushOffer, STEPS, type Step } from './steps.ts';
 
 /** What an entry of the browser's history knows: its step, and the step of the entry that this form made before it. */
 const Entry = v.object({ step: v.picklist(STEPS), before: v.optional(v.picklist(STEPS)) });
@@ -11,7 +11,7 @@ type Entry = v.InferOutput<typeof Entry>;
 const entryOf = (state: unknown): Entry | null => (v.is(Entry, state) ? state : null);
 
 /** The step a returning member goes on with, told once: answers given meanwhile do not move it. */
-function useResumed(user: User | null, push: Push | null): Step | null {
+function useResumed(user: User | null, push: PushOffer | null): Step | null {
   const [resumed, setResumed] = useState<{ id: string; step: Step } | null>(null);
   if (user && push && resumed?.id !== user.id) {
     setResumed({ id: user.id, step: nextStep(0, { type: 'member.resumed', push, answered: answeredBy(user) }) });
@@ -22,7 +22,7 @@ function useResumed(user: User | null, push: Push | null): Step | null {
 interface Here {
   user: User | null;
   /** Null until the browser has said. */
-  push: Push | null;
+  push: PushOffer | null;
   /** Where a letter went for a sign-up that signed nobody in. */
   sentTo: string;
 }

@@ -1,0 +1,84 @@
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { InputOf } from '#contract/endpoint';
+import { changeNotices, listNotices, type NoticesAnswer } from '#contract/notifications';
+import { call } from '../../api/call.ts';
+import { useAct } from '../../api/use-act.ts';
+import { socketState } from '../../realtime/member-events.ts';
+import { keys } from '../../session/keys.ts';
+import { queryClient } from '../../session/query-client.ts';
+import { useUser } from '../../session/user.ts';
+import { onlyOnce, readUntil } from './notices.ts';
+
+const PAGE = 20;
+
+type Pages = InfiniteData<NoticesAnswer, string>;
+
+const changePages = (change: (page: NoticesAnswer) => NoticesAnswer) =>
+  queryClient.setQueryData<Pages>(keys.notices, (known) => known && { ...known, pages: known.pages.map(change) });
+
+/** While no socket tells what happens, the numbers that are polled do. */
+function useNewsByPoll(): void {
+  const client = useQueryClient();
+  const user = useUser();
+  const numbers = user && `${user.badge.unread_messages} ${user.badge.new_likes} ${user.credits}`;
+  const known = useRef(numbers);
+  useEffect(() => {
+    if (known.current === numbers) return;
+    known.current = numbers;
+    if (socketState() !== 'open') void client.invalidateQueries({ queryKey: keys.notices });
+  }, [client, numbers]);
+}
+
+/** What happened, newest first, as far back as was asked for, and how much of it is unread. */
+export function useNotices() {
+  useNewsByPoll();
+  const pages = useInfiniteQuery({
+    queryKey: keys.notices,
+    queryFn: ({ pageParam, signal }) => call(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.next ?? undefined,
+    staleTime: 0,
+  });
+  const [first] = pages.data?.pages ?? [];
+  return {
+    ...pages,
+    notices: onlyOnce(pages.data?.pages.flatMap(({ items }) => items) ?? []),
+    unread: first?.unread ?? 0,
+    /** What reaches the member; null until the server has said. */
+    settings: first?.settings ?? null,
+  };
+}
+
+export type Notices = ReturnType<typeof useNotices>;
+
+/** Reads all that is listed: at once on this page, put back where the server refuses. */
+export function useReadAll(newest: string | undefined) {
+  const { run, isBusy, failure } = useAct();
+  const [isDone, setDone] = useState(false);
+  const readAll = async () => {
+    setDone(false);
+    const done = await run(async () => {
+      if (newest === undefined) return;
+      await queryClient.cancelQueries({ queryKey: keys.notices });
+      const before = queryClient.getQueryData<Pages>(keys.notices);
+      const showRead = (unread: number) => changePages((page) => ({ ...readUntil(page, newest), unread }));
+      showRead(0);
+      try {
+        const { unread } = await call(changeNotices, { read_to: newest });
+        showRead(unread);
+      } catch (error) {
+        queryClient.setQueryData(keys.notices, before);
+        throw error;
+      }
+    });
+    setDone(done);
+  };
+  return { readAll, isRead: isDone && !isBusy, failure };
+}
+
+/** Changes what is named. */
+export async function saveSettings(changes: NonNullable<InputOf<typeof changeNotices>['settings']>): Promise<void> {
+  const { settings } = await call(changeNotices, { settings: changes });
+  changePages((page) => ({ ...page, settings }));
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import type { NoticeSettings } from '#contract/notifications';
+import { useSettings } from '../../session/settings.ts';
+import { Matrix } from './matrix.tsx';
+import { PushDevices } from './push-devices.tsx';
+import { PushNote } from './push-note.tsx';
+import { QuietHours } from './quiet-hours.tsx';
+import './settings-panel.css';
+
+interface SettingsPanelProps {
+  /** Null until the server has said. */
+  settings: NoticeSettings | null;
+  /** It could not be had, and the list beside it says so. */
+  isMissing: boolean;
+}
+
+/** What reaches the member, and how. A site without push has only its mails to offer. */
+export function SettingsPanel({ settings, isMissing }: SettingsPanelProps) {
+  const { t } = useTranslation('notifications');
+  const { push_pub: key } = useSettings();
+  const hasPush = key !== '';
+  return (
+    <section id="settings" className="panel notice-settings" aria-labelledby="settings-title">
+      <h2 className="d d21" id="settings-title">
+        {t('settings_title')}
+      </h2>
+      {hasPush && <PushNote />}
+      {settings && <Matrix matrix={settings.matrix} hasPush={hasPush} />}
+      {settings && <QuietHours from={settings.quiet_from} to={settings.quiet_to} />}
+      {!settings && !isMissing && <div className="matrix-coming skel" aria-hidden="true" />}
+      {hasPush && <PushDevices />}
+    </section>
+  );
+}

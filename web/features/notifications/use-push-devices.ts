@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/endpoint';
+import { deletePushDevice, listPushDevices, testPush } from '#contract/notifications';
+import { CallError, call } from '../../api/call.ts';
+import { useAct } from '../../api/use-act.ts';
+import { turnPushOff } from '../../pwa/push.ts';
+import { keys } from '../../session/keys.ts';
+import { queryClient } from '../../session/query-client.ts';
+
+const isGone = (error: unknown) => error instanceof CallError && error.code === 'not_found';
+const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.pushDevices });
+
+/** The devices that take pushes, and what can be done about each: one act at a time. */
+export function usePushDevices() {
+  const { run, failure } = useAct();
+  const query = useQuery({
+    queryKey: keys.pushDevices,
+    queryFn: async ({ signal }) => (await call(listPushDevices, {}, { signal })).devices,
+    staleTime: 0,
+  });
+  /** What came of a test; null where it was refused. One that is gone leaves the list. */
+  const test = async (id: string): Promise<'sent' | 'gone' | 'failed' | null> => {
+    let outcome: 'sent' | 'gone' | 'failed' | null = null;
+    await run(async () => {
+      outcome = await call(testPush, { id, test: true }).then(
+        (answer) => answer.outcome,
+        (error: unknown) => {
+          if (isGone(error)) return 'gone' as const;
+          throw error;
+        },
+      );
+      if (outcome === 'gone') await askAgain();
+    });
+    return outcome;
+  };
+  /** Takes one off the list; this one stops in the browser, too. One that is gone already is as good. */
+  const remove = ({ id, is_current: isCurrent }: PushDevice) =>
+    run(async () => {
+      if (isCurrent) await turnPushOff();
+      await call(deletePushDevice, { id }).catch((error: unknown) => {
+        if (!isGone(error)) throw error;
+      });
+      await askAgain();
+    });
+  return { query, test, remove, failure };
+}
+
+export type PushDevice = OutputOf<typeof listPushDevices>['devices'][number];

@@ -1,0 +1,119 @@
+import * as v from 'valibot';
+import { PushNote } from '#contract/push-note';
+import { createStore } from '../session/store.ts';
+import type { PushBinding, PushPort } from './push-port.ts';
+
+export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
+
+/** How push stands in this browser (specification 3 and 4). */
+export interface Push {
+  readonly isCapable: boolean;
+  readonly state: PushState;
+  readonly isSubscribed: boolean;
+  /** The last push that came for the member while this page was open. */
+  readonly lastMessage: PushNote | null;
+}
+
+interface Around {
+  readonly port: PushPort;
+  /** The site's public key for push; empty where it pushes nothing. */
+  readonly key: () => string;
+  /** Who is signed in here. */
+  readonly member: () => string | null;
+  /** Tells the site; null: this browser takes no more. */
+  readonly save: (subscription: PushSubscriptionJSON | null) => Promise<unknown>;
+}
+
+/** What the service worker says to its pages when a push has come. */
+const PushMessage = v.object({ type: v.literal('push'), note: PushNote });
+
+/** Push in one browser: what it says, what the member asks of it, and the site kept to that. Nothing is asked or sent while signed out or denied. */
+export function createPush({ port, key, member, save }: Around) {
+  const push = createStore<Push>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
+  const tell = (state: PushState): PushState => {
+    push.set({ ...push.get(), state, isSubscribed: state === 'subscribed' });
+    return state;
+  };
+
+  /** Without a permission there can be no subscription: only then the service worker need not be waited for. */
+  const lookAt = async (): Promise<{ state: PushState; binding: PushBinding | null }> => {
+    if (!port.isCapable) return { state: 'unknown', binding: null };
+    const permission = port.permission();
+    if (permission !== 'granted') return { state: permission === 'denied' ? 'denied' : 'not_subscribed', binding: null };
+    try {
+      const binding = await port.binding();
+      return { state: binding ? 'subscribed' : 'not_subscribed', binding };
+    } catch (error) {
+      console.warn(error);
+      return { state: 'unknown', binding: null };
+    }
+  };
+  const read = async (): Promise<PushState> => tell((await lookAt()).state);
+
+  /** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
+  const bind = async (known: PushBinding | null): Promise<PushBinding> => {
+    if (known?.isFor(key())) return known;
+    await known?.end();
+    return port.bind(key());
+  };
+
+  /** Brings site and browser to the same state; called on every load. */
+  const sync = async (): Promise<void> => {
+    const { state, binding } = await lookAt();
+    tell(state);
+    if (!binding || !member() || !key()) return;
+    try {
+      await save((await bind(binding)).toJSON());
+    } catch (error) {
+      console.warn(error);
+      await read();
+    }
+  };
+
+  /** Asks the member, then subscribes. Throws where browser or site fail, and leaves nothing half done; a no is an answer (specification 8). */
+  const turnOn = async (): Promise<PushState> => {
+    if (!member()) return read();
+    const permission = await port.ask();
+    if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
+    try {
+      const binding = await bind(await port.binding());
+      await save(binding.toJSON()).catch(async (error: unknown) => {
+        await binding.end();
+        throw error;
+      });
+      return tell('subscribed');
+    } catch (error) {
+      if ((await read()) === 'denied') return 'denied';
+      throw error;
+    }
+  };
+
+  /** The browser first: what it no longer takes the site finds out by itself. */
+  const turnOff = async (): Promise<void> => {
+    const binding = await port.binding();
+    await binding?.end();
+    await read();
+    if (binding && member()) await save(null).catch((error: unknown) => console.warn(error));
+  };
+
+  /** Whoever comes next in this browser gets nothing of this member's; the site has forgotten the subscription with the session. */
+  const leave = async (): Promise<void> => {
+    push.set({ ...push.get(), lastMessage: null });
+    if (port.isCapable && port.permission() === 'granted') await (await port.binding())?.end();
+    if (port.isCapable) await read();
+  };
+
+  const hear = (data: unknown) => {
+    const heard = v.safeParse(PushMessage, data);
+    if (heard.success && heard.output.note.member === member()) push.set({ ...push.get(), lastMessage: heard.output.note });
+  };
+  /** Follows the browser until the returned function is called. */
+  const follow = (): (() => void) => {
+    if (!port.isCapable) return () => undefined;
+    const ends = [port.onMessage(hear), port.onPermission(() => void read())];
+    return () => {
+      for (const end of ends) end();
+    };
+  };
+  return { push, read, sync, turnOn, turnOff, leave, follow };
+}

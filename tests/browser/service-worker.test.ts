@@ -44,8 +44,9 @@ function countLoads(page: Page): () => number {
 describe('the service worker', () => {
   test('keeps the bare page, code and one language; killed and without a network it starts any page', async () => {
     const page = await heldPage('/home');
-    const { workbox = [], texts = [], ...others } = await cachesOf(page);
+    const { workbox = [], texts = [], icons = [], ...others } = await cachesOf(page);
     expect(Object.keys(others).filter((name) => name !== 'photos')).toEqual([]);
+    expect(icons).toEqual(['/manifest.webmanifest']);
     expect(texts).toContain('/_i18n/en/chat.json');
     expect(texts.filter((path) => !path.startsWith('/_i18n/en/'))).toEqual([]);
     expect(workbox).toContain('/index.html');
@@ -118,8 +119,9 @@ describe('a push', () => {
     await push({ ...note, unread: 4, body: 'Two' });
     await push({ ...note, member: newId(), unread: 9 });
     await push('not a note');
-    const generic = { title: say('pwa:push.title'), body: say('pwa:push.body'), tag: 'news', url: '/home' };
-    const shown = { title: 'Vonk', tag: chat, url: chat };
+    const icons = { icon: '/icons/app-192.png', badge: '/icons/monochrome-512.png' };
+    const generic = { title: say('pwa:push.title'), body: say('pwa:push.body'), tag: 'news', url: '/home', ...icons };
+    const shown = { title: 'Vonk', tag: chat, url: chat, ...icons };
     expect(await told()).toEqual({
       notes: [{ ...shown, body: 'One' }, { ...shown, body: 'Two' }, generic, generic],
       badges: [3, 4],

@@ -4,7 +4,7 @@ import { PAGES, pageAt } from '#contract/pages';
 export type NavigationWay = 'shell' | 'network' | 'past';
 
 /** What answers with something else than a page of ours: calls that redirect or download, files, the pages of development. */
-const NO_PAGE = /^\/(api|assets|cams|photos|_i18n|_dev)(\/|$)|\.(js|json|html|webmanifest)$/;
+const NO_PAGE = /^\/(api|assets|cams|icons|photos|_i18n|_dev)(\/|$)|\.\w+$/;
 
 /** Pages for members start from the shell; what visitors and links from mails need is asked of the server first, unknown paths included. */
 export function wayOf(pathname: string): NavigationWay {

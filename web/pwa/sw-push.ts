@@ -4,6 +4,7 @@ import { keptMember } from '../session/kept-member.ts';
 import { keptLocale } from './kept-locale.ts';
 import { noteToShow } from './note-to-show.ts';
 import { pushWords } from './push-words.ts';
+import { keptIcons } from './sw-icons.ts';
 import { openAddress } from './sw-open.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -34,9 +35,9 @@ async function showBadge(count: number | null): Promise<void> {
 /** Every push shows a notification, or the browser ends the subscription. */
 async function show(data: PushMessageData | null): Promise<void> {
   const content = contentOf(data);
-  const [member, locale] = await Promise.all([keptMember(), keptLocale()]);
+  const [member, locale, icons] = await Promise.all([keptMember(), keptLocale(), keptIcons()]);
   const { title, body, tag, url, badge, isAlerting } = noteToShow(content, member, pushWords(locale));
-  const options: NoteOptions = { body, tag, lang: locale, data: { url }, renotify: isAlerting };
+  const options: NoteOptions = { ...icons, body, tag, lang: locale, data: { url }, renotify: isAlerting };
   await Promise.all([self.registration.showNotification(title, options), showBadge(badge), tellPages(content)]);
 }
 

@@ -5,6 +5,7 @@ import { CacheFirst, NetworkFirst } from 'workbox-strategies';
 import { keptLocale } from './kept-locale.ts';
 import { ToWorker } from './messages.ts';
 import { wayOf } from './navigation-way.ts';
+import { keepIcons } from './sw-icons.ts';
 import { atMost, withoutTheGone } from './sw-limits.ts';
 import { dropOldTexts, isOwnText, keepTexts, TEXTS_CACHE } from './sw-texts.ts';
 
@@ -49,7 +50,7 @@ registerRoute(
   new NetworkFirst({ cacheName: PHOTOS_CACHE, plugins: [atMost(MOST_PHOTOS), withoutTheGone(PHOTOS_CACHE)] }),
 );
 
-self.addEventListener('install', (event) => event.waitUntil(keptLocale().then(keepTexts)));
+self.addEventListener('install', (event) => event.waitUntil(Promise.all([keptLocale().then(keepTexts), keepIcons()])));
 self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([dropOldTexts(), caches.delete(FILES_CACHE), self.clients.claim()])),
 );

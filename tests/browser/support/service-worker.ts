@@ -44,14 +44,14 @@ export async function killWorker(page: Page): Promise<void> {
 /** In the place of what a headless browser does not do: it shows no notifications, and nobody presses one. */
 const BY_HAND = `
   self.told = { notes: [], badges: [], opened: [] };
-  self.registration.showNotification = async (title, { body, tag, data }) => void told.notes.push({ title, body, tag, url: data.url });
+  self.registration.showNotification = async (title, { data, body, tag, icon, badge }) => void told.notes.push({ title, body, tag, url: data.url, icon, badge });
   navigator.setAppBadge = async (count) => void told.badges.push(count);
   navigator.clearAppBadge = async () => void told.badges.push(0);
   self.clients.openWindow = async (url) => void told.opened.push(url);
 `;
 
 const Told = v.object({
-  notes: v.array(v.object({ title: v.string(), body: v.string(), tag: v.string(), url: v.string() })),
+  notes: v.array(v.object({ title: v.string(), body: v.string(), tag: v.string(), url: v.string(), icon: v.string(), badge: v.string() })),
   badges: v.array(v.number()),
   opened: v.array(v.string()),
 });

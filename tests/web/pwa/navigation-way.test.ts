@@ -17,7 +17,7 @@ describe('an opened address', () => {
 
   test.each([
     ...['/api/activate.php', '/api/export.php', '/api/docs', '/photos/x.webp', '/cams/a/b', '/_dev', '/_dev/mail', '/_i18n/en/chat.json'],
-    ...['/assets/index.js', '/sw.js', '/sw-push.js', '/index.html', '/manifest.webmanifest'],
+    ...['/assets/index.js', '/sw.js', '/sw-push.js', '/index.html', '/manifest.webmanifest', '/icons/app-192.png', '/robots.txt'],
   ])('%s goes past the service worker', (path) => {
     expect(wayOf(path)).toBe('past');
   });

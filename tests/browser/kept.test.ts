@@ -7,7 +7,7 @@ import { keptIn, untilKept, untilServed } from './support/kept.ts';
 import { button, composer, logOut, thread, write } from './support/places.ts';
 import { browsedSite } from './support/site.ts';
 import { anotherTab, talkingOn } from './support/talking.ts';
-import { DESKTOP, until, untilAddress, untilTitle } from './support/visit.ts';
+import { DESKTOP, until, untilAddress } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -46,7 +46,7 @@ async function aPageOfJoris(options: Parameters<typeof open>[1] = INSTALLED): Pr
 test('a day without a connection: all that was open is there, and what is written and liked goes out once', async () => {
   const page = await aPageOfJoris();
   await untilServed(page);
-  await untilKept(page, 'thread/', 'Do you sail?', '"likes"');
+  await untilKept(page, 'thread/');
   const calls: string[] = [];
   page.context().on('request', (request) => {
     if (request.method() !== 'GET' && request.url().includes('/api/likes')) calls.push(request.method());
@@ -87,7 +87,6 @@ test('whoever logs out leaves nothing behind, in no tab', async () => {
   const second = await anotherTab(page.context());
   await second.goto('/chats');
   await second.getByText('Do you sail?').first().waitFor();
-  await untilTitle(second, '(1) Chats · Vonk').catch(() => undefined);
   await logOut(page);
   await Promise.all([untilAddress(page, '/login'), untilAddress(second, /^\/login/)]);
   for (const word of wordsOfJoris()) await until(async () => (await keptIn(page)).includes(word)).toBe(false);

@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
-import { followLikes } from '../cards/like-queue.ts';
+import { followLikes, sendWaiting } from '../cards/like-queue.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
@@ -85,6 +85,7 @@ export function startMemberLife(me: string): () => void {
     shareEnding(me, tabs),
     startKeeping(me),
     followLikes(),
+    onSocketState(() => socketState() === 'open' && sendWaiting()),
     tabs.close,
   ];
   return () => {

@@ -6,7 +6,7 @@ const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
 const QUIET_MS = 24 * 60 * 60_000;
-const storageKey = (kind: ReminderKind, member: string) => `reminder-${kind}/${member}`;
+const storageKey = (kind: ReminderKind, member: string) => `reminder/${member}/${kind}`;
 
 const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: isStillSigningUp, mail: ({ activated }) => !activated };
 

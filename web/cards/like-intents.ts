@@ -1,48 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { likeMember, unlikeMember } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
-import { CallError, call } from '../api/call.ts';
 import { type Intent, settle } from '../session/last-intent.ts';
 import { patchMember, recordLike } from './card-caches.ts';
+import { isForLater, sendLike, waitingLikes } from './waiting-likes.ts';
 
 const intents = new Map<string, Intent<boolean>>();
-/** What waits for a connection; the queue knows when it may go. */
-const waiting = new Map<string, boolean>();
-const listeners = new Set<() => void>();
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Whether a member is liked, as the person at the screen last said; a poll in between cannot flip it back. */
 export function useIsLiked(profile: ProfileCard): boolean {
   const { id, did_like_profile: isLiked } = profile;
-  return useSyncExternalStore(subscribe, () => intents.get(id)?.wanted ?? waiting.get(id) ?? isLiked);
+  return useSyncExternalStore(waitingLikes.subscribe, () => intents.get(id)?.wanted ?? waitingLikes.get(id) ?? isLiked);
 }
 
 function show(client: QueryClient, id: string, isLiked: boolean): void {
   patchMember(client, id, { did_like_profile: isLiked });
-  tell();
+  waitingLikes.tell();
 }
-
-/** Shows what waits, whatever the caches say meanwhile; null: it waits no longer. */
-export function holdLike(id: string, isWanted: boolean | null): void {
-  if (isWanted === null) waiting.delete(id);
-  else waiting.set(id, isWanted);
-  tell();
-}
-
-export const sendLike = (id: string, isWanted: boolean): Promise<unknown> => call(isWanted ? likeMember : unlikeMember, { profile: id });
-
-/** The server could not be asked; what was wanted is worth another try. */
-export const isForLater = (error: unknown): boolean =>
-  error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');
 
 /** Leaves a like to the queue, which keeps it until it could be sent; false where there is none to leave it to. */
 async function leaveToQueue({ id, name }: ProfileCard, isWanted: boolean): Promise<boolean> {
@@ -60,9 +34,9 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
   const { id } = profile;
   const running = intents.get(id);
   if (running) running.wanted = isWanted;
-  if (running || waiting.has(id)) show(client, id, isWanted);
+  if (running || waitingLikes.get(id) !== undefined) show(client, id, isWanted);
   if (running) return;
-  if (waiting.has(id) && (await leaveToQueue(profile, isWanted))) return;
+  if (waitingLikes.get(id) !== undefined && (await leaveToQueue(profile, isWanted))) return;
   const intent: Intent<boolean> = { confirmed: profile.did_like_profile, wanted: isWanted };
   intents.set(id, intent);
   show(client, id, isWanted);

@@ -2,14 +2,13 @@ import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import { errorSentence } from '../api/error-sentence.ts';
 import { i18n, loadTexts } from '../i18n/i18n.ts';
-import { onSocketState, socketState } from '../realtime/member-events.ts';
 import { keys } from '../session/keys.ts';
 import { orNothing } from '../session/or-nothing.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, onSignOut } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { cachedCard, patchMember, recordLike } from './card-caches.ts';
-import { holdLike, isForLater, sendLike } from './like-intents.ts';
+import { isForLater, sendLike, waitingLikes } from './waiting-likes.ts';
 
 const Waiting = v.object({ isWanted: v.boolean(), name: v.string() });
 type Waiting = v.InferOutput<typeof Waiting>;
@@ -42,8 +41,8 @@ async function change(member: string, act: (queue: Queue) => Queue): Promise<voi
 
 /** Shows what waits, whichever tab it was said in; what waits no longer is as the caches have it. */
 function showWaiting(queue: Queue): void {
-  for (const id of shown) if (!(id in queue)) holdLike(id, null);
-  for (const [id, { isWanted }] of Object.entries(queue)) holdLike(id, isWanted);
+  for (const id of shown) if (!(id in queue)) waitingLikes.hold(id, null);
+  for (const [id, { isWanted }] of Object.entries(queue)) waitingLikes.hold(id, isWanted);
   shown = Object.keys(queue);
 }
 
@@ -107,20 +106,17 @@ export function sendWaiting(): void {
 export async function queueLike(id: string, waiting: Waiting): Promise<void> {
   const member = currentUser()?.id;
   if (!member) return;
-  holdLike(id, waiting.isWanted);
+  waitingLikes.hold(id, waiting.isWanted);
   shown = [...shown, id];
   await change(member, (queue) => ({ ...queue, [id]: waiting }));
   again();
 }
 
-/** Goes on with what waits whenever there may be a connection, until the returned function is called. */
+/** Goes on with what waits when the network is back, until the returned function is called. */
 export function followLikes(): () => void {
-  const opened = () => socketState() === 'open' && sendWaiting();
-  const endSocket = onSocketState(opened);
   addEventListener('online', sendWaiting);
   sendWaiting();
   return () => {
-    endSocket();
     removeEventListener('online', sendWaiting);
     clearTimeout(timer);
   };

@@ -15,11 +15,14 @@ const isOf = (isTheirs: (member: string) => boolean) => (name: unknown) => {
   return member !== undefined && isTheirs(member);
 };
 
-async function forgetRecords(isTheirs: (member: string) => boolean): Promise<void> {
-  const isDropped = isOf(isTheirs);
+async function forgetTexts(isDropped: (name: unknown) => boolean): Promise<void> {
   for (const name of Object.keys(localStorage)) if (isDropped(name)) localStorage.removeItem(name);
-  await delMany((await keys()).filter(isDropped));
 }
+
+const forgetRecords = (isTheirs: (member: string) => boolean) => {
+  const isDropped = isOf(isTheirs);
+  return Promise.all([orNothing(() => forgetTexts(isDropped)), orNothing(async () => delMany((await keys()).filter(isDropped)))]);
+};
 
 async function forgetTab(): Promise<void> {
   for (const name of Object.keys(sessionStorage)) if (OF_THIS_TAB.test(name)) sessionStorage.removeItem(name);
@@ -39,7 +42,7 @@ const forgetSights = () => Promise.all([orNothing(forgetPictures), orNothing(clo
 /** A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote. */
 export async function forgetSession(member: string, reason: EndReason): Promise<void> {
   const hasLeft = reason !== 'signed_out';
-  await Promise.all([orNothing(clearKept), forgetSights(), hasLeft && orNothing(() => forgetRecords((whose) => whose === member))]);
+  await Promise.all([orNothing(clearKept), forgetSights(), hasLeft && forgetRecords((whose) => whose === member)]);
 }
 
 /** Nobody is signed in here: what an earlier page kept of somebody goes, but for what they wrote. */
@@ -48,5 +51,5 @@ export const forgetAnswers = (): Promise<unknown> => orNothing(clearKept);
 /** A member is here: nothing of anybody else's stays. */
 export async function takeOver(member: string): Promise<void> {
   const isNew = (await orNothing(() => claimKept(member))) ?? true;
-  await Promise.all([isNew && forgetSights(), orNothing(() => forgetRecords((whose) => whose !== member))]);
+  await Promise.all([isNew && forgetSights(), forgetRecords((whose) => whose !== member)]);
 }

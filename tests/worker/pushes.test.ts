@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeMember } from '#db/queries/account';
 import { accountNotices, noticeSettings, pushes } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
-import { aBlock, aMember, newId, PASSWORD } from '../support/factories.ts';
+import { aBlock, aMember, aSession, newId, PASSWORD } from '../support/factories.ts';
 import { TEST_VAPID } from '../support/push-service.ts';
 import { pushWorld, until } from './push-world.ts';
 
@@ -13,9 +13,8 @@ const DAY = 24 * 3600_000;
 describe('a message', () => {
   test('is pushed to its receiver’s browsers, signed and sealed for each, without whom or what', async () => {
     const { member, browser, bas, id } = await aTalk({ locale: 'nl' });
-    const { cookie } = await secondSession(member);
     const laptop = world.service.aBrowser('updates.push.services.mozilla.com');
-    expect((await subscribe({ ...member, cookie }, laptop)).status).toBe(204);
+    expect((await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, laptop)).status).toBe(204);
     await like(await aMember(world.db), member);
     await untilQuiet(member);
     await send(bas, id, 'Een geheime tekst');
@@ -68,11 +67,6 @@ describe('a message', () => {
     expect(careful.browser.posts).toBe(0);
   });
 });
-
-/** Another device on which a member is signed in. */
-async function secondSession(member: { email: string }) {
-  return apiClient(world.product.url).post('/api/login.php', { email: member.email, password: PASSWORD });
-}
 
 describe('a like and a match', () => {
   test('are pushed to the one who did not make them, a match as a match alone', async () => {
@@ -178,14 +172,18 @@ test('what others write into the table goes out by the sweep: of the account whi
   const { member, browser } = await aReader({ locale: 'en' });
   const at = Date.now();
   const row = { memberId: member.id, createdAt: at, dueAt: at };
-  await world.db.batch([
-    world.db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'new_device', createdAt: at }),
-    world.db.insert(pushes).values({ id: newId(), kind: 'account', tag: 'account', ...row }),
-    world.db.insert(pushes).values({ id: newId(), kind: 'digest', tag: 'digest', ...row }),
-  ]);
-  await world.product.worker.scheduled();
-  expect(browser.received.map(({ note: { type, url, tag } }) => [type, url, tag])).toEqual([['account', '/notifications', 'account']]);
-  expect(await rowsOf(member)).toEqual([]);
+  const KINDS = ['account', 'digest'] as const;
+  const writeAndSweep = async () => {
+    await world.db.insert(pushes).values(KINDS.map((kind) => ({ id: newId(), kind, tag: kind, ...row })));
+    await world.product.worker.scheduled();
+  };
+  await world.db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'new_device', createdAt: at });
+  await writeAndSweep();
+  const told = () => browser.received.map(({ note: { type, url, tag } }) => [type, url, tag].join(' ')).toSorted();
+  expect(told()).toEqual(['account /notifications account', 'digest /notifications digest']);
+  await world.db.insert(noticeSettings).values({ memberId: member.id, readTo: at });
+  await writeAndSweep();
+  expect([told().length, await rowsOf(member)]).toEqual([2, []]);
 });
 
 describe('while the rooms are away', () => {

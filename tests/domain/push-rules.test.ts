@@ -87,7 +87,8 @@ describe('when a push goes out', () => {
     ['at the end of quiet hours', { quietFrom: '23:00', quietTo: '07:30' }, NOW + 7 * 60 * MINUTE],
     ['now, when the quiet hours are over', { quietFrom: '23:00', quietTo: '00:30' }, NOW],
     ['now, as a summary of something', { kind: 'digest' as const, news: 0, newLikes: 2, matrix: { like: { push: 'daily' } } }, NOW],
-    ['never, as a summary of nothing', { kind: 'digest' as const }, null],
+    ['now, as a summary of events of the account', { kind: 'digest' as const, news: 1 }, NOW],
+    ['never, as a summary of nothing', { kind: 'digest' as const, news: 0 }, null],
   ])('is %s', (_, traits, expected) => {
     expect(pushTime({ ...push, ...traits }, NOW)).toBe(expected);
   });

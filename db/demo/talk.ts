@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AccountEvent } from '#contract/notifications';
 import { type Database, together } from '../client.ts';
-import { accountNotices, ledger } from '../schema/index.ts';
+import { accountNotices, ledger, noticeSettings } from '../schema/index.ts';
 import type { InventedMember } from './invent-member.ts';
 import type { Chance } from './random.ts';
 import { linesIn } from './sources.ts';
@@ -11,6 +11,8 @@ const CONVERSATIONS = 6;
 const LIKED_BY = 7;
 const NEW_LIKES = 3;
 const LIKED = 9;
+/** What happened before then has been read. */
+const READ_AGO = 8 * 1440 * MINUTE;
 const ACCOUNT_EVENTS = [
   { event: 'new_device', ago: 200 * MINUTE },
   { event: 'password_changed', ago: 9 * 1440 * MINUTE },
@@ -94,6 +96,7 @@ export async function enliven(
         createdAt: now - ago,
       })),
     ),
+    db.insert(noticeSettings).values({ memberId: me.id, readTo: now - READ_AGO }),
     db.insert(ledger).values({ id: chance.id(), memberId: me.id, amount: credits, reason: 'grant', reference: me.id, createdAt: now }),
   ]);
 }

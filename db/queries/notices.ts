@@ -48,7 +48,7 @@ const returned = (memberId: string, place: NoticePlace): SQL => {
 /** Listed conversations whose last word is the other's, or that hold something unread. */
 const written = (memberId: string, place: NoticePlace): SQL => {
   const [id, at] = [sql`${inbox.conversationId}`, sql`${inbox.lastAt}`];
-  return sql`${row(sql`'message'`, id, at, sql`${inbox.unread} = 0`, sql`${inbox.unread}`, sql`${inbox.otherId}`)}
+  return sql`${row(sql`'message'`, id, at, sql`${inbox.unread} = 0`, sql`max(${inbox.unread}, 1)`, sql`${inbox.otherId}`)}
     from inbox where ${inbox.memberId} = ${memberId} and is_listed and not ${inbox.isAside} and ${isBehind(place, at, id)}
       and (${inbox.unread} > 0 or ${inbox.lastSenderId} = ${inbox.otherId}) and not ${blocksOther(memberId, inbox.otherId)}`;
 };

@@ -75,7 +75,7 @@ describe('what happened', () => {
     expect(inShort(answer)).toEqual([
       ['like', liker.id, 1, 'read'],
       ['match', match.id, 1, 'read'],
-      ['message', writer.id, 0, 'read'],
+      ['message', writer.id, 1, 'read'],
     ]);
     expect(answer.at('unread')).toBe(0);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { changeMember } from '#db/queries/account';
 import { accountNotices, noticeSettings, pushes } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
-import { aBlock, aMember, newId, PASSWORD } from '../support/factories.ts';
+import { aBlock, aMember, aSession, newId, PASSWORD } from '../support/factories.ts';
 import { TEST_VAPID } from '../support/push-service.ts';
 import { pushWorld, until } from './push-world.ts';
 
@@ -13,7 +13,7 @@ const DAY = 24 * 3600_000;
 describe('a message', () => {
   test('is pushed to its receiver’s browsers, signed and sealed for each, without whom or what', async () => {
     const { member, browser, bas, id } = await aTalk({ locale: 'nl' });
-    const { cookie } = await secondSession(member);
+    const cookie = await aSession(world.db, member.id);
     const laptop = world.service.aBrowser('updates.push.services.mozilla.com');
     expect((await subscribe({ ...member, cookie }, laptop)).status).toBe(204);
     await like(await aMember(world.db), member);
@@ -68,11 +68,6 @@ describe('a message', () => {
     expect(careful.browser.posts).toBe(0);
   });
 });
-
-/** Another device on which a member is signed in. */
-async function secondSession(member: { email: string }) {
-  return apiClient(world.product.url).post('/api/login.php', { email: member.email, password: PASSWORD });
-}
 
 describe('a like and a match', () => {
   test('are pushed to the one who did not make them, a match as a match alone', async () => {

@@ -21,7 +21,7 @@ export type AccountEvent = v.InferOutput<typeof AccountEvent>;
 
 /**
  * One thing that happened. `message`: a listed conversation whose last word is the other's (or that holds something unread), at the time
- * of its last message, with the number of unread ones as `count`, 0 once they are read; one aside is not told of before it is opened, and
+ * of its last message, with the number of unread ones as `count`, 1 once they are read; one aside is not told of before it is opened, and
  * one with somebody who is gone stays, as in chats.php. `like`, `match`: of members who are there and not blocked; a match stands in for
  * the like of the same member, at the time of the later of the two. `id` is that of the member, conversation or event, and told once in the list.
  * `is_read`: opened or read itself, or before `read_to`.

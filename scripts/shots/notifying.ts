@@ -25,7 +25,7 @@ const HAPPENED: readonly Happened[] = [
   { kind: 'message', count: 2, url: '/chats', ago: 3 * HOUR },
   { kind: 'match', url: '/likes', ago: 5 * HOUR, isRead: true },
   { kind: 'account', event: 'new_device', url: '/profile#devices', ago: DAY + HOUR },
-  { kind: 'message', count: 1, url: '/chats', ago: 2 * DAY, isRead: true },
+  { kind: 'message', count: 0, url: '/chats', ago: 2 * DAY, isRead: true },
   { kind: 'account', event: 'refund', url: '/credits', ago: 3 * DAY, isRead: true },
   { kind: 'like', url: '/likes', ago: 4 * DAY, isRead: true },
   { kind: 'account', event: 'password_changed', url: '/profile#password', ago: 20 * DAY, isRead: true },

@@ -1,29 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { takeLetters } from './shots/letters.ts';
 import { LOOKS, openLook } from './shots/looks.ts';
+import { startPrivateProduct } from './shots/private-product.ts';
 import { subjectsOf } from './shots/subjects.ts';
 import { takeShot } from './shots/take.ts';
 import { logInFirst } from './shots/visit.ts';
 import { buildChanged } from './support/build-changed.ts';
 import { CHROMIUM_ARGS, installedChromium, provideChromium } from './support/chromium.ts';
 import { runCommand } from './support/command.ts';
-import { freePort } from './support/ports.ts';
-import { startProduct } from './support/product.ts';
 import { Refusal } from './support/refusal.ts';
 import { step } from './support/steps.ts';
-import { readVariables } from './support/variables.ts';
-
-/** Starts a product of its own, beside any that runs: own ports, own directory, few members. */
-async function startPrivateProduct(lifetime: AsyncDisposableStack): Promise<string> {
-  const dir = await mkdtemp(join(tmpdir(), 'vonk-shots-'));
-  lifetime.defer(() => rm(dir, { recursive: true, force: true }));
-  const [port, partyPort, dbPort] = [String(await freePort()), String(await freePort()), String(await freePort())];
-  const variables = readVariables({ PORT: port, PARTY_PORT: partyPort, DB_PORT: dbPort, DATA_DIR: dir, DEMO_MEMBERS: '60' });
-  return (await startProduct(variables, lifetime)).url;
-}
 
 /** `npm run shots [part of a name]`: every page as PNG, phone and desktop, light and dark. */
 await runCommand(async (lifetime) => {

@@ -1,3 +1,4 @@
+import './pwa/install-event.ts';
 import './ui/all.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

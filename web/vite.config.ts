@@ -21,14 +21,22 @@ const OF_MEMBERS =
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */
-const CARDS = /web\/cards\/((?!paused-note)[^/]+|safety\/member-menu)\.tsx?$/;
+const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)\.tsx?$/;
 
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [leanContract(), leanQuery(), leanRouter(), leanTexts(), emojiTables(), react(), vonkPage(), serviceWorker(), devPage(WORKER)],
   // web/api holds sources: only what is no source goes to the Worker.
-  server: { proxy: { '^/api/(?!.*\\.ts(\\?|$))': toWorker, '/photos/': toWorker, '/_dev': toWorker } },
+  server: {
+    proxy: {
+      '^/api/(?!.*\\.ts(\\?|$))': toWorker,
+      '/photos/': toWorker,
+      '/_dev': toWorker,
+      '/icons/': toWorker,
+      '/manifest.webmanifest': toWorker,
+    },
+  },
   build: {
     outDir: '../dist/page',
     emptyOutDir: true,

@@ -20,6 +20,7 @@ import { BUILT_FILES, serveBuilt } from './http/built.ts';
 import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
+import { serveManifest } from './http/manifest.ts';
 import { servePage } from './http/pages.ts';
 import { servePhoto } from './http/photos.ts';
 import type { HonoEnv } from './http/request-context.ts';
@@ -28,7 +29,7 @@ import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, texts, built files and pages. */
+/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   app.use(logRequest);
@@ -63,6 +64,7 @@ export function createApp(): Hono<HonoEnv> {
   }
   app.get('/photos/:name', servePhoto);
   app.get('/cams/:account/:tag', serveCamPicture);
+  app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveTexts);
   for (const path of BUILT_FILES) app.get(path, serveBuilt);
   if (__DEVELOPMENT__) {

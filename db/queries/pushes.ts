@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { compiled } from '../compiled.ts';
+import { compiled, compiledRows } from '../compiled.ts';
 import { pushes } from '../schema/index.ts';
 import { newLikesOf, unreadOf } from './account.ts';
+import { cadenceIn } from './notice-settings.ts';
 import { CLAIM_MS } from './outbox.ts';
 import type { PushDevice } from './push-subscriptions.ts';
 
@@ -87,7 +88,7 @@ export interface PushRow {
   readonly quietTo: string | null;
   readonly unreadMessages: number;
   readonly newLikes: number;
-  /** How much of what it tells is still new to the member and may be told; of kind digest nothing is counted. */
+  /** How much of what it tells is still new to the member and may be told; of kind digest only what of the account waits for one. */
   readonly news: number;
   /** With whom the one match is that it tells of, if it is one. */
   readonly matchId: string | null;
@@ -109,7 +110,9 @@ const newMatches = sql`from like_notices told
   join likes theirs on theirs.liker_id = told.liked_id and theirs.liked_id = told.liker_id
   where told.liker_id = p.member_id and told.match_told_at >= p.created_at and ${mayBeTold(sql`told.liked_id`)}`;
 
-const unreadNotices = sql`select count(*) from account_notices where member_id = p.member_id and kind = p.kind and created_at > coalesce(s.read_to, 0)`;
+const unreadNotices = (kind: SQL) =>
+  sql`select count(*) from account_notices where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
+const forDigest = sql`${unreadNotices(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly')`;
 
 /** Browsers of sessions that run: the one that is left, else all but those which wait for a push of this tag by themselves. */
 const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)) from push_subscriptions d
@@ -117,30 +120,30 @@ const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', 
 const isMeant = sql`d.member_id = p.member_id and iif(p.subscription_id <> '', d.id = p.subscription_id,
   not exists (select 1 from pushes own where own.member_id = p.member_id and own.tag = p.tag and own.subscription_id = d.id))`;
 
-const readPushes = compiled((db, ids: string, now: number) =>
-  db.all<Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null }>(sql`
-    select p.id, p.member_id as memberId, p.kind, p.tag, p.subscription_id as subscriptionId, p.conversation_id as conversationId,
-      p.count, p.created_at as createdAt, p.tries, m.status in ('active', 'not_confirmed') as isThere, m.locale, m.timezone,
-      s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
-      ${unreadOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
-      coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
-        when 'digest' then 0 else (${unreadNotices}) end, 0) as news,
-      case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
-      (${devices} ${now} where ${isMeant}) as devices
-    from pushes p join members m on m.id = p.member_id left join notice_settings s on s.member_id = p.member_id
-    where p.id in (select value from json_each(${ids}))`),
-);
+type Cells = Omit<PushRow, 'devices' | 'matrix'> & { readonly devices: string; readonly matrix: string | null };
 
 /** The database made this text out of the columns of its devices. */
 const devicesIn = (text: string) => JSON.parse(text) as PushDevice[];
 /** As notice_settings keeps it. */
 const matrixIn = (text: string | null) => (text === null ? {} : JSON.parse(text)) as PushRow['matrix'];
 
+const readPushes = compiledRows(
+  (_, ids: string, now: number) => sql`
+    select p.id, p.member_id as memberId, p.kind, p.tag, p.subscription_id as subscriptionId, p.conversation_id as conversationId,
+      p.count, p.created_at as createdAt, p.tries, m.status in ('active', 'not_confirmed') as isThere, m.locale, m.timezone,
+      s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
+      ${unreadOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
+      coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
+        when 'digest' then (${forDigest}) else (${unreadNotices(sql`p.kind`)}) end, 0) as news,
+      case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
+      (${devices} ${now} where ${isMeant}) as devices
+    from json_each(${ids}) as asked cross join pushes p on p.id = asked.value
+    join members m on m.id = p.member_id left join notice_settings s on s.member_id = p.member_id`,
+  (cells: Cells): PushRow => ({ ...cells, devices: devicesIn(cells.devices), matrix: matrixIn(cells.matrix) }),
+);
+
 /** Pushes with what is true of them and of their members now. */
-export async function pushesToSend(db: Database, ids: readonly string[], now: number): Promise<PushRow[]> {
-  const rows = await readPushes(db, JSON.stringify(ids), now);
-  return rows.map((row) => ({ ...row, devices: devicesIn(row.devices), matrix: matrixIn(row.matrix) }));
-}
+export const pushesToSend = (db: Database, ids: readonly string[], now: number) => readPushes(db, JSON.stringify(ids), now);
 
 /** Takes pushes out that are done with, unless more has joined them since they were read; gives those that went. */
 export const deletePushes = (db: Database, done: readonly Pick<PushRow, 'id' | 'count'>[]) =>

@@ -26,7 +26,10 @@ export async function openLook(
   { options }: Look,
   { storageState, locale = 'en-US' }: { storageState: BrowserContextOptions['storageState']; locale: string | undefined },
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...options, locale, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) });
+  const context = await browser.newContext({
+    ...{ ...options, locale, reducedMotion: 'reduce', serviceWorkers: 'block' },
+    ...(storageState ? { storageState } : {}),
+  });
   await context.addInitScript(hasNotBeenAsked);
   return context;
 }

@@ -5,7 +5,7 @@ import type { Look } from './looks.ts';
 import type { Subject } from './subject.ts';
 
 /** Waits until nothing is asked for any more, no screen is on its way and the fonts are there; a page that never rests is taken as it is. */
-async function untilAtRest(page: Page): Promise<void> {
+export async function untilAtRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => {});
   await page
     .locator('.screen-loading')

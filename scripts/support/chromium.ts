@@ -14,6 +14,10 @@ const PLACES = [
 /** The browser that is installed here (CHROMIUM names another one), or undefined. */
 export const installedChromium = (): string | undefined => [process.env.CHROMIUM, ...PLACES].find((path) => path && existsSync(path));
 
+/** The whole browser where it is installed, as headless-shell has no opinion of its own on installing a site; else what there is. */
+export const wholeChromium = (): string | undefined =>
+  [process.env.CHROMIUM, ...PLACES.filter((path) => path !== HEADLESS), HEADLESS].find((path) => path && existsSync(path));
+
 /** What headless chromium is started with, in tests and for the pictures. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
 

@@ -11,6 +11,8 @@ export interface WorkerOptions {
   readonly dir: string;
   /** Variables that take the place of those in wrangler.toml. */
   readonly variables: Readonly<Record<string, string>>;
+  /** Where the built page lies, if not where the build puts it. */
+  readonly pageDir?: string;
   /** Takes every request the Worker makes to another machine; its address goes along as `X-Outbound-Url`. */
   readonly outbound?: string;
 }
@@ -28,8 +30,8 @@ function sendOutboundTo(fake: string) {
 }
 
 /** The set-up of wrangler.toml, as it was at the build, with the built Worker in it (README, "Why it is so"). */
-export function miniflareOptions({ bundle, host, port, dir, variables, outbound }: WorkerOptions): MiniflareOptions {
-  const fromToml = readSetUp();
+export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound }: WorkerOptions): MiniflareOptions {
+  const { assets, ...fromToml } = readSetUp();
   return convertV4MiniflareOptions({
     host,
     port,
@@ -38,6 +40,7 @@ export function miniflareOptions({ bundle, host, port, dir, variables, outbound 
     workers: [
       {
         ...fromToml,
+        assets: pageDir ? { ...assets, directory: pageDir } : assets,
         bindings: { ...(fromToml.bindings ?? {}), ...variables },
         modules: [{ type: 'ESModule', path: 'index.js', contents: readFileSync(bundle, 'utf8') }],
         ...(outbound ? { outboundService: sendOutboundTo(outbound) } : {}),

@@ -21,7 +21,7 @@ export async function writeSetUp(): Promise<void> {
 }
 
 /** The set-up as it was at the last build, with its folders in this project. */
-export function readSetUp(): Omit<FromToml, 'modulesRules'> {
+export function readSetUp(): SetUp & { readonly rootPath: string } {
   const { assets, ...plain } = asSetUp(JSON.parse(readFileSync(FILE, 'utf8')));
   return { ...plain, rootPath: inProject('.'), assets: { ...assets, directory: inProject(assets.directory) } };
 }

@@ -42,6 +42,7 @@ function contextOf(isVisitor: boolean, { template, ...options }: Look): Promise<
   const whole = {
     baseURL: site.url,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     ...PHONE_LIGHT,
     ...options,
     ...(!isVisitor && storageState && { storageState }),

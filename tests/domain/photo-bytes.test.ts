@@ -1,9 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { pngOf } from '../../scripts/support/png.ts';
 import { lookAtFile } from '../../worker/platform/photo-header.ts';
 import { decodeSmallPng } from '../../worker/platform/small-png.ts';
-import { aJpeg, aPng, exif, pngOf } from '../support/pictures.ts';
+import { aJpeg, aPng, exif } from '../support/pictures.ts';
 
 const row = (filter: number, ...bytes: number[]) => Buffer.from([filter, ...bytes]);
 const pixelsOf = async (file: Buffer) => [...(await decodeSmallPng(file)).rgba];

@@ -54,6 +54,15 @@ describe('a stored setting', () => {
     ['message_prices', { NL: -1 }],
     ['member_resell', 'cams'],
     ['name', ''],
+    ['theme_color', 'red'],
+    ['theme_color', '#fff'],
+    ['background_color', '#12345g'],
+    ['background_color', '#123456;'],
+    ['app_icons', [{ src: 'http://cdn.example/a.png', sizes: '512x512', type: 'image/png' }]],
+    ['app_icons', [{ src: '//cdn.example/a.png', sizes: '512x512', type: 'image/png' }]],
+    ['app_icons', [{ src: '/a.png', sizes: 'large', type: 'image/png' }]],
+    ['app_icons', [{ src: '/a.gif', sizes: '96x96', type: 'image/gif' }]],
+    ['app_icons', [{ src: '/a.png', sizes: '96x96', type: 'image/png', purpose: 'badge' }]],
   ])('%s of %j is not trusted', (key, value) => {
     expect(settingsFrom([{ key, value }], 'production')).toEqual(settingsFrom([], 'production'));
   });

@@ -1,46 +1,6 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { thumbHashToRGBA } from 'thumbhash';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-const uint = (value: number, bytes: 2 | 4) => {
-  const buffer = Buffer.alloc(bytes);
-  buffer.writeUIntBE(value, 0, bytes);
-  return buffer;
-};
-
-function pngChunk(name: string, body: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
-  return Buffer.concat([uint(body.length, 4), named, uint(crc32(named), 4)]);
-}
-
-interface PngKind extends Size {
-  /** Bits a sample and colour type, as PNG numbers them. */
-  readonly depth: number;
-  readonly colour: number;
-  /** Filtered rows, compressed. */
-  readonly pixels: Uint8Array;
-  readonly palette?: readonly number[];
-  readonly clear?: readonly number[];
-  /** Further chunks before the pixels. */
-  readonly extra?: readonly Buffer[];
-}
-
-/** A PNG of any kind, chunk by chunk. */
-export function pngOf({ width, height, depth, colour, pixels, palette, clear, extra = [] }: PngKind): Buffer {
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', Buffer.concat([uint(width, 4), uint(height, 4), Buffer.from([depth, colour, 0, 0, 0])])),
-    ...extra,
-    ...(palette ? [pngChunk('PLTE', Buffer.from(palette))] : []),
-    ...(clear ? [pngChunk('tRNS', Buffer.from(clear))] : []),
-    pngChunk('IDAT', pixels),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
-}
+import { pngChunk, pngOf, type Size, uint } from '../../scripts/support/png.ts';
 
 /** A PNG whose left half is dark and whose right half is light; `claims` is what its header says of its size. */
 export function aPng({ width, height, claims = { width, height }, extra = [] }: Size & { claims?: Size; extra?: Buffer[] }): Buffer {

@@ -13,11 +13,13 @@ export interface TestWorkerOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** Takes every request to another machine (see scripts/support/worker-options.ts). */
   readonly outbound?: string;
+  /** A built page that the test may change; `reload` takes it up. */
+  readonly pageDir?: string;
   /** Given, when somebody must know the site's address before it starts. */
   readonly port?: number;
 }
 
-export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames'> {
+export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames' | 'reload'> {
   readonly url: string;
   stop(): Promise<void>;
   /** What the Worker has logged until now. */
@@ -25,7 +27,14 @@ export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto'
 }
 
 /** The built Worker on a port of its own, in development mode and with settings read anew each time. */
-export async function startWorker({ dbUrl, partyHost = '127.0.0.1:9', vars, outbound, port }: TestWorkerOptions): Promise<TestWorker> {
+export async function startWorker({
+  dbUrl,
+  partyHost = '127.0.0.1:9',
+  vars,
+  outbound,
+  pageDir,
+  port,
+}: TestWorkerOptions): Promise<TestWorker> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-worker-'));
   const ownPort = port ?? (await freePort());
   const url = `http://localhost:${ownPort}`;
@@ -36,7 +45,11 @@ export async function startWorker({ dbUrl, partyHost = '127.0.0.1:9', vars, outb
   };
   const logFile = join(dir, 'worker.log');
   const worker = await startWorkerProcess(
-    { bundle: WORKER_BUNDLE, host: 'localhost', port: ownPort, dir: join(dir, 'storage'), variables, ...(outbound ? { outbound } : {}) },
+    {
+      ...{ bundle: WORKER_BUNDLE, host: 'localhost', port: ownPort, dir: join(dir, 'storage'), variables },
+      ...(outbound ? { outbound } : {}),
+      ...(pageDir ? { pageDir } : {}),
+    },
     logFile,
   );
   return {
@@ -44,6 +57,7 @@ export async function startWorker({ dbUrl, partyHost = '127.0.0.1:9', vars, outb
     scheduled: worker.scheduled,
     putPhoto: worker.putPhoto,
     photoNames: worker.photoNames,
+    reload: worker.reload,
     log: () => readFile(logFile, 'utf8'),
     stop: async () => {
       await worker.stop();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insertMail } from '#db/queries/outbox';
-import { hides, images, pushes, reports } from '#db/schema/index';
+import { accountNotices, hides, images, knownDevices, noticeSettings, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { aSubscription } from '../support/push-service.ts';
 import { accountWorld, DAY } from './account-world.ts';
@@ -37,6 +37,11 @@ describe('the export', () => {
     await aMailChange(site.db, { memberId: member.id, oldEmail: 'old@example.org', newEmail: member.email, doneAt: Date.now() });
     const mail = { kind: 'activation' as const, recipient: member.email, subject: 'x', text: 'a link', html: 'x', createdAt: 1, dueAt: 1 };
     await insertMail(site.db, { id: newId(), memberId: member.id, ...mail });
+    await site.db
+      .insert(noticeSettings)
+      .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1 });
+    await site.db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
+    await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
     await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
 
     const about = { reason: 'scam' as const, text: 'Asked for money', messages: [newId()], createdAt: 1 };
@@ -59,6 +64,11 @@ describe('the export', () => {
       signup_origin: origin,
       saved_search: { gender: 'male' },
       sessions: [{ device: 'test' }],
+      known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
+      notice_settings: [
+        { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
+      ],
+      account_notices: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
       likes_given: [{ id: bas.id }],
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],

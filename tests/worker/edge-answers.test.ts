@@ -87,6 +87,9 @@ describe('the header policy', () => {
     ['/photos/nothing.webp', 404],
     ['/_i18n/en/messages.json', 200],
     ['/_i18n/xx/messages.json', 404],
+    ['/sw.js', 200],
+    ['/sw-push.js', 200],
+    ['/index.html', 200],
   ])('stands on %s', async (path, status) => {
     const { headers, status: got } = await site.visitor.get(path);
     expect(got).toBe(status);
@@ -95,6 +98,8 @@ describe('the header policy', () => {
       'default-src': "'self'",
       'script-src': "'self'",
       'style-src': "'self'",
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
       'object-src': "'none'",
       'base-uri': "'none'",
       'form-action': "'self'",
@@ -142,5 +147,29 @@ describe('an address that nobody has', () => {
   test('is the error page to people, whatever their phone is called', async () => {
     const answer = await as('Mozilla/5.0 (Linux; Android 12; CUBOT X18) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36');
     expect([answer.status, String(answer.body).includes('id="root"')]).toEqual([404, true]);
+  });
+});
+
+describe('what the service worker is made of', () => {
+  test.each([
+    ['/sw.js', 'text/javascript'],
+    ['/sw-push.js', 'text/javascript'],
+    ['/index.html', 'text/html'],
+  ])('%s goes out as it was built, asked for anew each time, and in no search engine', async (path, type) => {
+    const { status, headers, body } = await site.visitor.get(path);
+    expect([status, headers.get('Cache-Control'), headers.get('X-Robots-Tag')]).toEqual([200, 'no-cache', 'noindex']);
+    expect(headers.get('Content-Type')).toContain(type);
+    expect(headers.get('Set-Cookie')).toBeNull();
+    const again = await site.visitor.get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
+    expect([again.status, again.body]).toEqual([304, '']);
+    expect(String(body)).not.toContain('id="boot"');
+  });
+
+  test('names its build in the page without boot data, as the page with it does', async () => {
+    const [bare, whole] = await Promise.all(['/index.html', '/'].map((path) => site.visitor.get(path)));
+    const build = /<html data-build="(\w{10})"/.exec(String(bare?.body))?.[1];
+    expect(build).toBeDefined();
+    expect(String(whole?.body)).toContain(`data-build="${build}"`);
+    expect(String(whole?.body)).toContain(`"build":"${build}"`);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { members } from '#db/schema/index';
-import { aBlock, aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
+import { aBlock, aMember, type TestMember } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';
+import { receiveAt } from './notices-world.ts';
 
 const site = testSite();
 const MINUTE = 60_000;
@@ -23,22 +24,8 @@ const anAwayMember = (traits: Partial<typeof members.$inferInsert> = {}) =>
   aMember(site.db, { lastActiveAt: Date.now() - 60 * MINUTE, ...traits });
 
 /** A message that came some minutes ago, as a send would have left it. */
-async function receive(from: TestMember, to: TestMember, minutesAgo: number, conversation?: string): Promise<string> {
-  const id = conversation ?? (await aConversation(site.db, from.id, to.id));
-  const at = Date.now() - minutesAgo * MINUTE;
-  const seq = '(select coalesce(max(seq), 0) + 1 from messages where conversation_id = ?)';
-  await site.db.$client.batch([
-    {
-      sql: `insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values (?, ?, ${seq}, ?, ?, 'a secret word', ?)`,
-      args: [newId(), id, id, from.id, newId(), at],
-    },
-    {
-      sql: 'update inbox set last_seq = last_seq + 1, last_at = ?, last_sender_id = ?, is_listed = 1, unread = unread + (member_id = ?) where conversation_id = ?',
-      args: [at, from.id, to.id, id],
-    },
-  ]);
-  return id;
-}
+const receive = (from: TestMember, to: TestMember, minutesAgo: number, conversation?: string) =>
+  receiveAt(site, from, to, Date.now() - minutesAgo * MINUTE, conversation);
 
 const like = (from: TestMember, to: TestMember, minutesAgo: number) =>
   site.db.$client.execute({
@@ -87,7 +74,7 @@ describe('a member who is away', () => {
     expect(mail?.text).toContain('Sinds je laatste bezoek is er iemand die je leuk vindt.');
     expect(mail?.text).toContain('Hallo Bas');
     expect(JSON.stringify(mail)).not.toMatch(/Noor|Geheim|secret/);
-    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/notifications#mails`]);
+    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/notifications#settings`]);
     for (const link of mail?.links ?? []) expect(mail?.html).toContain(`href="${link}"`);
   });
 
@@ -137,6 +124,66 @@ describe('a member who is away', () => {
     await sweep();
     const [latest, ...before] = await mailsTo(bas);
     expect([before.length, latest?.text.includes('nieuw bericht.')]).toEqual([1, true]);
+  });
+});
+
+/** What somebody has chosen to be mailed of, and when not. */
+const choose = (member: TestMember, settings: object) => site.as(member).put('/api/notifications.php', { settings });
+/** A call is a visit: this one was an hour ago. */
+const goAway = (member: TestMember) =>
+  site.db.$client.execute({ sql: 'update members set last_active_at = ? where id = ?', args: [Date.now() - 60 * MINUTE, member.id] });
+/** The clock of UTC, some minutes from now. */
+const clock = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
+
+describe('what is mailed at once', () => {
+  test('is what the member has chosen, and a match is no like', async () => {
+    const [bas, match] = [await aMember(site.db, { locale: 'en' }), await aMember(site.db)];
+    await choose(bas, { matrix: { like: { mail: 'never' }, message: { mail: 'daily' } } });
+    await goAway(bas);
+    await receive(noor, bas, 12);
+    await like(noor, bas, 12);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+    await like(bas, match, 300);
+    await like(match, bas, 11);
+    await sweep();
+    const [mail, ...others] = await mailsTo(bas);
+    expect([mail?.subject, mail?.links[0], others]).toEqual(['You have a new match on Vonk', `${site.url}/likes/matches`, []]);
+    expect(mail?.text).not.toMatch(/message|liked/);
+  });
+
+  test('is nothing for whoever has ended these mails', async () => {
+    const bas = await aMember(site.db);
+    await site.as(bas).put('/api/user.php', { away_mails: false });
+    await goAway(bas);
+    await receive(noor, bas, 12);
+    await like(noor, bas, 12);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+  });
+
+  test('waits for the end of quiet hours, and is taken back when the member has come by meanwhile', async () => {
+    const [bas, eva] = [await aMember(site.db, { timezone: 'UTC' }), await aMember(site.db, { timezone: 'UTC' })];
+    for (const member of [bas, eva]) {
+      await choose(member, { quiet_from: clock(-60), quiet_to: clock(60) });
+      await goAway(member);
+      await like(noor, member, 12);
+    }
+    await sweep();
+    const waiting = async () => (await site.db.$client.execute('select due_at, accepted_at from mails')).rows;
+    for (const { due_at: dueAt, accepted_at: acceptedAt } of await waiting()) {
+      expect(acceptedAt).toBe(null);
+      expect(new Date(Number(dueAt)).toISOString().slice(11, 16)).toBe(clock(60));
+    }
+    expect(await waiting()).toHaveLength(2);
+    await site.as(eva).get('/api/user.php');
+    await site.db.$client.batch([
+      'update mails set due_at = created_at + 1',
+      { sql: 'update members set last_active_at = ? where id = ?', args: [Date.now(), eva.id] },
+    ]);
+    await sweep();
+    expect([(await mailsTo(bas)).length, await mailsTo(eva)]).toEqual([1, []]);
+    expect((await waiting())[0]?.accepted_at).not.toBe(null);
   });
 });
 

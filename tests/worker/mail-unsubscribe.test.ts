@@ -50,6 +50,21 @@ describe('one click in a mail program', () => {
     expect((await fetch(url, { method: 'POST', body: 'x'.repeat(2 ** 20) })).status).toBe(204);
   });
 
+  test('ends mails of every kind but those about the account, however often they came', async () => {
+    const noor = await aMember(site.db);
+    const matrix = { like: { mail: 'daily', push: 'weekly' }, offer: { mail: 'weekly' } };
+    await site.as(noor).put('/api/notifications.php', { settings: { matrix } });
+    await click(await tokenFor(noor.id));
+    const settings = await site.as(noor).get('/api/notifications.php');
+    expect(settings.at('settings.matrix')).toEqual({
+      message: { push: 'now', mail: 'never' },
+      like: { push: 'weekly', mail: 'never' },
+      match: { push: 'now', mail: 'never' },
+      account: { push: 'now', mail: 'now' },
+      offer: { push: 'never', mail: 'never' },
+    });
+  });
+
   test('ends nobody else’s mails, and of nobody it ends none', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     expect((await click(await tokenFor(newId()))).status).toBe(204);
@@ -81,6 +96,6 @@ describe('one click in a mail program', () => {
 test('a person who follows the link is led to the switch, and nothing has changed', async () => {
   const noor = await aMember(site.db);
   const answer = await site.visitor.get(`/api/unsubscribe.php?token=${await tokenFor(noor.id)}`);
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/notifications#mails']);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/notifications#settings']);
   expect(await wantsMails(noor)).toBe(true);
 });

@@ -1,11 +1,12 @@
 import { describe, expect, inject, test } from 'vitest';
-import { pushes, pushSubscriptions } from '#db/schema/index';
+import { outbox, pushes, pushSubscriptions } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
-import { aMember, aSession } from '../support/factories.ts';
+import { aMember, aSession, newId } from '../support/factories.ts';
+import { startTcp } from '../support/mail-servers.ts';
 import { TEST_VAPID } from '../support/push-service.ts';
 import { startWorker } from '../support/worker.ts';
-import { pushWorld } from './push-world.ts';
+import { pushWorld, until } from './push-world.ts';
 
 const world = pushWorld();
 const { aReader, aTalk, open, send, rowsOf, untilQuiet, becomeDue, subscribe } = world;
@@ -17,7 +18,38 @@ const sweep = () => world.product.worker.scheduled();
 /** In how many minutes each push that waits goes on. */
 const pausesOf = async (member: { id: string }) => (await rowsOf(member)).map(({ dueAt }) => Math.round((dueAt - Date.now()) / MINUTE));
 
-test('a service that hangs keeps nobody waiting but its own browser, and is over after ten seconds', async () => {
+// Both wait for the end of a time limit.
+test.concurrent('rooms that hang hold no push up, however many members wait for theirs', { timeout: 60_000 }, async () => {
+  const hanging = await startTcp(() => undefined);
+  const worker = await startWorker({
+    dbUrl: world.product.dbUrl,
+    partyHost: new URL(hanging.url).host,
+    vars: TEST_VAPID,
+    outbound: world.service.url,
+  });
+  try {
+    const { member, browser, bas, id } = await aTalk();
+    await send(bas, id, 'Hello', apiClient(world.away.url, bas.cookie));
+    const others = Array.from({ length: 40 }, () => ({
+      id: newId(),
+      memberId: newId(),
+      event: { type: 'user.changed' },
+      createdAt: 1,
+      dueAt: 0,
+    }));
+    await world.db.insert(outbox).values(others);
+    await becomeDue(member);
+    const began = Date.now();
+    await worker.scheduled();
+    expect(Date.now() - began).toBeLessThan(40_000);
+    expect(browser.posts).toBe(1);
+  } finally {
+    await worker.stop();
+    await hanging.stop();
+  }
+});
+
+test.concurrent('a service that hangs keeps nobody waiting but its own browser, and is over after ten seconds', async () => {
   const { member, browser, bas, id } = await aTalk();
   const tablet = world.service.aBrowser('web.push.apple.com');
   await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, tablet);
@@ -25,11 +57,11 @@ test('a service that hangs keeps nobody waiting but its own browser, and is over
   const began = Date.now();
   await send(bas, id);
   expect(Date.now() - began).toBeLessThan(3_000);
-  await expect.poll(() => tablet.received.length).toBe(1);
-  await expect.poll(async () => (await rowsOf(member)).map(({ tries }) => tries), { timeout: 15_000 }).toEqual([1]);
+  await until(() => tablet.received.length).toBe(1);
+  await until(async () => (await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
   expect([browser.posts, tablet.posts]).toEqual([1, 1]);
   browser.answer = { status: 201 };
-  await becomeDue();
+  await becomeDue(member);
   await sweep();
   expect([browser.received.length, tablet.posts, await rowsOf(member)]).toEqual([1, 1, []]);
 });
@@ -41,11 +73,11 @@ describe('a service that answers', () => {
     await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, tablet);
     browser.answer = { status };
     await send(bas, id);
-    await expect.poll(async () => (await devicesOf(member)).map(({ endpoint }) => endpoint)).toEqual([tablet.subscription.endpoint]);
+    await until(async () => (await devicesOf(member)).map(({ endpoint }) => endpoint)).toEqual([tablet.subscription.endpoint]);
     await untilQuiet(member);
     expect([tablet.received.length, await rowsOf(member)]).toEqual([1, []]);
     await send(bas, id);
-    await expect.poll(() => tablet.received.length).toBe(2);
+    await until(() => tablet.received.length).toBe(2);
     expect(browser.posts).toBe(1);
   });
 
@@ -53,8 +85,8 @@ describe('a service that answers', () => {
     const { member, browser, bas, id } = await aTalk();
     browser.answer = { status, headers: { Location: 'https://elsewhere.example/' } };
     await send(bas, id);
-    await expect.poll(() => browser.posts).toBe(1);
-    await expect.poll(() => rowsOf(member)).toEqual([]);
+    await until(() => browser.posts).toBe(1);
+    await until(() => rowsOf(member)).toEqual([]);
     expect(await devicesOf(member)).toHaveLength(1);
     expect(world.service.asked.filter((url) => url.includes('elsewhere'))).toEqual([]);
     const log = await world.product.worker.log();
@@ -66,7 +98,7 @@ describe('a service that answers', () => {
     const { member, browser, bas, id } = await aTalk();
     browser.answer = { status: 500 };
     await send(bas, id);
-    await expect.poll(async () => (await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
+    await until(async () => (await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
     const pauses: number[][] = [await pausesOf(member)];
     for (let tries = 2; tries <= 8; tries += 1) {
       await becomeDue();
@@ -88,7 +120,7 @@ describe('a service that answers', () => {
     const { member, browser, bas, id } = await aTalk();
     browser.answer = { status, headers: { 'Retry-After': after() } };
     await send(bas, id);
-    await expect.poll(() => pausesOf(member)).toEqual([minutes]);
+    await until(() => pausesOf(member)).toEqual([minutes]);
     // Another message meanwhile goes with it.
     await send(bas, id);
     await untilQuiet(member);
@@ -106,12 +138,12 @@ test('a message that comes while another of its conversation goes out follows at
   const { promise, resolve } = Promise.withResolvers<{ status: number }>();
   browser.answer = promise;
   await send(bas, id);
-  await expect.poll(() => browser.posts).toBe(1);
+  await until(() => browser.posts).toBe(1);
   await send(bas, id);
-  await expect.poll(async () => (await rowsOf(member)).map(({ count }) => count)).toEqual([2]);
+  await until(async () => (await rowsOf(member)).map(({ count }) => count)).toEqual([2]);
   resolve({ status: 201 });
-  await expect.poll(() => browser.received.map(({ note }) => note.unread)).toEqual([2, 3]);
-  await expect.poll(() => rowsOf(member)).toEqual([]);
+  await until(() => browser.received.map(({ note }) => note.unread)).toEqual([2, 3]);
+  await until(() => rowsOf(member)).toEqual([]);
 });
 
 test('many that wait go out in one sweep, once, also when two sweeps come at once', async () => {
@@ -154,4 +186,13 @@ test('whoever has no browser that takes pushes costs the database not one trip',
     await worker.stop();
     await proxy.stop();
   }
+});
+
+test('a site with half of its keys answers nothing, and they are in no log', async () => {
+  const { VAPID_SUBJECT: _, ...half } = TEST_VAPID;
+  const worker = await startWorker({ dbUrl: world.product.dbUrl, vars: half });
+  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
+  const log = await worker.log();
+  await worker.stop();
+  expect(log).not.toContain(half.VAPID_PRIVATE_KEY);
 });

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { outbox, pushes } from '#db/schema/index';
@@ -9,6 +10,9 @@ import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 
 type Who = { readonly id: string; readonly cookie: string };
+
+/** What is delivered after an answer takes its time on a busy machine. */
+export const until = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
 
 /** A site that pushes, with rooms, the browsers' push services, and a second Worker of the same site whose rooms are away. */
 export function pushWorld() {
@@ -74,14 +78,19 @@ export function pushWorld() {
     rowsOf,
     /** Waits until nothing is on its way to a member any more, neither an event nor a push. */
     untilQuiet: (member: Pick<Who, 'id'>) =>
-      expect
-        .poll(async () => [
-          ...(await running().db.select().from(outbox)).filter(({ memberId }) => memberId === member.id),
-          ...(await rowsOf(member)).filter(({ dueAt, tries }) => tries === 0 && dueAt <= Date.now() + 60_000),
-        ])
-        .toEqual([]),
-    /** Lets every pause pass. */
-    becomeDue: () => running().db.batch([running().db.update(outbox).set({ dueAt: 0 }), running().db.update(pushes).set({ dueAt: 0 })]),
+      until(async () => [
+        ...(await running().db.select().from(outbox)).filter(({ memberId }) => memberId === member.id),
+        ...(await rowsOf(member)).filter(({ dueAt, tries }) => tries === 0 && dueAt <= Date.now() + 60_000),
+      ]).toEqual([]),
+    /** Lets every pause pass, of all or of one member. */
+    becomeDue: async (member?: Pick<Who, 'id'>) => {
+      const { db } = running();
+      const whose = (column: typeof outbox.memberId | typeof pushes.memberId) => (member ? eq(column, member.id) : undefined);
+      await db.batch([
+        db.update(outbox).set({ dueAt: 0 }).where(whose(outbox.memberId)),
+        db.update(pushes).set({ dueAt: 0 }).where(whose(pushes.memberId)),
+      ]);
+    },
     /** A page of this member, which looks at a conversation. */
     look: async (member: Who, conversation: string) => {
       const room = await as(member).get('/api/room.php');
@@ -91,7 +100,7 @@ export function pushWorld() {
       await socket.opened;
       socket.send(JSON.stringify({ type: 'viewing', conversation }));
       socket.send('ping');
-      await expect.poll(() => socket.texts.includes('pong')).toBe(true);
+      await until(() => socket.texts.includes('pong')).toBe(true);
       return socket;
     },
   };

@@ -88,6 +88,7 @@ export const CALLS: Readonly<Record<string, Call>> = {
     shows: { met: 'whole' },
   },
   'members.searchMembers like them': { ask: searches(({ them }) => `source=similar&similar_to=${them.id}`), shows: {} },
+  'notifications.listNotices': { ask: get('notifications.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...KEPT_OF_THE_GONE } },
   'profile.getProfile': {
     ask: get(({ them }) => `profile.php?id=${them.id}`),
     shows: {

@@ -2,6 +2,7 @@ import type { User } from '#contract/account';
 import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
+import { followLikes } from '../cards/like-queue.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
@@ -79,10 +80,11 @@ export function startMemberLife(me: string): () => void {
     openMemberSocket(),
     startPolling(isSubscribed.get, tabs),
     followSight(tabs),
+    followPushes(queryClient),
     shareBadge(tabs),
     shareEnding(me, tabs),
     startKeeping(me),
-    followPushes(queryClient),
+    followLikes(),
     tabs.close,
   ];
   return () => {

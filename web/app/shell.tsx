@@ -7,6 +7,7 @@ import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
 import { hasOwnBar } from './navigation.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import { Rail, Tabs } from './rail.tsx';
 import { ReminderSlot } from './reminder-slot.tsx';
 import { SiteHead } from './site-head.tsx';
@@ -61,6 +62,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       <a className="skip btn" href="#content">
         {t('navigation.skip')}
       </a>
+      <OfflineBar isMember={user !== null} />
       {frame === 'visitor' && layout === 'default' && <SiteHead />}
       {user && frame === 'rail' && <Rail user={user} page={page} />}
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}

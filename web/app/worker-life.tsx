@@ -15,6 +15,8 @@ import { useStore } from '../session/store.ts';
 import { currentUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
 
+/** Then it gets out of the way: what was not asked for comes at an idle moment. */
+const TOLD_MS = 30_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 let touchedAt = Date.now();
 let hiddenAt: number | null = null;
@@ -97,8 +99,7 @@ export function WorkerLife() {
       tone: 'info',
       icon: 'refresh-cw',
       title: t('update.title'),
-      text: t('update.text'),
-      duration: Number.POSITIVE_INFINITY,
+      duration: TOLD_MS,
       action: reload,
     });
   }, [needRefresh, t]);

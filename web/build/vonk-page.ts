@@ -1,11 +1,12 @@
 import type { Plugin } from 'vite';
 import { textsOf } from '../app/page-texts.ts';
+import { appIcons } from './app-icons.ts';
 import { buildHash } from './build-hash.ts';
 import { localeFile, localeFiles } from './locale-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { isTextPage } from './text-pages.ts';
 
-/** Adds to the built page what the Worker serves and needs to know: texts, preloads of every page, the build's hash, which index.html tells by itself. */
+/** Adds to the built page what the Worker serves and needs to know: texts, icons, preloads of every page, the build's hash, which index.html tells by itself. */
 export function vonkPage(): Plugin {
   const build = buildHash();
   return {
@@ -19,6 +20,7 @@ export function vonkPage(): Plugin {
         for (const { locale, name } of localeFiles()) {
           this.emitFile({ type: 'asset', fileName: `_i18n/${locale}/${name}.json`, source: localeFile(locale, name) });
         }
+        for (const icon of appIcons()) this.emitFile({ type: 'asset', ...icon });
         const preloads = pagePreloads(bundle, build, (name) => (isTextPage(name) ? [...textsOf(name), name] : textsOf(name)));
         this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) });
       },

@@ -2,11 +2,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { likeMember, unlikeMember } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
-import { call } from '../api/call.ts';
+import { CallError, call } from '../api/call.ts';
 import { type Intent, settle } from '../session/last-intent.ts';
 import { patchMember, recordLike } from './card-caches.ts';
 
 const intents = new Map<string, Intent<boolean>>();
+/** What waits for a connection; the queue knows when it may go. */
+const waiting = new Map<string, boolean>();
 const listeners = new Set<() => void>();
 
 const tell = () => {
@@ -20,7 +22,8 @@ function subscribe(listener: () => void): () => void {
 
 /** Whether a member is liked, as the person at the screen last said; a poll in between cannot flip it back. */
 export function useIsLiked(profile: ProfileCard): boolean {
-  return useSyncExternalStore(subscribe, () => intents.get(profile.id)?.wanted ?? profile.did_like_profile);
+  const { id, did_like_profile: isLiked } = profile;
+  return useSyncExternalStore(subscribe, () => intents.get(id)?.wanted ?? waiting.get(id) ?? isLiked);
 }
 
 function show(client: QueryClient, id: string, isLiked: boolean): void {
@@ -28,22 +31,49 @@ function show(client: QueryClient, id: string, isLiked: boolean): void {
   tell();
 }
 
-/** Likes or unlikes at once on screen; throws, with everything put back, when the server refuses. */
-export async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boolean): Promise<void> {
-  const running = intents.get(profile.id);
-  if (running) {
-    running.wanted = isWanted;
-    show(client, profile.id, isWanted);
-    return;
-  }
-  const intent: Intent<boolean> = { confirmed: profile.did_like_profile, wanted: isWanted };
-  intents.set(profile.id, intent);
-  show(client, profile.id, isWanted);
+/** Shows what waits, whatever the caches say meanwhile; null: it waits no longer. */
+export function holdLike(id: string, isWanted: boolean | null): void {
+  if (isWanted === null) waiting.delete(id);
+  else waiting.set(id, isWanted);
+  tell();
+}
+
+export const sendLike = (id: string, isWanted: boolean): Promise<unknown> => call(isWanted ? likeMember : unlikeMember, { profile: id });
+
+/** The server could not be asked; what was wanted is worth another try. */
+export const isForLater = (error: unknown): boolean =>
+  error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');
+
+/** Leaves a like to the queue, which keeps it until it could be sent; false where there is none to leave it to. */
+async function leaveToQueue({ id, name }: ProfileCard, isWanted: boolean): Promise<boolean> {
   try {
-    await settle(intent, (wanted) => call(wanted ? likeMember : unlikeMember, { profile: profile.id }));
+    const { queueLike } = await import('./like-queue.ts');
+    await queueLike(id, { isWanted, name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Likes or unlikes at once on screen. Without a connection it waits for one; throws, with everything put back, when the server refuses. */
+export async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boolean): Promise<void> {
+  const { id } = profile;
+  const running = intents.get(id);
+  if (running) running.wanted = isWanted;
+  if (running || waiting.has(id)) show(client, id, isWanted);
+  if (running) return;
+  if (waiting.has(id) && (await leaveToQueue(profile, isWanted))) return;
+  const intent: Intent<boolean> = { confirmed: profile.did_like_profile, wanted: isWanted };
+  intents.set(id, intent);
+  show(client, id, isWanted);
+  try {
+    await settle(intent, (wanted) => sendLike(id, wanted));
     if (intent.confirmed !== profile.did_like_profile) recordLike(client, profile, intent.confirmed);
+  } catch (error) {
+    if (!isForLater(error) || !(await leaveToQueue(profile, intent.wanted))) throw error;
+    intent.confirmed = intent.wanted;
   } finally {
-    intents.delete(profile.id);
-    show(client, profile.id, intent.confirmed);
+    intents.delete(id);
+    show(client, id, intent.confirmed);
   }
 }

@@ -6,6 +6,7 @@ import type core from '../locales/en/core.json';
 import type credits from '../locales/en/credits.json';
 import type errors from '../locales/en/errors.json';
 import type home from '../locales/en/home.json';
+import type install from '../locales/en/install.json';
 import type landing from '../locales/en/landing.json';
 import type likes from '../locales/en/likes.json';
 import type matchFinder from '../locales/en/match-finder.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       chat: typeof chat;
       credits: typeof credits;
       home: typeof home;
+      install: typeof install;
       landing: typeof landing;
       likes: typeof likes;
       'match-finder': typeof matchFinder;

@@ -50,7 +50,9 @@ registerRoute(
 );
 
 self.addEventListener('install', (event) => event.waitUntil(keptLocale().then(keepTexts)));
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([dropOldTexts(), self.clients.claim()])));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([dropOldTexts(), caches.delete(FILES_CACHE), self.clients.claim()])),
+);
 
 async function isSeenElsewhere(asking: ExtendableMessageEvent['source']): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -24,6 +24,7 @@ const bareBoot = (): Boot => ({
     support_phone: '',
     delete_discount: 0,
     template: 'social',
+    theme_color: '',
     locales: [],
     min_age: 18,
     csrf: '',

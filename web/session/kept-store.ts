@@ -6,7 +6,7 @@ export const BOOT = 'boot';
 const DATABASE = 'kept';
 
 /** Raised when what is kept changes its meaning and not its shape; what another build has kept is then dropped. */
-export const KEPT_SCHEMA = 1;
+const KEPT_SCHEMA = 1;
 
 /** One answer as it was when it came. */
 export interface Kept {
@@ -23,6 +23,8 @@ export function keptStore(): UseStore {
   store ??= createStore(DATABASE, 'answers');
   return store;
 }
+
+export const asKept = (data: unknown, at = Date.now()): Kept => ({ schema: KEPT_SCHEMA, at, data });
 
 /** What was kept by a build that meant the same by it. */
 export const isKept = (found: unknown): found is Kept =>

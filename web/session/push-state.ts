@@ -1,4 +1,4 @@
 import { createStore } from './store.ts';
 
-/** Whether this browser takes pushes for the member: then a look at the server is due less often (specification 9). */
+/** Whether this browser takes pushes for its member, as web/pwa/push.ts last saw it; polling then looks less often. */
 export const isSubscribed = createStore(false);

@@ -29,6 +29,7 @@ export const PublicSettings = v.object({
   support_phone: v.string(),
   delete_discount: v.number(),
   template: Template,
+  theme_color: v.string(),
   locales: v.array(Locale),
   min_age: v.number(),
   csrf: v.string(),

@@ -1,6 +1,6 @@
+import type { KeptEvent, PassingEvent, RoomPost } from '#contract/realtime';
 import type { OutboxRow } from '#db/queries/outbox';
 import { PUSH_CLAIM_MS, type PushNews } from '#db/queries/pushes';
-import type { RoomNews } from './context.ts';
 import { randomId } from './ids.ts';
 
 /** Tags under which pushes collapse: one notification for each conversation, for all likes, for all matches. */
@@ -9,7 +9,7 @@ export const PUSH_TAGS = { message: (conversation: string) => `message/${convers
 type Told = Pick<PushNews, 'kind' | 'tag' | 'conversationId'>;
 
 /** The outbox holds what eventRow has put into it. */
-const eventIn = (row: OutboxRow) => row.event as RoomNews;
+const eventIn = (row: OutboxRow) => row.event as KeptEvent | PassingEvent | RoomPost;
 
 /** What a member is pushed for an event: nothing of their own doing, nothing that lies aside, nothing they are looking at. */
 function toldBy(row: OutboxRow, viewing: readonly string[]): Told | null {

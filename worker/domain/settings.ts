@@ -6,6 +6,15 @@ const whole = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(leas
 const texts = v.array(v.string());
 /** A partner is met over https, or on this very machine. */
 const partnerAddress = v.pipe(v.string(), v.regex(/^((https:\/\/[^\s/]|http:\/\/(localhost|127\.0\.0\.1)[:/])\S*)?$/));
+/** #rrggbb: both a picture's and a manifest's way to name a colour. */
+const colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/i));
+/** An icon of the installed app, as the manifest names it; of this site, or of where its pictures may come from. */
+const AppIcon = v.object({
+  src: v.pipe(v.string(), v.regex(/^(https:\/\/[^\s/]|\/(?!\/))\S*$/)),
+  sizes: v.pipe(v.string(), v.regex(/^(any|\d+x\d+)$/)),
+  type: v.picklist(['image/png', 'image/webp', 'image/svg+xml']),
+  purpose: v.optional(v.picklist(['any', 'maskable', 'monochrome'])),
+});
 /** Until the operator says who runs the site: `npm run site -- settings set company '{…}'`. */
 const NO_COMPANY = { name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
@@ -15,6 +24,10 @@ const entries = {
   name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40)), 'Vonk'),
   signups: v.optional(SignupsOpen, 'all'),
   template: v.optional(Template, 'social'),
+  // By day; the night has its own (web/ui/tokens.css, paper). Without icons of its own a site has Vonk's.
+  theme_color: v.optional(colour, '#fbf6f0'),
+  background_color: v.optional(colour, '#fbf6f0'),
+  app_icons: v.optional(v.array(AppIcon), []),
   domain_language: v.optional(Locale, 'en'),
   default_country: v.optional(CountryCode, 'NL'),
   min_age: v.optional(whole(18), 18),

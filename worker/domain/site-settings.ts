@@ -42,6 +42,7 @@ export async function publicSettings(asker: Asker, regions: PublicSettings['regi
     support_phone: settings.support_phone,
     delete_discount: settings.delete_discount,
     template: settings.template,
+    theme_color: settings.theme_color,
     locales: [...SHIPPED_LOCALES],
     min_age: settings.min_age,
     csrf: await signToken(env.SIGNING_KEY, 'csrf', {}, now),

@@ -4,6 +4,8 @@ import { BOOT_ELEMENT, type Boot } from '#contract/boot';
 import { type PageName, pageAt, TEXT_PAGES } from '#contract/pages';
 import { fillText, TextPage, textValues } from '#contract/text-page';
 import { bootOf } from './boot.ts';
+import { assetOf, headTextsIn, withSite } from './head-texts.ts';
+import { touchIconOf } from './manifest.ts';
 import { type HonoEnv, lastGoodSettings } from './request-context.ts';
 
 /** What the build knows of its pages: its own name and the files each page loads first. */
@@ -12,32 +14,19 @@ const PagePreloads = v.object({
   pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) })),
 });
 type PagePreloads = v.InferOutput<typeof PagePreloads>;
-const HeadTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
-type HeadTexts = v.InferOutput<typeof HeadTexts>;
 
 let preloads: PagePreloads | undefined;
-const headTexts = new Map<string, HeadTexts>();
-
-const asset = (c: HonoContext<HonoEnv>, path: string) => c.var.env.ASSETS.fetch(new URL(path, c.req.url));
 
 async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
-  preloads ??= v.parse(PagePreloads, await (await asset(c, '/page-preloads.json')).json());
+  preloads ??= v.parse(PagePreloads, await (await assetOf(c, '/page-preloads.json')).json());
   return preloads;
-}
-
-async function headTextsIn(c: HonoContext<HonoEnv>, locale: string): Promise<HeadTexts> {
-  const known = headTexts.get(locale);
-  if (known) return known;
-  const texts = v.parse(HeadTexts, await (await asset(c, `/_i18n/${locale}/messages.json`)).json());
-  headTexts.set(locale, texts);
-  return texts;
 }
 
 /** The words of a text page for whoever reads without scripts; nothing on any other page. */
 async function plainWords(c: HonoContext<HonoEnv>, name: PageName | null, locale: string): Promise<string> {
   const page = TEXT_PAGES.find((one) => one === name);
   if (!page) return '';
-  const { lang, title, lead, body } = v.parse(TextPage, await (await asset(c, `/_i18n/${locale}/${page}.json`)).json());
+  const { lang, title, lead, body } = v.parse(TextPage, await (await assetOf(c, `/_i18n/${locale}/${page}.json`)).json());
   const settings = lastGoodSettings(c.var.env);
   const words = fillText(`${lead}\n${body}`, textValues(settings, settings.company));
   return `<noscript><main class="page" lang="${lang}"><h1 class="d d40">${title}</h1><div class="text-body">${words}</div></main></noscript>`;
@@ -57,6 +46,7 @@ interface Head {
 function headTags({ boot, name, description, files }: Head): string {
   return [
     `<meta name="description" content="${attribute(description)}">`,
+    `<meta name="apple-mobile-web-app-title" content="${attribute(boot.settings.name)}">`,
     ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
     ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
     ...(files?.texts ?? ['messages']).map(
@@ -76,10 +66,10 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   // The error page is for people (specification 2): a bot only needs the status.
   if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store' });
   const { build, pages } = await pagePreloads(c);
-  const [shell, boot] = await Promise.all([asset(c, '/index.html'), bootOf(c, build)]);
+  const [shell, boot] = await Promise.all([assetOf(c, '/index.html'), bootOf(c, build)]);
   const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);
   const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
-  const description = (descriptions[name ?? 'site'] ?? descriptions.site ?? '').replace('{{site}}', boot.settings.name);
+  const description = withSite(descriptions[name ?? 'site'] ?? descriptions.site, boot.settings.name);
   const page = new HTMLRewriter()
     .on('html', {
       element(element) {
@@ -90,6 +80,16 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
     .on('title', {
       element(element) {
         element.setInnerContent(title);
+      },
+    })
+    .on('meta[name="theme-color"][media*="light"]', {
+      element(element) {
+        element.setAttribute('content', boot.settings.theme_color);
+      },
+    })
+    .on('link[rel="apple-touch-icon"]', {
+      element(element) {
+        element.setAttribute('href', touchIconOf(lastGoodSettings(c.var.env)));
       },
     })
     .on('head', {

@@ -1,5 +1,6 @@
+import type { Conversation } from '#contract/chat';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
-import type { Clock, Locks, PendingMessage, PendingStore, RoomEvents } from '../../../web/features/chat/conversation-ports.ts';
+import type { Clock, KeptThreads, Locks, PendingMessage, PendingStore, RoomEvents } from '../../../web/features/chat/conversation-ports.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -50,6 +51,17 @@ export class SharedStore implements PendingStore {
   }
   async update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]) {
     this.#lists.set(conversation, change(this.#lists.get(conversation) ?? []));
+  }
+}
+
+/** What a browser keeps of conversations, for every page that is opened in it. */
+export class SharedThreads implements KeptThreads {
+  readonly #threads = new Map<string, Conversation | null>();
+  async read(conversation: string) {
+    return this.#threads.get(conversation) ?? null;
+  }
+  async put(conversation: string, thread: Conversation | null) {
+    this.#threads.set(conversation, thread);
   }
 }
 

@@ -3,7 +3,7 @@ import type { RoomFrame } from '#contract/realtime';
 import { ConversationMachine } from '../../../web/features/chat/conversation-machine.ts';
 import type { ChatPorts } from '../../../web/features/chat/conversation-ports.ts';
 import { Outbox } from '../../../web/features/chat/outbox.ts';
-import { ManualClock, QueueLocks, Room, SharedStore, settled } from './chat-fakes.ts';
+import { ManualClock, QueueLocks, Room, SharedStore, SharedThreads, settled } from './chat-fakes.ts';
 import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
 
 export { settled } from './chat-fakes.ts';
@@ -14,6 +14,7 @@ export function aWorld() {
   const clock = new ManualClock();
   const server = new Server(clock);
   const store = new SharedStore();
+  const threads = new SharedThreads();
   const locks = new QueueLocks();
   const followed: string[] = [];
   let ids = 0;
@@ -22,6 +23,7 @@ export function aWorld() {
     const ports: ChatPorts = {
       calls: server,
       store,
+      threads,
       locks,
       clock,
       events: room,
@@ -53,7 +55,7 @@ export function aWorld() {
     await tab.open();
     return tab;
   };
-  return { clock, server, store, locks, followed, aTab, anOpenTab };
+  return { clock, server, store, threads, locks, followed, aTab, anOpenTab };
 }
 
 /** A world in which the two have said so many messages, the other first. */

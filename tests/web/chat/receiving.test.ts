@@ -183,3 +183,36 @@ describe('receiving', () => {
     expect(machine.getSnapshot()).toMatchObject({ status: 'failed', messages: [], thread: null });
   });
 });
+
+describe('a conversation that was open before', () => {
+  /** A page without a connection, in the browser of one that has seen two messages. */
+  async function aStartOffline() {
+    const world = aConversationOf(2);
+    const first = await world.anOpenTab();
+    await world.clock.advance(2000);
+    first.close();
+    world.server.readFaults = [new Refusal('offline')];
+    return { ...world, ...(await world.anOpenTab()) };
+  }
+
+  it('is there again without a connection, but for passes and presence', async () => {
+    const { machine } = await aStartOffline();
+    expect(seqs(machine.getSnapshot().messages)).toEqual([1, 2]);
+    expect(machine.getSnapshot()).toMatchObject({ status: 'ready', thread: { typing_pass: 'pass' } });
+  });
+
+  it('gives way to what the server says: nothing of it stays that was cleared elsewhere', async () => {
+    const { machine, server } = await aStartOffline();
+    server.messages = [{ ...server.add(OTHER, 'news'), seq: 3 }];
+    await machine.refresh();
+    expect(texts(machine)).toEqual(['news']);
+  });
+
+  it('is forgotten when it is gone', async () => {
+    const { machine, threads, server } = await aStartOffline();
+    server.readFaults = [new Refusal('not_found')];
+    await machine.refresh();
+    expect(machine.getSnapshot().status).toBe('failed');
+    expect(await threads.read(CONVERSATION)).toBeNull();
+  });
+});

@@ -12,7 +12,7 @@ import { keys } from '../../../web/session/keys.ts';
 import { playRoom } from '../../room/play-room.ts';
 import { aWindow, latest } from '../realtime/fake-network.ts';
 import { aChat, aUser, idOf } from '../shapes.ts';
-import { QueueLocks, SharedStore, settled } from './chat-fakes.ts';
+import { QueueLocks, SharedStore, SharedThreads, settled } from './chat-fakes.ts';
 import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
 
 vi.mock('../../../web/api/call.ts', () => ({
@@ -61,7 +61,7 @@ async function aPage() {
     new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => truth()[kind], staleTime: Infinity }).subscribe(() => undefined),
   );
   const ports: ChatPorts = {
-    ...{ calls: server, store: new SharedStore(), locks: new QueueLocks(), clock, pollMs: 60_000 },
+    ...{ calls: server, store: new SharedStore(), threads: new SharedThreads(), locks: new QueueLocks(), clock, pollMs: 60_000 },
     events: {
       ...{ subscribe, isOpen: () => socketState() === 'open', send: sendFrame },
       onReconnect: (listener) => onSocketState(() => socketState() === 'open' && listener()),

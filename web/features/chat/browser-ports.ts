@@ -4,7 +4,7 @@ import { onSocketState, sendFrame, socketState, subscribe } from '../../realtime
 import { pollInterval } from '../../session/polling.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { clearUnread, noteMessages, noteRead, noteSent } from './chat-caches.ts';
-import type { ChatPorts, Clock, Locks, RoomEvents } from './conversation-ports.ts';
+import type { ChatPorts, Clock, KeptThreads, Locks, RoomEvents } from './conversation-ports.ts';
 import { pendingStoreOf } from './pending-store.ts';
 
 const ID_BYTES = 16;
@@ -48,6 +48,22 @@ function randomId(): string {
     .replaceAll('=', '');
 }
 
+const keptThreads = () => import('../../session/kept-threads.ts');
+
+const keptThreadsOf = (member: string): KeptThreads => ({
+  // A part of the code that cannot be had keeps nothing.
+  read: (id) =>
+    keptThreads().then(
+      ({ readThread }) => readThread(member, id),
+      () => null,
+    ),
+  put: (id, thread) =>
+    keptThreads().then(
+      ({ putThread }) => putThread(member, id, thread),
+      () => undefined,
+    ),
+});
+
 /** The machines' way to the server, the room, the disk and the caches of this page. */
 export function browserPorts(member: string): ChatPorts {
   return {
@@ -57,6 +73,7 @@ export function browserPorts(member: string): ChatPorts {
       markRead: (input) => call(readMessages, input),
     },
     store: pendingStoreOf(member),
+    threads: keptThreadsOf(member),
     locks,
     clock,
     events,

@@ -7,6 +7,8 @@ const PAGE = 50;
 const CATCH_UP_PAGE = 100;
 const GAP_TRIES = 3;
 const GAP_WAIT_MS = 1000;
+/** What changes in a moment is kept together. */
+const KEEP_MS = 1000;
 
 /** What an answer says beside the messages. */
 export type Thread = Omit<Conversation, 'messages' | 'has_more'>;
@@ -14,15 +16,19 @@ export type Thread = Omit<Conversation, 'messages' | 'has_more'>;
 const ANSWERED = { is_stranger: false, first_messages: null } satisfies Partial<Thread>;
 export type Status = 'loading' | 'ready' | 'failed';
 
+type HistoryPorts = Pick<ChatPorts, 'calls' | 'clock' | 'threads'>;
+
 interface HistoryListener {
   changed(): void;
+  /** What an earlier page kept is shown until the server answers. */
+  restored(thread: Thread): void;
   /** An answer of the server has come: these messages are known to it. */
   answered(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void;
 }
 
 /** The acknowledged side of a conversation: fetched by pages, completed by events, without gaps, each message once. */
 export class ConversationHistory {
-  readonly #ports: Pick<ChatPorts, 'calls' | 'clock'>;
+  readonly #ports: HistoryPorts;
   readonly #id: string;
   readonly #listener: HistoryListener;
   #status: Status = 'loading';
@@ -34,8 +40,11 @@ export class ConversationHistory {
   #isFetching = false;
   #isAskedAgain = false;
   #gapTries = 0;
+  /** Up to this seq messages are of an earlier page, and the server has not answered since; null once it has. */
+  #keptTo: number | null = null;
+  #isKeeping = false;
 
-  constructor(ports: Pick<ChatPorts, 'calls' | 'clock'>, id: string, listener: HistoryListener) {
+  constructor(ports: HistoryPorts, id: string, listener: HistoryListener) {
     this.#ports = ports;
     this.#id = id;
     this.#listener = listener;
@@ -63,11 +72,27 @@ export class ConversationHistory {
     if (this.#status === 'failed') this.#become('loading', null);
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      await (this.#thread ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) => this.#fetchFailed(error));
+      await (this.#thread && this.#keptTo === null ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) =>
+        this.#fetchFailed(error),
+      );
     }
     this.#isFetching = false;
     this.#followGap();
     this.#listener.changed();
+  }
+
+  /** Shows what an earlier page has kept of this conversation, if the server has not answered yet. */
+  async restore(): Promise<void> {
+    if (this.#thread) return;
+    const kept = await this.#ports.threads.read(this.#id);
+    if (!kept || this.#thread || isGone(this.#error)) return;
+    const { messages, has_more, ...thread } = kept;
+    const pages = firstPage(messages, has_more);
+    this.#keptTo = pages.syncedTo;
+    this.#pages = this.#pages.messages.reduce(withMessage, pages);
+    this.#thread = thread;
+    this.#listener.restored(thread);
+    this.#become('ready', null);
   }
 
   async loadOlder(): Promise<void> {
@@ -90,6 +115,7 @@ export class ConversationHistory {
     if (isMine && this.#thread) this.#thread = { ...this.#thread, ...ANSWERED };
     this.#pages = withMessage(this.#pages, message);
     this.#listener.changed();
+    this.#keep();
     if (hasGap(this.#pages)) void this.refresh();
   }
 
@@ -97,19 +123,23 @@ export class ConversationHistory {
     if (!this.#thread) return;
     this.#thread = patch(this.#thread);
     this.#listener.changed();
+    this.#keep();
   }
 
   /** The conversation was deleted on another device. */
   forget(): void {
     this.#pages = NO_PAGES;
     this.#thread = null;
+    void this.#ports.threads.put(this.#id, null);
     this.#become('failed', null);
   }
 
   async #loadNewest(): Promise<void> {
     const { messages, has_more, ...thread } = await this.#ports.calls.read({ conversation: this.#id, limit: PAGE });
-    // Events that came before this answer stay; a gap between the two is followed like any other.
-    this.#pages = this.#pages.messages.reduce(withMessage, firstPage(messages, has_more));
+    // Events that came before this answer stay; a gap between the two is followed like any other. What was kept gives way.
+    const since = this.#pages.messages.filter(({ seq }) => seq > (this.#keptTo ?? 0));
+    this.#keptTo = null;
+    this.#pages = since.reduce(withMessage, firstPage(messages, has_more));
     this.#adopt(thread, messages);
   }
 
@@ -129,10 +159,12 @@ export class ConversationHistory {
     this.#fetchedAt = this.#ports.clock.now();
     this.#status = 'ready';
     this.#listener.answered(thread, messages, thread.typing_pass !== known?.typing_pass);
+    this.#keep();
   }
 
   #fetchFailed(error: unknown): void {
     if (this.#thread && !isGone(error)) return;
+    if (isGone(error)) void this.#ports.threads.put(this.#id, null);
     this.#become('failed', error);
   }
 
@@ -145,6 +177,20 @@ export class ConversationHistory {
     this.#gapTries += 1;
     if (this.#gapTries > GAP_TRIES) this.#pages = closeGap(this.#pages);
     else this.#ports.clock.after(GAP_WAIT_MS * this.#gapTries, () => void this.refresh());
+  }
+
+  /** A moment later, for a start without a connection. */
+  #keep(): void {
+    if (this.#isKeeping) return;
+    this.#isKeeping = true;
+    this.#ports.clock.after(KEEP_MS, () => {
+      this.#isKeeping = false;
+      const { messages, hasOlder } = this.#pages;
+      if (!this.#thread || this.#keptTo !== null) return;
+      const kept = messages.filter(({ seq }) => seq <= this.#pages.syncedTo).slice(-PAGE);
+      const has_more = hasOlder || kept.length < messages.length;
+      void this.#ports.threads.put(this.#id, { ...this.#thread, messages: kept, has_more });
+    });
   }
 
   #become(status: Status, error: unknown): void {

@@ -1,28 +1,14 @@
 import type { Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
-import { ConversationHistory, type Status, type Thread } from './conversation-history.ts';
-import type { ChatPorts, PendingMessage, Sent } from './conversation-ports.ts';
+import { ConversationHistory, type Thread } from './conversation-history.ts';
+import type { ChatPorts, Sent } from './conversation-ports.ts';
+import type { ConversationSnapshot } from './conversation-snapshot.ts';
 import type { Outbox } from './outbox.ts';
 import { ReadMark } from './read-mark.ts';
 import { TypingSignal } from './typing-signal.ts';
 
-/** The signed pass lives an hour; a thread left open fetches a fresh one before that. */
+/** The signed pass lives an hour. An older one is renewed when something happens in the thread, not for its own sake. */
 const PASS_LIFE_MS = 50 * 60_000;
-
-export interface ConversationSnapshot {
-  readonly status: Status;
-  readonly error: unknown;
-  readonly messages: readonly Message[];
-  readonly pending: readonly PendingMessage[];
-  readonly hasOlder: boolean;
-  readonly isLoadingOlder: boolean;
-  readonly thread: Thread | null;
-  readonly isTyping: boolean;
-  /** Opened, and no answer since: what is here may be of last time. */
-  readonly isOpening: boolean;
-  /** The seq of the oldest known message that was unread when the thread was opened. */
-  readonly firstUnread: number | null;
-}
 
 /** One conversation of one member: what is known of it, what is under way, and how the two meet. Knows neither React nor the DOM. */
 export class ConversationMachine {
@@ -49,6 +35,7 @@ export class ConversationMachine {
     this.#id = id;
     this.#history = new ConversationHistory(ports, id, {
       changed: () => this.#emit(),
+      restored: (thread) => this.#readMark.confirm(thread.read_to),
       answered: (thread, messages, hasNewPass) => this.#adopt(thread, messages, hasNewPass),
     });
     this.#readMark = new ReadMark((to) => this.#putReadMark(to), ports.clock);
@@ -81,6 +68,7 @@ export class ConversationMachine {
       this.#poll(),
     ];
     this.#emit();
+    void this.#history.restore();
     void this.refresh();
   }
 
@@ -117,7 +105,7 @@ export class ConversationMachine {
     if (isVisible === this.#isVisible) return;
     this.#isVisible = isVisible;
     this.#tellViewing();
-    if (isVisible && !this.#ports.events.isOpen()) void this.refresh();
+    if (isVisible && (this.#isPassOld || !this.#ports.events.isOpen())) void this.refresh();
     if (isVisible && this.#awaitsEyes) this.seen();
   }
 
@@ -133,12 +121,23 @@ export class ConversationMachine {
 
   typed(): void {
     const typing_pass = this.#history.state.thread?.typing_pass;
+    if (this.#isPassOld) void this.refresh();
     if (typing_pass && this.#ports.events.isOpen() && this.#typing.isDue()) this.#ports.events.send({ type: 'typing', typing_pass });
   }
 
   /** The list of chats knows a message up to this seq. */
   noticeNewer(seq: number): void {
     if (this.#history.state.status === 'ready' && seq > this.#history.syncedTo) void this.refresh();
+  }
+
+  /** What the list of chats says of the other's presence, which counts once the pass that brings it is old. */
+  noticePresence(isOnline: boolean): void {
+    const other = this.#snapshot.thread?.profile.id;
+    if (other && this.#isPassOld) this.#takePresence(other, isOnline);
+  }
+
+  get #isPassOld(): boolean {
+    return Boolean(this.#history.state.thread?.typing_pass) && this.#history.ageMs > PASS_LIFE_MS;
   }
 
   #adopt(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void {
@@ -174,7 +173,7 @@ export class ConversationMachine {
     this.#settle([message]);
     if (isTheirs) this.#typing.hide();
     // Who wrote first settles who pays: the price is asked for again.
-    if (isTheirs && isFirst) void this.refresh();
+    if (isTheirs && (isFirst || this.#isPassOld)) void this.refresh();
   }
 
   #acknowledge({ message, credits, send_pass }: Sent): void {
@@ -228,8 +227,7 @@ export class ConversationMachine {
   #poll(): () => void {
     const { clock, events, pollMs } = this.#ports;
     const tick = () => {
-      const isStale = this.#history.ageMs > PASS_LIFE_MS;
-      if (this.#isVisible && (isStale || !events.isOpen())) void this.refresh();
+      if (this.#isVisible && !events.isOpen()) void this.refresh();
       cancel = clock.after(pollMs, tick);
     };
     let cancel = clock.after(pollMs, tick);

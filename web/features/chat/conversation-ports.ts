@@ -29,6 +29,13 @@ export interface PendingStore {
   update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void>;
 }
 
+/** What this browser keeps of the conversations that were open lately, for when there is no connection. Never refuses. */
+export interface KeptThreads {
+  read(conversation: string): Promise<Conversation | null>;
+  /** The newest messages are enough; null: the conversation is gone. */
+  put(conversation: string, thread: Conversation | null): Promise<void>;
+}
+
 /** Runs the job while no other tab of this browser runs one under the same name. */
 export interface Locks {
   run<T>(name: string, job: () => Promise<T>): Promise<T>;
@@ -61,6 +68,7 @@ export interface Followers {
 export interface ChatPorts {
   readonly calls: ChatCalls;
   readonly store: PendingStore;
+  readonly threads: KeptThreads;
   readonly locks: Locks;
   readonly clock: Clock;
   readonly events: RoomEvents;

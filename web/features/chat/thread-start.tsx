@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar.tsx';
-import type { ConversationSnapshot } from './conversation-machine.ts';
+import type { ConversationSnapshot } from './conversation-snapshot.ts';
 
 /** A thread in which nothing was said yet. */
 export function ThreadStart({ snapshot, name }: { snapshot: ConversationSnapshot; name: string }) {

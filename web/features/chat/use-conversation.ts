@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { chatsQuery } from '../../session/queries.ts';
 import { clearUnread } from './chat-caches.ts';
-import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
+import type { ConversationMachine } from './conversation-machine.ts';
+import type { ConversationSnapshot } from './conversation-snapshot.ts';
 import { keepLastChat } from './last-chat.ts';
 import { memberChat } from './member-chat.ts';
 
@@ -33,6 +34,8 @@ export function useConversation(member: string, id: string): readonly [Conversat
   const { data: listed } = useQuery({ ...chatsQuery, select: ({ chats }) => chats.find((item) => item.conversation.id === id) });
   const seq = listed?.conversation.last_message.seq ?? 0;
   useEffect(() => machine.noticeNewer(seq), [machine, seq]);
+  const isOnline = listed?.profile.is_online ?? false;
+  useEffect(() => machine.noticePresence(isOnline), [machine, isOnline]);
   const isOpening = snapshot.status === 'loading' && (listed?.num_unread_messages ?? 0) > 0;
   useEffect(() => {
     if (isOpening) clearUnread(client, id);

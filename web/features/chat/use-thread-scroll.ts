@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
-import type { ConversationMachine, ConversationSnapshot } from './conversation-machine.ts';
+import type { ConversationMachine } from './conversation-machine.ts';
+import type { ConversationSnapshot } from './conversation-snapshot.ts';
 import type { ThreadItem } from './thread-items.ts';
 
 const NEAR_END_PX = 48;

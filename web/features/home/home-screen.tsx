@@ -5,6 +5,7 @@ import type { User } from '#contract/account';
 import { searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { InstallSlot } from '../../pwa/install-slot.tsx';
 import { keys } from '../../session/keys.ts';
 import { chatsQuery, likesQuery } from '../../session/queries.ts';
 import { useUser } from '../../session/user.ts';
@@ -86,6 +87,7 @@ export function Screen() {
       <div className="home-top">
         <Lead />
         <Cards user={user} />
+        <InstallSlot />
       </div>
       <section className="sec" aria-labelledby="new-title">
         <div className="sec-head">

@@ -12,6 +12,8 @@ interface AccountSectionProps {
   notifications: ReactNode;
   /** Whom one does not want to meet. */
   putAside: ReactNode;
+  /** The site as an app on this device. */
+  install: ReactNode;
   /** What is kept: to take along, and to have erased. */
   kept: ReactNode;
   countUnsent: CountUnsent;
@@ -36,7 +38,7 @@ function ThemeChoice() {
 }
 
 /** The account behind the profile: how one gets in, how the site behaves, and what is kept. */
-export function AccountSection({ access, language, notifications, putAside, kept, countUnsent }: AccountSectionProps) {
+export function AccountSection({ access, language, notifications, putAside, install, kept, countUnsent }: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (
     <section id="account" className="own-columns own-account">
@@ -51,6 +53,7 @@ export function AccountSection({ access, language, notifications, putAside, kept
           <div>
             {notifications}
             {putAside}
+            {install}
           </div>
           <div className="own-preferences">
             <div className="own-field">

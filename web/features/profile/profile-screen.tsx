@@ -3,7 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
+import { installParts } from '../../pwa/install-slot.tsx';
+import { useInstall } from '../../pwa/use-install.ts';
 import { useProfileFields } from '../../session/catalogue-queries.ts';
+import { usePart } from '../../session/part.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -65,6 +68,12 @@ function PutAside() {
   return <AccountRow id={PUT_ASIDE} title={t('put_aside')} state={t('put_aside_state')} action={<PutAsideButton />} />;
 }
 
+function Install() {
+  const { state } = useInstall();
+  const parts = usePart(installParts, state !== 'none');
+  return parts && <parts.InstallEntry>{(entry) => <AccountRow id="install" {...entry} />}</parts.InstallEntry>;
+}
+
 function Account({ user }: { user: User }) {
   const count = () => countUnsent(user.id);
   return (
@@ -79,6 +88,7 @@ function Account({ user }: { user: User }) {
       language={<Language />}
       notifications={<Notifications />}
       putAside={<PutAside />}
+      install={<Install />}
       kept={
         <div>
           <ExportSection />

@@ -1,0 +1,133 @@
+import { get, update } from 'idb-keyval';
+import * as v from 'valibot';
+import { errorSentence } from '../api/error-sentence.ts';
+import { i18n, loadTexts } from '../i18n/i18n.ts';
+import { onSocketState, socketState } from '../realtime/member-events.ts';
+import { keys } from '../session/keys.ts';
+import { orNothing } from '../session/or-nothing.ts';
+import { queryClient } from '../session/query-client.ts';
+import { currentUser, onSignOut } from '../session/user.ts';
+import { showToast } from '../ui/toast-list.ts';
+import { cachedCard, patchMember, recordLike } from './card-caches.ts';
+import { holdLike, isForLater, sendLike } from './like-intents.ts';
+
+const Waiting = v.object({ isWanted: v.boolean(), name: v.string() });
+type Waiting = v.InferOutput<typeof Waiting>;
+const Queue = v.record(v.string(), Waiting);
+type Queue = v.InferOutput<typeof Queue>;
+
+/** When nothing says that the network is back. */
+const RETRY_MS = 30_000;
+
+const queueIn = (stored: unknown): Queue => (v.is(Queue, stored) ? stored : {});
+const nameOf = (member: string) => `likes/${member}`;
+
+/** Where storage is blocked, likes wait as long as the page. */
+let memory: Queue = {};
+let shown: readonly string[] = [];
+let timer = 0;
+
+async function read(member: string): Promise<Queue> {
+  return { ...queueIn(await orNothing(() => get<unknown>(nameOf(member)))), ...memory };
+}
+
+async function change(member: string, act: (queue: Queue) => Queue): Promise<void> {
+  const held = memory;
+  memory = act(held);
+  await orNothing(async () => {
+    await update<unknown>(nameOf(member), (stored) => act({ ...queueIn(stored), ...held }));
+    memory = {};
+  });
+}
+
+/** Shows what waits, whichever tab it was said in; what waits no longer is as the caches have it. */
+function showWaiting(queue: Queue): void {
+  for (const id of shown) if (!(id in queue)) holdLike(id, null);
+  for (const [id, { isWanted }] of Object.entries(queue)) holdLike(id, isWanted);
+  shown = Object.keys(queue);
+}
+
+/** Takes out what was sent, unless something else is wanted by now. */
+const without =
+  (id: string, { isWanted }: Waiting) =>
+  (queue: Queue) => {
+    const { [id]: now, ...others } = queue;
+    return now?.isWanted === isWanted ? others : queue;
+  };
+
+async function sayRefused(name: string, error: unknown): Promise<void> {
+  await loadTexts(['cards']).catch((missing: unknown) => console.warn(missing));
+  showToast({ tone: 'danger', title: i18n.t('like_failed', { ns: 'cards', name }), text: errorSentence(error) });
+}
+
+/** Sends one; true when it is settled, either way. */
+async function settleOne(id: string, waiting: Waiting): Promise<boolean> {
+  const card = cachedCard(queryClient, id);
+  try {
+    await sendLike(id, waiting.isWanted);
+    patchMember(queryClient, id, { did_like_profile: waiting.isWanted });
+    if (card) recordLike(queryClient, card, waiting.isWanted);
+    else void queryClient.invalidateQueries({ queryKey: keys.likes });
+  } catch (error) {
+    if (isForLater(error)) return false;
+    patchMember(queryClient, id, { did_like_profile: !waiting.isWanted });
+    void sayRefused(waiting.name, error);
+  }
+  return true;
+}
+
+/** One after the other, from one tab only; each as it was said last. */
+async function sendAll(member: string): Promise<void> {
+  for (;;) {
+    const queue = await read(member);
+    showWaiting(queue);
+    const [first] = Object.entries(queue);
+    if (!first || currentUser()?.id !== member) return;
+    if (!(await settleOne(...first))) return again();
+    await change(member, without(...first));
+  }
+}
+
+function again(): void {
+  clearTimeout(timer);
+  timer = window.setTimeout(sendWaiting, RETRY_MS);
+}
+
+/** Sends the likes that wait of the member who is here: those of an earlier page, too. */
+export function sendWaiting(): void {
+  clearTimeout(timer);
+  const member = currentUser()?.id;
+  if (!member) return;
+  const send = () => sendAll(member);
+  const sent = 'locks' in navigator ? navigator.locks.request(nameOf(member), send) : send();
+  sent.catch((error: unknown) => console.warn(error));
+}
+
+/** Keeps what is wanted until it could be sent, and shows it from now on; what was wanted of the same member before is forgotten. */
+export async function queueLike(id: string, waiting: Waiting): Promise<void> {
+  const member = currentUser()?.id;
+  if (!member) return;
+  holdLike(id, waiting.isWanted);
+  shown = [...shown, id];
+  await change(member, (queue) => ({ ...queue, [id]: waiting }));
+  again();
+}
+
+/** Goes on with what waits whenever there may be a connection, until the returned function is called. */
+export function followLikes(): () => void {
+  const opened = () => socketState() === 'open' && sendWaiting();
+  const endSocket = onSocketState(opened);
+  addEventListener('online', sendWaiting);
+  sendWaiting();
+  return () => {
+    endSocket();
+    removeEventListener('online', sendWaiting);
+    clearTimeout(timer);
+  };
+}
+
+onSignOut(() => {
+  clearTimeout(timer);
+  memory = {};
+  showWaiting({});
+});

@@ -25,7 +25,7 @@ const HAPPENED: readonly Happened[] = [
   { kind: 'message', count: 2, url: '/chats', ago: 3 * HOUR },
   { kind: 'match', url: '/likes', ago: 5 * HOUR, isRead: true },
   { kind: 'account', event: 'new_device', url: '/profile#devices', ago: DAY + HOUR },
-  { kind: 'message', count: 1, url: '/chats', ago: 2 * DAY, isRead: true },
+  { kind: 'message', count: 0, url: '/chats', ago: 2 * DAY, isRead: true },
   { kind: 'account', event: 'refund', url: '/credits', ago: 3 * DAY, isRead: true },
   { kind: 'like', url: '/likes', ago: 4 * DAY, isRead: true },
   { kind: 'account', event: 'password_changed', url: '/profile#password', ago: 20 * DAY, isRead: true },
@@ -67,6 +67,14 @@ export const DEVICES = {
 
 const showSettings: Act = (page) => page.locator('#settings').evaluate((panel) => panel.scrollIntoView());
 
+/** The service worker is waited for first. */
+const untilUnknown: Act = async (page) => {
+  await page.locator('.push-note').waitFor();
+  await showSettings(page);
+};
+/** What is only busy is asked again first. */
+const untilRefused: Act = (page) => page.locator('[role=alert]').waitFor();
+
 /** The list of what happened and what reaches its member, in all their states. */
 export function everyNotice({ cards = [] }: Visit): Subject[] {
   const one = { path: '/notifications', isVisitor: false } as const;
@@ -79,11 +87,10 @@ export function everyNotice({ cards = [] }: Visit): Subject[] {
     { name: 'notices-settings', ...full, push: open, act: showSettings },
     { name: 'notices-push-on', ...subscribed, act: showSettings },
     { name: 'notices-push-denied', ...full, push: { before: 'denied', answer: 'denied' }, act: showSettings },
-    { name: 'notices-push-unable', ...full, act: showSettings },
-    { name: 'notices-push-unknown', ...full, push: { ...bound, isWorkerless: true }, act: showSettings },
+    { name: 'notices-push-unknown', ...full, push: { ...bound, isWorkerless: true }, act: untilUnknown },
     { name: 'notices-nothing', ...one, answers: { 'notifications.php': noticesWith(cards, []) } },
     { name: 'notices-loading', ...one, hanging: [['notifications.php', 'GET']] },
-    { name: 'notices-refused', ...one, refused: [['notifications.php', 'GET']] },
+    { name: 'notices-refused', ...one, refused: [['notifications.php', 'GET']], act: untilRefused },
   ];
   const also = states.filter(({ name }) => name === 'notices' || name === 'notices-push-on');
   return [

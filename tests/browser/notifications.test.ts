@@ -126,7 +126,7 @@ describe('push', () => {
     await listed(page, [here, phone]);
     await button(page, say('notifications:push_not_subscribed_button')).click();
     await said(page, say('notifications:push_subscribed_title')).waitFor();
-    expect(sent).toEqual([{ subscription: FAKE_SUBSCRIPTION }]);
+    expect(sent[0]).toEqual({ subscription: FAKE_SUBSCRIPTION });
     expect(await hasFocus(button(page, say('notifications:push_subscribed_button')))).toBe(true);
 
     const firefox = say('cards:device_on', { browser: 'Firefox', system: 'Linux' });
@@ -146,9 +146,11 @@ describe('push', () => {
     await page.evaluate(() => Reflect.get(window, 'fakePermission')('denied'));
     await said(page, say('notifications:push_denied_title')).waitFor();
     await isForEveryone(page);
+    const before = sent.length;
     await page.reload();
     await said(page, say('notifications:push_denied_title')).waitFor();
-    expect(sent).toHaveLength(1);
+    await untilUnasked(page);
+    expect(sent).toHaveLength(before);
   });
 
   test('is told to the site again on every load, made anew for another key, and ends with the session', async () => {

@@ -40,8 +40,11 @@ const ICONS: Record<Notice['kind'], IconName> = {
 /** The sign of what happened. A match is the heart of a like, filled. */
 export const iconOf = ({ kind, event }: Notice): IconName => (event ? EVENT_ICONS[event] : ICONS[kind]);
 
-/** The key of its sentence. */
-export const sentenceOf = ({ kind, event }: Notice) => (event ? (`event_${event}` as const) : kind);
+/** The key of its sentence. A conversation that is read has no number of messages any more. */
+export function sentenceOf({ kind, event, count }: Notice) {
+  if (event) return `event_${event}` as const;
+  return kind === 'message' && count === 0 ? 'message_read' : kind;
+}
 
 /** A list whose pages were read one after the other may have moved in between. */
 export const onlyOnce = (notices: readonly Notice[]): Notice[] => [...new Map(notices.map((notice) => [notice.id, notice])).values()];

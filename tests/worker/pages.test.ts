@@ -43,7 +43,6 @@ describe('a page', () => {
     '/nothing',
     '/members/7',
     '/likes/enemies',
-    '/index.html',
     '/page-preloads.json',
     '/_dev',
     '/.env',

@@ -5,18 +5,21 @@ import { freePort } from '../support/ports.ts';
 import { startProduct } from '../support/product.ts';
 import { readVariables } from '../support/variables.ts';
 
-/** Starts a product of its own, beside any that runs: own ports, own directory, few members. Gives its address, which `siteUrl` may stand before. */
-export async function startPrivateProduct(lifetime: AsyncDisposableStack, siteUrl = ''): Promise<string> {
+interface PrivateProduct {
+  /** What stands before it, where something does. */
+  readonly siteUrl?: string;
+  readonly members?: number;
+}
+
+/** Starts a product of its own, beside any that runs: own ports, own directory, few members unless said. Gives its own address. */
+export async function startPrivateProduct(
+  lifetime: AsyncDisposableStack,
+  { siteUrl = '', members = 60 }: PrivateProduct = {},
+): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-shots-'));
   lifetime.defer(() => rm(dir, { recursive: true, force: true }));
   const [port, partyPort, dbPort] = [String(await freePort()), String(await freePort()), String(await freePort())];
-  const variables = readVariables({
-    PORT: port,
-    PARTY_PORT: partyPort,
-    DB_PORT: dbPort,
-    DATA_DIR: dir,
-    DEMO_MEMBERS: '60',
-    SITE_URL: siteUrl,
-  });
+  const ports = { PORT: port, PARTY_PORT: partyPort, DB_PORT: dbPort };
+  const variables = readVariables({ ...ports, DATA_DIR: dir, DEMO_MEMBERS: String(members), SITE_URL: siteUrl });
   return (await startProduct(variables, lifetime)).url;
 }

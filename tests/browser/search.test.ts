@@ -54,6 +54,16 @@ test('the sheet filters on a phone, by keyboard alone, and says beforehand whom 
   await untilAddress(page, `${WOMEN}&sort=new`);
 });
 
+test('the page brings the first search along, and asks for it no second time', async () => {
+  const page = await asJoris();
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/search.php') && asked.push(request.resourceType()));
+  await withoutScrolling(page);
+  await page.goto('/members');
+  await cards(page).first().waitFor();
+  expect(asked).toHaveLength(1);
+});
+
 test('more come as one scrolls, and the way back from a member leads to the same place', async () => {
   const page = await asJoris();
   await page.goto(WOMEN);

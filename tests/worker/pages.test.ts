@@ -43,7 +43,6 @@ describe('a page', () => {
     '/nothing',
     '/members/7',
     '/likes/enemies',
-    '/index.html',
     '/page-preloads.json',
     '/_dev',
     '/.env',
@@ -176,6 +175,23 @@ describe('what a page loads first', () => {
         expect([href, (await fetch(new URL(href, site.url))).status]).toEqual([href, 200]);
     },
   );
+});
+
+describe('the first answer that a screen waits for', () => {
+  const search = /<link rel="preload" as="fetch" crossorigin href="(\/api\/search\.php[^"]+)"/;
+  const preloadOf = (page: ApiAnswer) => search.exec(String(page.body))?.[1]?.replaceAll('&amp;', '&');
+
+  test('is on its way with the page of search, and is one', async () => {
+    const me = site.as(await aMember(site.db));
+    const href = preloadOf(await me.get('/members')) ?? '';
+    expect((await me.get(href)).at('paging.page')).toBe(1);
+  });
+
+  test('is not where the address or the visitor asks for something else', async () => {
+    const me = site.as(await aMember(site.db));
+    for (const page of [await me.get('/members?page=2'), await me.get('/home'), await site.visitor.get('/members')])
+      expect(preloadOf(page)).toBeUndefined();
+  });
 });
 
 describe('the texts', () => {

@@ -6,6 +6,8 @@ import { ProfileCard } from './profile.ts';
 /** Cards on one page of results (specification 9). */
 export const PAGE_SIZE = 12;
 export const PAGE_SIZE_MAX = 48;
+/** What the search screen asks first of a member who has chosen nothing on this device, key by key in this order: its page has it on its way already. */
+export const FIRST_SEARCH = { source: 'search', page: '1', pp: String(PAGE_SIZE), auto_load: '1', hideNudity: '1' } as const;
 /** Results are counted exactly up to here. */
 export const COUNT_CAP = 1000;
 /** Age filters of specification 9; null is open to that side. */

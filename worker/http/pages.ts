@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { BOOT_ELEMENT, type Boot } from '#contract/boot';
+import { FIRST_SEARCH, searchMembers } from '#contract/members';
 import { type PageName, pageAt, TEXT_PAGES } from '#contract/pages';
 import { fillText, TextPage, textValues } from '#contract/text-page';
 import { bootOf } from './boot.ts';
@@ -41,9 +42,16 @@ interface Head {
   readonly name: PageName | null;
   readonly description: string;
   readonly files: PagePreloads['pages'][string] | undefined;
+  readonly answers: readonly string[];
 }
 
-function headTags({ boot, name, description, files }: Head): string {
+/** The first answer a screen waits for, where its address says all there is to ask. */
+function firstAnswer(name: PageName | null, { user }: Boot, search: string): string[] {
+  if (name !== 'members' || typeof user !== 'object' || search !== '') return [];
+  return [`${searchMembers.path}?${new URLSearchParams(FIRST_SEARCH)}`];
+}
+
+function headTags({ boot, name, description, files, answers }: Head): string {
   return [
     `<meta name="description" content="${attribute(description)}">`,
     `<meta name="apple-mobile-web-app-title" content="${attribute(boot.settings.name)}">`,
@@ -52,6 +60,7 @@ function headTags({ boot, name, description, files }: Head): string {
     ...(files?.texts ?? ['messages']).map(
       (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${attribute(boot.build)}">`,
     ),
+    ...answers.map((href) => `<link rel="preload" as="fetch" crossorigin href="${attribute(href)}">`),
     ...(name ? [] : ['<meta name="robots" content="noindex">']),
     `<script type="application/json" id="${BOOT_ELEMENT}">${jsonBlock(boot)}</script>`,
   ].join('\n');
@@ -69,6 +78,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   const [shell, boot] = await Promise.all([assetOf(c, '/index.html'), bootOf(c, build)]);
   const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);
   const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
+  const answers = firstAnswer(name, boot, new URL(c.req.url).search);
   const description = withSite(descriptions[name ?? 'site'] ?? descriptions.site, boot.settings.name);
   const page = new HTMLRewriter()
     .on('html', {
@@ -94,7 +104,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
     })
     .on('head', {
       element(element) {
-        element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined }), { html: true });
+        element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined, answers }), { html: true });
       },
     })
     .on('#root', {

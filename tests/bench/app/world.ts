@@ -32,13 +32,17 @@ export const PHONE: BrowserContextOptions = {
   ignoreHTTPSErrors: true,
 };
 
+/** So many that a page of search is full. */
+const MEMBERS = 500;
+
 /** The whole product with demo members behind an edge as a deployed site has one, and a browser. */
 export async function startAppWorld(lifetime: AsyncDisposableStack): Promise<AppWorld> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-edge-'));
   lifetime.defer(() => rm(dir, { recursive: true, force: true }));
   const port = await freePort();
   const url = `https://localhost:${port}`;
-  const kept = await startEdge({ port, origin: await startPrivateProduct(lifetime, url), dir }, lifetime);
+  const origin = await startPrivateProduct(lifetime, { siteUrl: url, members: MEMBERS });
+  const kept = await startEdge({ port, origin, dir }, lifetime);
   // A service worker does not come over a line that the browser doubts.
   const args = [...CHROMIUM_ARGS, '--ignore-certificate-errors'];
   const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args });

@@ -1,5 +1,5 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { PAGE_SIZE, type SearchAnswer, searchMembers } from '#contract/members';
+import { FIRST_SEARCH, type SearchAnswer, searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
 import { keys } from '../../session/keys.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -33,9 +33,8 @@ async function readPage({ page, walk, filters }: PageAsked, { isPaged, hidesNudi
   const answer = await call(
     searchMembers,
     {
-      source: 'search',
+      ...FIRST_SEARCH,
       page,
-      pp: PAGE_SIZE,
       auto_load: !isPaged,
       hideNudity: hidesNudity,
       ...(filters && filtersToInput(filters)),

@@ -187,3 +187,12 @@ test('whoever has no browser that takes pushes costs the database not one trip',
     await proxy.stop();
   }
 });
+
+test('a site with half of its keys answers nothing, and they are in no log', async () => {
+  const { VAPID_SUBJECT: _, ...half } = TEST_VAPID;
+  const worker = await startWorker({ dbUrl: world.product.dbUrl, vars: half });
+  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
+  const log = await worker.log();
+  await worker.stop();
+  expect(log).not.toContain(half.VAPID_PRIVATE_KEY);
+});

@@ -86,10 +86,9 @@ export async function contextOf(c: HonoContext<HonoEnv>, settingsFor = settingsI
     publish({ events = [], mails = [] }) {
       afterAnswer(c, async () => {
         const pushes = events.length > 0 ? await deliverEvents(env, db, events) : [];
-        await Promise.all([
-          sendPushes({ env, db, settings }, pushes),
-          mails.length > 0 ? deliverMails(db, mailDriver(env), mails, now) : undefined,
-        ]);
+        // Mails wait for no push service.
+        afterAnswer(c, () => sendPushes({ env, db, settings }, pushes));
+        if (mails.length > 0) await deliverMails(db, mailDriver(env), mails, now);
       });
     },
   };

@@ -35,7 +35,10 @@ async function measure(world: AppWorld, url: string, place: Place, hasScripts: b
   };
   const vitals: Vitals = await load((page) => loadedVitals(page, url));
   const tap = await load((page) => firstAnswer(page, url, place.control, hasScripts));
-  assertRight(vitals.fcp > 0 && vitals.lcp >= vitals.fcp && tap > 0, `${url} was painted and answered (${JSON.stringify({ ...vitals, tap })})`);
+  assertRight(
+    vitals.fcp > 0 && vitals.lcp >= vitals.fcp && tap > 0,
+    `${url} was painted and answered (${JSON.stringify({ ...vitals, tap })})`,
+  );
   return { ...vitals, tap };
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '../client.ts';
 import { compiled, compiledRows } from '../compiled.ts';
 import { pushes } from '../schema/index.ts';
 import { newLikesOf, unreadOf } from './account.ts';
+import { cadenceIn } from './notice-settings.ts';
 import { CLAIM_MS } from './outbox.ts';
 import type { PushDevice } from './push-subscriptions.ts';
 
@@ -87,7 +88,7 @@ export interface PushRow {
   readonly quietTo: string | null;
   readonly unreadMessages: number;
   readonly newLikes: number;
-  /** How much of what it tells is still new to the member and may be told; of a summary the events of the account alone. */
+  /** How much of what it tells is still new to the member and may be told; of kind digest only what of the account waits for one. */
   readonly news: number;
   /** With whom the one match is that it tells of, if it is one. */
   readonly matchId: string | null;
@@ -109,7 +110,9 @@ const newMatches = sql`from like_notices told
   join likes theirs on theirs.liker_id = told.liked_id and theirs.liked_id = told.liker_id
   where told.liker_id = p.member_id and told.match_told_at >= p.created_at and ${mayBeTold(sql`told.liked_id`)}`;
 
-const unreadNotices = sql`select count(*) from account_notices where member_id = p.member_id and p.kind in (kind, 'digest') and created_at > coalesce(s.read_to, 0)`;
+const unreadNotices = (kind: SQL) =>
+  sql`select count(*) from account_notices where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
+const forDigest = sql`${unreadNotices(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly')`;
 
 /** Browsers of sessions that run: the one that is left, else all but those which wait for a push of this tag by themselves. */
 const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)) from push_subscriptions d
@@ -131,7 +134,7 @@ const readPushes = compiledRows(
       s.matrix, s.quiet_from as quietFrom, s.quiet_to as quietTo,
       ${unreadOf(sql`p.member_id`)} as unreadMessages, ${newLikesOf(sql`p.member_id`)} as newLikes,
       coalesce(case p.kind when 'message' then (${unreadMessages}) when 'like' then (${newLikes}) when 'match' then (select count(*) ${newMatches})
-        else (${unreadNotices}) end, 0) as news,
+        when 'digest' then (${forDigest}) else (${unreadNotices(sql`p.kind`)}) end, 0) as news,
       case when p.kind = 'match' then (select iif(count(*) = 1, max(told.liked_id), null) ${newMatches}) end as matchId,
       (${devices} ${now} where ${isMeant}) as devices
     from json_each(${ids}) as asked cross join pushes p on p.id = asked.value

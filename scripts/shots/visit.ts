@@ -23,10 +23,10 @@ const cardsIn = (found: unknown): readonly unknown[] =>
   typeof found === 'object' && found !== null && 'profiles' in found && Array.isArray(found.profiles) ? found.profiles : [];
 
 /** Logs the first demo member in and finds a member to open and a conversation to read. */
-export async function logInFirst(browser: Browser, url: string): Promise<Visit> {
+export async function logInFirst(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const [login] = DEMO_LOGINS;
   if (!login) throw new Refusal('There is no demo login.');
-  await using context = await browser.newContext();
+  await using context = await browser.newContext(options);
   const headers = { Origin: url };
   const answer = await context.request.post(`${url}/api/login.php`, { headers, data: { email: login.email, password: login.password } });
   if (!answer.ok()) throw new Refusal(`The demo login was refused: ${answer.status()} ${await answer.text()}`);

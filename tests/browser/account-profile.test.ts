@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { badgeOfMember } from '#db/queries/account';
 import { memberFields, type members } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
@@ -126,20 +125,6 @@ describe('the devices', () => {
 });
 
 describe('what is kept', () => {
-  test('mails while away are switched off, and on again when that fails', async () => {
-    const page = await openProfile();
-    const wanted = page.getByRole('switch', { name: say('account:mails') });
-    const stored = async () => (await badgeOfMember(site.db, joris.id))[0]?.awayMails;
-    expect(await wanted.isChecked()).toBe(true);
-    await wanted.click();
-    await until(stored).toBe(0);
-    await until(() => wanted.isChecked()).toBe(false);
-    await answer(page, 'user.php', 'PUT', refusal(503, 'unavailable'));
-    await wanted.click();
-    await page.getByText(say('errors:unavailable')).waitFor();
-    await until(() => wanted.isChecked()).toBe(false);
-  });
-
   test('more about the member is chosen from what there is', async () => {
     const page = await openProfile();
     await button(page, say('profile:fields_edit')).click();

@@ -30,7 +30,7 @@ async function heldPage(path: string): Promise<Page> {
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build);
 const untilNewBuild = (page: Page) => until(() => buildOf(page).catch(() => '')).toBe(site.product.build());
-const updateTold = (page: Page) => page.getByText(say('pwa:update.title'), { exact: true });
+const reload = (page: Page) => button(page, say('pwa:update.reload'));
 
 /** How often the page was loaded, from now on. */
 function countLoads(page: Page): () => number {
@@ -80,9 +80,9 @@ describe('an update', () => {
     const loads = [countLoads(page), countLoads(other)];
     await site.product.deploy();
     await lookForUpdate(page);
-    await updateTold(page).waitFor();
-    await updateTold(other).waitFor();
-    await button(page, say('pwa:update.reload')).click();
+    await reload(page).waitFor();
+    await reload(other).waitFor();
+    await reload(page).click();
     await untilNewBuild(page);
     await composer(page).waitFor();
     await until(() => loads.map((count) => count())).toEqual([1, 0]);

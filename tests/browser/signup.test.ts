@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { memberByEmail } from '#db/queries/account';
-import { FAKE_SUBSCRIPTION, fakePush } from '../../scripts/shots/fake-push.ts';
+import { FAKE_SUBSCRIPTION } from '../../scripts/shots/fake-push.ts';
 import { newEmail } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
+import { withPush } from './support/pushing.ts';
 import { untilStill } from './support/rest.ts';
-import { answerBirth, back, birthday, goOn, mailPage, question, skip, withPushes } from './support/signing-up.ts';
+import { answerBirth, back, birthday, goOn, mailPage, question, skip } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -148,13 +149,7 @@ describe('with push', () => {
     ['left for later', 'default', 'push_not_now'],
   ] as const)('%s, the offer leads to the photo', async (_, answer, press) => {
     const page = await visit(site, PHONE);
-    await withPushes(page);
-    await fakePush(page, { before: 'default', answer });
-    const sent: unknown[] = [];
-    await page.route('**/api/user.php?push=1', (route) => {
-      sent.push(route.request().postDataJSON());
-      return route.fulfill({ status: 204 });
-    });
+    const sent = await withPush(page, { before: 'default', answer });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());
     await question(page, 'push').waitFor();
@@ -172,8 +167,7 @@ describe('with push', () => {
 
   test('denied before, nothing is offered', async () => {
     const page = await visit(site, PHONE);
-    await withPushes(page);
-    await fakePush(page, { before: 'denied', answer: 'denied' });
+    await withPush(page, { before: 'denied', answer: 'denied' });
     await page.goto('/signup');
     await makeAccount(page, aNewcomer());
     await question(page, 'place').waitFor();

@@ -62,7 +62,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'account.getActivation': { roles: toMembers('200 delivered') },
   'account.resendActivation': { roles: toMembers('409 conflict', '204') },
   'account.unsubscribe': { roles: toAll('204') },
-  'account.openUnsubscribe': { roles: toAll('302 /notifications#mails') },
+  'account.openUnsubscribe': { roles: toAll('302 /notifications#settings') },
   'account.requestMailChange': { roles: toMembers('200 user') },
   'account.confirmMailChange': { roles: toAll('422 invalid') },
   'account.undoMailChange': { roles: toAll('422 invalid') },

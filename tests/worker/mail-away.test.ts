@@ -74,7 +74,7 @@ describe('a member who is away', () => {
     expect(mail?.text).toContain('Sinds je laatste bezoek is er iemand die je leuk vindt.');
     expect(mail?.text).toContain('Hallo Bas');
     expect(JSON.stringify(mail)).not.toMatch(/Noor|Geheim|secret/);
-    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/notifications#mails`]);
+    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/notifications#settings`]);
     for (const link of mail?.links ?? []) expect(mail?.html).toContain(`href="${link}"`);
   });
 

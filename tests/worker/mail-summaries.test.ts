@@ -74,7 +74,7 @@ describe('the summary of a day', () => {
       expect(mail?.text).toContain(line);
     }
     expect(JSON.stringify(mail)).not.toMatch(/Geheim|secret/);
-    expect(mail?.links).toEqual([`${site.url}/notifications`, `${site.url}/notifications#mails`]);
+    expect(mail?.links).toEqual([`${site.url}/notifications`, `${site.url}/notifications#settings`]);
     for (const link of mail?.links ?? []) expect(mail?.html).toContain(`href="${link}"`);
     const [stored] = await rows('select headers from mails');
     expect(String(stored?.headers)).toContain('List-Unsubscribe-Post');

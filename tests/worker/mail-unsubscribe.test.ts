@@ -96,6 +96,6 @@ describe('one click in a mail program', () => {
 test('a person who follows the link is led to the switch, and nothing has changed', async () => {
   const noor = await aMember(site.db);
   const answer = await site.visitor.get(`/api/unsubscribe.php?token=${await tokenFor(noor.id)}`);
-  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/notifications#mails']);
+  expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/notifications#settings']);
   expect(await wantsMails(noor)).toBe(true);
 });

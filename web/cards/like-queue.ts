@@ -4,6 +4,7 @@ import { errorSentence } from '../api/error-sentence.ts';
 import { i18n, loadTexts } from '../i18n/i18n.ts';
 import { onSocketState, socketState } from '../realtime/member-events.ts';
 import { keys } from '../session/keys.ts';
+import { orNothing } from '../session/or-nothing.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, onSignOut } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
@@ -27,18 +28,16 @@ let shown: readonly string[] = [];
 let timer = 0;
 
 async function read(member: string): Promise<Queue> {
-  return { ...queueIn(await get<unknown>(nameOf(member)).catch(() => undefined)), ...memory };
+  return { ...queueIn(await orNothing(() => get<unknown>(nameOf(member)))), ...memory };
 }
 
 async function change(member: string, act: (queue: Queue) => Queue): Promise<void> {
   const held = memory;
   memory = act(held);
-  await update<unknown>(nameOf(member), (stored) => act({ ...queueIn(stored), ...held })).then(
-    () => {
-      memory = {};
-    },
-    () => undefined,
-  );
+  await orNothing(async () => {
+    await update<unknown>(nameOf(member), (stored) => act({ ...queueIn(stored), ...held }));
+    memory = {};
+  });
 }
 
 /** Shows what waits, whichever tab it was said in; what waits no longer is as the caches have it. */

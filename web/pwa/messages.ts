@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Locale } from '#contract/primitives';
+import { PushNote } from '#contract/push-note';
 
 /** What a page asks of the service worker: take over from the one before, or keep the texts of a language. */
 export const ToWorker = v.variant('type', [
@@ -12,3 +13,6 @@ export type ToWorker = v.InferOutput<typeof ToWorker>;
 /** What the service worker asks of a page: show this address. The page answers on the port that comes along. */
 export const ToPage = v.object({ type: v.literal('open'), url: v.string() });
 export type ToPage = v.InferOutput<typeof ToPage>;
+
+/** What it tells every page of the site: a push has come, for whomever. */
+export const PushCame = v.object({ type: v.literal('push'), note: PushNote });

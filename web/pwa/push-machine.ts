@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { PushNote } from '#contract/push-note';
+import type { PushNote } from '#contract/push-note';
 import { createStore } from '../session/store.ts';
+import { PushCame } from './messages.ts';
 import type { PushBinding, PushPort } from './push-port.ts';
 
 export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
@@ -23,9 +24,6 @@ interface Around {
   /** Tells the site; null: this browser takes no more. */
   readonly save: (subscription: PushSubscriptionJSON | null) => Promise<unknown>;
 }
-
-/** What the service worker says to its pages when a push has come. */
-const PushMessage = v.object({ type: v.literal('push'), note: PushNote });
 
 /** Push in one browser: what it says, what the member asks of it, and the site kept to that. Nothing is asked or sent while signed out or denied. */
 export function createPush({ port, key, member, save }: Around) {
@@ -57,8 +55,9 @@ export function createPush({ port, key, member, save }: Around) {
     return port.bind(key());
   };
 
-  /** Brings site and browser to the same state; called on every load. */
+  /** Brings site and browser to the same state; called on every load, and in no hurry: it waits for the service worker. */
   const sync = async (): Promise<void> => {
+    if (port.isCapable && port.permission() === 'granted') await port.ready();
     const { state, binding } = await lookAt();
     tell(state);
     if (!binding || !member() || !key()) return;
@@ -104,7 +103,7 @@ export function createPush({ port, key, member, save }: Around) {
   };
 
   const hear = (data: unknown) => {
-    const heard = v.safeParse(PushMessage, data);
+    const heard = v.safeParse(PushCame, data);
     if (heard.success && heard.output.note.member === member()) push.set({ ...push.get(), lastMessage: heard.output.note });
   };
   /** Follows the browser until the returned function is called. */

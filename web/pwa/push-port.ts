@@ -14,6 +14,8 @@ export interface PushPort {
   readonly permission: () => NotificationPermission;
   /** Shows the browser's own question, which it asks once. */
   readonly ask: () => Promise<NotificationPermission>;
+  /** When the service worker is there, however late; never where none comes. */
+  readonly ready: () => Promise<unknown>;
   /** Throws where no service worker is there in time, or the browser does not say. */
   readonly binding: () => Promise<PushBinding | null>;
   readonly bind: (key: string) => Promise<PushBinding>;
@@ -75,6 +77,7 @@ function onPermission(hear: () => void): () => void {
 export const browserPush = (): PushPort => ({
   isCapable: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
   permission: () => Notification.permission,
+  ready: () => navigator.serviceWorker.ready,
   ask: () => Notification.requestPermission(),
   binding: async () => {
     const subscription = await (await registration()).pushManager.getSubscription();

@@ -21,6 +21,11 @@ function contentOf(data: PushMessageData | null): unknown {
   }
 }
 
+/** A page without a socket learns of news from here; whether it is well formed and for its member, it sees itself. */
+async function tellPages(note: unknown): Promise<void> {
+  for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) page.postMessage({ type: 'push', note });
+}
+
 async function showBadge(count: number | null): Promise<void> {
   if (count === null || !('setAppBadge' in navigator)) return;
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
@@ -28,10 +33,11 @@ async function showBadge(count: number | null): Promise<void> {
 
 /** Every push shows a notification, or the browser ends the subscription. */
 async function show(data: PushMessageData | null): Promise<void> {
+  const content = contentOf(data);
   const [member, locale] = await Promise.all([keptMember(), keptLocale()]);
-  const { title, body, tag, url, badge, isAlerting } = noteToShow(contentOf(data), member, pushWords(locale));
+  const { title, body, tag, url, badge, isAlerting } = noteToShow(content, member, pushWords(locale));
   const options: NoteOptions = { body, tag, lang: locale, data: { url }, renotify: isAlerting };
-  await Promise.all([self.registration.showNotification(title, options), showBadge(badge)]);
+  await Promise.all([self.registration.showNotification(title, options), showBadge(badge), tellPages(content)]);
 }
 
 self.addEventListener('push', (event) => event.waitUntil(show(event.data)));

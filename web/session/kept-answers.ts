@@ -9,6 +9,7 @@ import { boot } from './boot.ts';
 import { asKept, BOOT, isKept, type Kept, keptStore, putKept } from './kept-store.ts';
 import { keys } from './keys.ts';
 import { takeOver } from './left-behind.ts';
+import { orNothing } from './or-nothing.ts';
 import { queryClient } from './query-client.ts';
 import { currentSettings, onSettings } from './settings.ts';
 import { currentUser } from './user.ts';
@@ -41,7 +42,7 @@ function keyIn(name: string): QueryKey | null {
 /** Puts what this browser keeps into the cache, as old as it is. For a page that began without the server, before its first screen. */
 export async function restoreAnswers(): Promise<void> {
   for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
-  for (const [name, kept] of await entries<string, unknown>(keptStore())) {
+  for (const [name, kept] of (await orNothing(() => entries<string, unknown>(keptStore()))) ?? []) {
     const key = keyIn(name);
     const kind = key && kindOf(key);
     if (!kind || !isKept(kept)) continue;
@@ -52,8 +53,7 @@ export async function restoreAnswers(): Promise<void> {
 
 /** Of each kind the oldest go where there are too many. */
 async function dropOutdated(put: (name: string, kept: null) => void): Promise<void> {
-  // Where the store cannot be read it holds nothing.
-  const all = await entries<string, unknown>(keptStore()).catch(() => []);
+  const all = (await orNothing(() => entries<string, unknown>(keptStore()))) ?? [];
   const ofKind = Object.groupBy(all, ([name]) => String(keyIn(name)?.[0]));
   const ageOf = ([, one]: [string, unknown]) => (isKept(one) ? one.at : 0);
   for (const [kind, kept = []] of Object.entries(ofKind)) {
@@ -72,8 +72,7 @@ function writerOf(member: string) {
     if (changes.size === 0) return;
     const now = [...changes];
     changes.clear();
-    // Storage is blocked or full: what is there stays, and the next change is another try.
-    putKept(member, now).catch(() => undefined);
+    void orNothing(() => putKept(member, now));
   };
   const put = (name: string, kept: Kept | null) => {
     changes.set(name, kept);

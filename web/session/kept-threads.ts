@@ -2,14 +2,14 @@ import { entries, getMany } from 'idb-keyval';
 import * as v from 'valibot';
 import { Conversation } from '#contract/chat';
 import { asKept, isKept, keptStore, OWNER, putKept } from './kept-store.ts';
+import { orNothing } from './or-nothing.ts';
 
 const PREFIX = 'thread/';
 const MOST_THREADS = 20;
 
 /** A conversation as this browser has kept it of a member; null where there is none, or nothing that can be read any longer. */
 export async function readThread(member: string, id: string): Promise<Conversation | null> {
-  // Where storage is blocked nothing was kept.
-  const [owner, kept] = await getMany<unknown>([OWNER, `${PREFIX}${id}`], keptStore()).catch(() => []);
+  const [owner, kept] = (await orNothing(() => getMany<unknown>([OWNER, `${PREFIX}${id}`], keptStore()))) ?? [];
   const parsed = owner === member && isKept(kept) ? v.safeParse(Conversation, kept.data) : null;
   return parsed?.success ? parsed.output : null;
 }
@@ -25,11 +25,7 @@ async function tooOld(name: string): Promise<string[]> {
 /** Keeps a conversation, or drops it (null). Its passes and the other's presence are left out: they do not outlive the page. */
 export async function putThread(member: string, id: string, thread: Conversation | null): Promise<void> {
   const name = `${PREFIX}${id}`;
-  try {
-    const old = thread ? await tooOld(name) : [];
-    const kept = thread && asKept({ ...thread, profile: { ...thread.profile, is_online: false }, typing_pass: '', send_pass: '' });
-    await putKept(member, [[name, kept], ...old.map((other) => [other, null] as const)]);
-  } catch {
-    // Storage is blocked or full: the thread lasts as long as the page.
-  }
+  const kept = thread && asKept({ ...thread, profile: { ...thread.profile, is_online: false }, typing_pass: '', send_pass: '' });
+  const old = (thread && (await orNothing(() => tooOld(name)))) ?? [];
+  await orNothing(() => putKept(member, [[name, kept], ...old.map((other) => [other, null] as const)]));
 }

@@ -1,5 +1,6 @@
 import { delMany, keys } from 'idb-keyval';
 import { claimKept, clearKept } from './kept-store.ts';
+import { orNothing } from './or-nothing.ts';
 import type { EndReason } from './user.ts';
 
 /** What is kept of a member beside answers lies under `<what>/<member>`, in IndexedDB and in localStorage. */
@@ -8,9 +9,6 @@ const PERSONAL = /^[a-z-]+\/([\w-]{22})(?:\/|$)/;
 const OF_THIS_TAB = /^kept:|^scroll-positions$/;
 /** The service worker's caches of pictures of people. */
 const PICTURES = /^photos/;
-
-/** Storage may be blocked, or not there: then nothing was kept in it. */
-const quietly = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
 
 const isOf = (isTheirs: (member: string) => boolean) => (name: unknown) => {
   const member = typeof name === 'string' ? PERSONAL.exec(name)?.[1] : undefined;
@@ -36,19 +34,19 @@ async function closeNotifications(): Promise<void> {
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
-const forgetSights = () => Promise.all([quietly(forgetPictures()), quietly(closeNotifications()), quietly(forgetTab())]);
+const forgetSights = () => Promise.all([orNothing(forgetPictures), orNothing(closeNotifications), orNothing(forgetTab)]);
 
 /** A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote. */
 export async function forgetSession(member: string, reason: EndReason): Promise<void> {
   const hasLeft = reason !== 'signed_out';
-  await Promise.all([quietly(clearKept()), forgetSights(), hasLeft && quietly(forgetRecords((whose) => whose === member))]);
+  await Promise.all([orNothing(clearKept), forgetSights(), hasLeft && orNothing(() => forgetRecords((whose) => whose === member))]);
 }
 
 /** Nobody is signed in here: what an earlier page kept of somebody goes, but for what they wrote. */
-export const forgetAnswers = (): Promise<unknown> => quietly(clearKept());
+export const forgetAnswers = (): Promise<unknown> => orNothing(clearKept);
 
 /** A member is here: nothing of anybody else's stays. */
 export async function takeOver(member: string): Promise<void> {
-  const isNew = await claimKept(member).catch(() => true);
-  await Promise.all([isNew && forgetSights(), quietly(forgetRecords((whose) => whose !== member))]);
+  const isNew = (await orNothing(() => claimKept(member))) ?? true;
+  await Promise.all([isNew && forgetSights(), orNothing(() => forgetRecords((whose) => whose !== member))]);
 }

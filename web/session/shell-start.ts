@@ -6,6 +6,7 @@ import { boot } from './boot.ts';
 import { restoreAnswers } from './kept-answers.ts';
 import { BOOT, isKept, keptStore } from './kept-store.ts';
 import { keys } from './keys.ts';
+import { orNothing } from './or-nothing.ts';
 import { queryClient } from './query-client.ts';
 import { refreshSettings, setSettings } from './settings.ts';
 import { refreshUser } from './user.ts';
@@ -22,7 +23,7 @@ function localeHere(known: Locale): Locale {
 
 /** What an earlier page has kept of the member who was here; null where there is nothing, or nothing that can be read any longer. */
 async function keptBoot(): Promise<Boot | null> {
-  const kept = await get<unknown>(BOOT, keptStore()).catch(() => undefined);
+  const kept = await orNothing(() => get<unknown>(BOOT, keptStore()));
   const parsed = isKept(kept) ? v.safeParse(Boot, kept.data) : null;
   return parsed?.success ? parsed.output : null;
 }

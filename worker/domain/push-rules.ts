@@ -14,7 +14,7 @@ type Judged = Pick<
 
 /** When a push may go out: now, at the end of its member's quiet hours, or never, as it is news no longer or they want none of its kind at once. */
 export function pushTime(push: Judged, now: number): number | null {
-  const isNews = push.news + (push.kind === 'digest' ? push.unreadMessages + push.newLikes : 0) > 0;
+  const isNews = push.news > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
   if (push.isThere === 0 || !isNews || push.devices.length === 0) return null;
   // A summary comes by its own clock.
   if (push.kind !== 'digest' && cadenceOf(push.matrix, push.kind, 'push') !== 'now') return null;

@@ -2,7 +2,7 @@ import { signToken } from '../domain/tokens.ts';
 import type { MailContext } from './compose.ts';
 
 /** Where a letter leads whoever wants other mails, or none. */
-export const MAIL_SETTINGS_PATH = '/notifications#mails';
+export const MAIL_SETTINGS_PATH = '/notifications#settings';
 
 /** The headers by which a mail program ends these mails with one click (RFC 8058). */
 export async function unsubscribeHeaders({ env, now }: MailContext, member: string): Promise<Record<string, string>> {

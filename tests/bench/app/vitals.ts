@@ -102,8 +102,9 @@ const QUIET_MS = 2000;
 export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
   await page.goto(url);
   await page.waitForFunction(() => {
-    const inWindow = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
-    return document.readyState === 'complete' && document.querySelector('[aria-busy=true]') === null && inWindow.every(({ complete }) => complete);
+    const isDrawn = document.readyState === 'complete' && document.querySelector('h1') && !document.querySelector('[aria-busy=true]');
+    const seen = [...document.images].filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight);
+    return isDrawn && seen.every(({ complete }) => complete);
   });
   await page.waitForTimeout(QUIET_MS);
   return page.evaluate(() => window.vitalsProbe.vitals());
@@ -112,8 +113,12 @@ export async function loadedVitals(page: Page, url: string): Promise<Vitals> {
 /** Opens an address, taps a control as soon as it is on screen, and gives when the page answered. */
 export async function firstAnswer(page: Page, url: string, control: string, hasScripts: boolean): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
-  await page.evaluate((selector) => window.vitalsProbe.shown(selector), control);
+  const place = await page.evaluate(async (selector) => {
+    await window.vitalsProbe.shown(selector);
+    const { x, y, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  }, control);
   const answered = page.evaluate(([selector, runs]) => window.vitalsProbe.answered(selector, runs), [control, hasScripts] as const);
-  await page.locator(control).first().tap({ noWaitAfter: true });
+  await page.touchscreen.tap(place.x, place.y);
   return answered;
 }

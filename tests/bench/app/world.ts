@@ -1,36 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
 import { startPrivateProduct } from '../../../scripts/shots/private-product.ts';
 import { logInFirst } from '../../../scripts/shots/visit.ts';
 import { CHROMIUM_ARGS, installedChromium } from '../../../scripts/support/chromium.ts';
+import { freePort } from '../../../scripts/support/ports.ts';
 import type { Line } from '../support/report.ts';
-import { startTwins, type Twins } from './twins.ts';
+import { type Kept, startEdge } from './edge.ts';
 
-/** One part of the bench: its lines, measured in a world of product, static twins and one browser that the parts share. */
+/** One part of the bench: its lines, measured in a world of product, edge and one browser that the parts share. */
 export type Part = (world: AppWorld) => Promise<Line[]>;
 
 export interface AppWorld {
+  /** Of the edge, which stands before the product. */
   readonly url: string;
   readonly browser: Browser;
-  /** Pages of the same pixels without a script. */
-  readonly twins: Twins;
+  /** What the edge answers by itself. */
+  readonly kept: Map<string, Kept>;
   /** A member's login. */
   readonly member: BrowserContextOptions['storageState'];
 }
 
-/** What everything is measured on: a phone. */
+/** What everything is measured on: a phone, which takes the edge's certificate. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
   hasTouch: true,
   isMobile: true,
   locale: 'en-US',
+  ignoreHTTPSErrors: true,
 };
 
-/** The whole product with demo members, a browser, and a server of static twins. */
+/** The whole product with demo members behind an edge as a deployed site has one, and a browser. */
 export async function startAppWorld(lifetime: AsyncDisposableStack): Promise<AppWorld> {
-  const url = await startPrivateProduct(lifetime);
-  const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args: CHROMIUM_ARGS });
+  const dir = await mkdtemp(join(tmpdir(), 'vonk-edge-'));
+  lifetime.defer(() => rm(dir, { recursive: true, force: true }));
+  const port = await freePort();
+  const url = `https://localhost:${port}`;
+  const kept = await startEdge({ port, origin: await startPrivateProduct(lifetime, url), dir }, lifetime);
+  // A service worker does not come over a line that the browser doubts.
+  const args = [...CHROMIUM_ARGS, '--ignore-certificate-errors'];
+  const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args });
   lifetime.defer(() => browser.close());
-  const { storageState: member } = await logInFirst(browser, url);
-  return { url, browser, member, twins: await startTwins(url, lifetime) };
+  const { storageState: member } = await logInFirst(browser, url, PHONE);
+  return { url, browser, kept, member };
 }

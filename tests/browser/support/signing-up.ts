@@ -1,5 +1,4 @@
-import type { Page, Route } from 'playwright-core';
-import { pushes } from '../../../scripts/shots/pushing.ts';
+import type { Page } from 'playwright-core';
 import { button, field, heading } from './places.ts';
 import { say } from './words.ts';
 
@@ -13,16 +12,6 @@ export const back = (page: Page) => button(page, say('signup:back'));
 
 /** The last page: the letter is out. */
 export const mailPage = (page: Page, name: string) => heading(page, say('signup:delivered_title', { name }));
-
-/** As on a site that pushes, which those of the tests do not. */
-export async function withPushes(page: Page): Promise<void> {
-  const tellKey = async (route: Route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: pushes(await response.text()) });
-  };
-  await page.route('**/api/settings.php*', tellKey);
-  await page.route('**/signup*', (route) => (route.request().resourceType() === 'document' ? tellKey(route) : route.fallback()));
-}
 
 export const birthday = { day: '17', month: '2', year: '1993' } as const;
 

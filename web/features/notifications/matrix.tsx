@@ -69,7 +69,7 @@ export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boo
   const [failure, setFailure] = useState<unknown>(null);
   const channels = NOTICE_CHANNELS.filter((channel) => hasPush || channel === 'mail');
   return (
-    <div className="matrix-box">
+    <div className="matrix-box" id="mails">
       <table className="matrix">
         <thead>
           <tr>

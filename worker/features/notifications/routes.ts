@@ -1,6 +1,7 @@
 import * as account from '#contract/account';
 import * as notifications from '#contract/notifications';
 import { routesOf, serve } from '../../http/serve.ts';
+import { MAIL_SETTINGS_PATH } from '../../mails/unsubscribe.ts';
 import { changeNotices } from './change-notices.ts';
 import { deletePushDevice } from './delete-push-device.ts';
 import { listNotices } from './list-notices.ts';
@@ -9,8 +10,7 @@ import { subscribePush } from './subscribe-push.ts';
 import { testPush } from './test-push.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
-/** Where a member chooses what they are told of, and how. */
-const showSettings = async () => '/notifications#mails';
+const showSettings = async () => MAIL_SETTINGS_PATH;
 
 export const notificationsRoutes = routesOf(
   serve(notifications.listNotices, listNotices),

@@ -41,7 +41,7 @@ const EXPORT = [
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
   'logged_out_search_trafficsource member_resell message_prices min_age minimum_message_costs name push_pub region_data search_fields',
-  'signups support_phone template visible_profile_fields visible_profile_notes',
+  'signups support_phone template theme_color visible_profile_fields visible_profile_notes',
 ].join(' ');
 
 /** Who gets what of every call (quality, "Trust: the access table"). An endpoint that is not here fails the test. */

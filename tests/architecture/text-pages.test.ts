@@ -104,7 +104,9 @@ describe('the page about cookies', () => {
   );
 
   test('is held against every file that stores something', () => {
-    const silent = storing.filter(({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|kept-store/.test(source));
+    const silent = storing.filter(
+      ({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|kept-store/.test(source),
+    );
     expect(silent.map(({ file }) => `${file} stores under a name that is no constant of it`)).toEqual([]);
     expect(keys.length).toBeGreaterThan(8);
   });

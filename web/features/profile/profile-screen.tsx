@@ -6,17 +6,12 @@ import { PausedSlot } from '../../cards/paused-slot.tsx';
 import { installParts } from '../../pwa/install-slot.tsx';
 import { useInstall } from '../../pwa/use-install.ts';
 import { useProfileFields } from '../../session/catalogue-queries.ts';
-import { usePart } from '../../session/part.ts';
+import { createPart, usePart } from '../../session/part.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { AccountRow } from '../account/account-row.tsx';
-import { DeleteSection } from '../account/delete-section.tsx';
-import { DevicesSection } from '../account/devices-section.tsx';
-import { EmailSection } from '../account/email-section.tsx';
-import { ExportSection } from '../account/export-section.tsx';
-import { PasswordSection } from '../account/password-section.tsx';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
 import { PUT_ASIDE, PutAsideButton } from '../safety/put-aside-button.tsx';
@@ -31,6 +26,9 @@ import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
+
+/** Below the fold, and only for who wants to change how they get in or to leave. */
+const ownSections = createPart(() => import('../account/own-sections.tsx'));
 
 async function countUnsent(member: string): Promise<number> {
   try {
@@ -76,25 +74,15 @@ function Install() {
 
 function Account({ user }: { user: User }) {
   const count = () => countUnsent(user.id);
+  const own = usePart(ownSections, true);
   return (
     <AccountSection
-      access={
-        <div>
-          <EmailSection user={user} />
-          <PasswordSection user={user} />
-          <DevicesSection />
-        </div>
-      }
+      access={own && <own.AccessSections user={user} />}
       language={<Language />}
       notifications={<Notifications />}
       putAside={<PutAside />}
       install={<Install />}
-      kept={
-        <div>
-          <ExportSection />
-          <DeleteSection countUnsent={count} />
-        </div>
-      }
+      kept={own && <own.KeptSections countUnsent={count} />}
       countUnsent={count}
     />
   );

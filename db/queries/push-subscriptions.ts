@@ -16,21 +16,30 @@ const own = (claim: SessionClaim, now: number) => sql`(select ${sessions.id} fro
 
 /**
  * Keeps what a session's browser subscribed to, if the claim is true: one a session, one member an endpoint, so many a member, of which
- * the longest unseen goes. Subscribed again it stays the same device, seen now. One batch, in this order.
+ * the longest unseen goes. Subscribed again it stays the same device, seen now; one that `isKnown` must be there already. One batch, in
+ * this order; the second gives what is kept.
  */
-export const keepSubscription = (db: Database, claim: SessionClaim, device: PushDevice, now: number, most: number) =>
+export const keepSubscription = (
+  db: Database,
+  claim: SessionClaim,
+  { isKnown, ...device }: PushDevice & { isKnown: boolean },
+  now: number,
+  most: number,
+) =>
   [
     db
       .delete(pushSubscriptions)
       .where(sql`${pushSubscriptions.sessionId} = ${own(claim, now)} and ${pushSubscriptions.endpoint} <> ${device.endpoint}`),
-    db.run(sql`
+    db.all<{ id: string }>(sql`
       insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
       select ${device.id}, ${sessions.memberId}, ${sessions.id}, ${device.endpoint}, ${device.p256dh}, ${device.auth}, ${now}, ${now}
-      from ${sessions} where ${isTrueClaim(claim, now)}
+      from ${sessions} where ${isTrueClaim(claim, now)} and (not ${isKnown}
+        or exists (select 1 from push_subscriptions where endpoint = ${device.endpoint} and member_id = ${claim.memberId}))
       on conflict (endpoint) do update set
         id = iif(member_id = excluded.member_id, id, excluded.id),
         created_at = iif(member_id = excluded.member_id, created_at, excluded.created_at),
-        member_id = excluded.member_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at`),
+        member_id = excluded.member_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, seen_at = excluded.seen_at
+      returning id`),
     db.run(sql`
       delete from push_subscriptions where ${own(claim, now)} is not null and id in (
         select id from push_subscriptions where member_id = ${claim.memberId} order by seen_at desc, rowid desc limit -1 offset ${most})`),

@@ -144,6 +144,19 @@ test('a device is removed by its member alone, once', async () => {
   expect([(await remove(bas)).status, (await remove(noor)).status, (await remove(noor)).status]).toEqual([404, 204, 404]);
 });
 
+test('a device that was removed is not known again until it subscribes anew', async () => {
+  const noor = await aMember(site.db);
+  const subscription = aSubscription();
+  const sayAgain = async () => (await site.as(noor).post('/api/user.php?push=1', { subscription, is_known: true })).status;
+  expect(await sayAgain()).toBe(404);
+  await subscribe(noor, subscription);
+  expect(await sayAgain()).toBe(204);
+  const [device] = await devices(noor);
+  await site.as(noor).delete('/api/push.php', { id: device?.id });
+  expect([await sayAgain(), (await devices(noor)).length]).toEqual([404, 0]);
+  expect([(await subscribe(noor, subscription)).status, await sayAgain()]).toEqual([204, 204]);
+});
+
 test('a test arrives on that device and says what came of it; a device that is gone is forgotten', async () => {
   const service = await startPushService();
   const worker = await startWorker({ dbUrl: site.dbUrl, vars: TEST_VAPID, outbound: service.url });

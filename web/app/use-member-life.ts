@@ -15,7 +15,10 @@ onSignOut(async (member, reason) => {
 });
 
 // A session that only ran out is often begun anew by the same member, who then finds push as it was.
-onSignOut(async (_, reason) => (reason === 'signed_out' ? undefined : (await import('../pwa/push.ts')).leavePush()));
+onSignOut(async (_, reason) => {
+  const { forgetPush, leavePush } = await import('../pwa/push.ts');
+  return reason === 'signed_out' ? forgetPush() : leavePush();
+});
 
 /** The server has said that nobody is signed in here; a page without a connection knows of nobody either way. */
 const isNobodyHere = () => queryClient.getQueryData(keys.user) === null;

@@ -21,32 +21,35 @@ interface Around {
   readonly key: () => string;
   /** Who is signed in here. */
   readonly member: () => string | null;
-  /** Tells the site; null: this browser takes no more. */
-  readonly save: (subscription: PushSubscriptionJSON | null) => Promise<unknown>;
+  /** Tells the site; null: this browser takes no more. Of one that `isKnown` the answer is false when it was taken off elsewhere. */
+  readonly save: (subscription: PushSubscriptionJSON | null, isKnown: boolean) => Promise<boolean>;
+  /** The endpoint that was saved in this session. */
+  readonly saved: { readonly get: () => string | null; readonly set: (endpoint: string | null) => void };
+}
+
+/** Without a permission there can be no subscription: only then the service worker need not be waited for. */
+async function lookAt(port: PushPort): Promise<{ state: PushState; binding: PushBinding | null }> {
+  if (!port.isCapable) return { state: 'unknown', binding: null };
+  const permission = port.permission();
+  if (permission !== 'granted') return { state: permission === 'denied' ? 'denied' : 'not_subscribed', binding: null };
+  try {
+    const binding = await port.binding();
+    return { state: binding ? 'subscribed' : 'not_subscribed', binding };
+  } catch (error) {
+    console.warn(error);
+    return { state: 'unknown', binding: null };
+  }
 }
 
 /** Push in one browser: what it says, what the member asks of it, and the site kept to that. Nothing is asked or sent while signed out or denied. */
-export function createPush({ port, key, member, save }: Around) {
+export function createPush({ port, key, member, save, saved }: Around) {
   const push = createStore<Push>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
   const tell = (state: PushState): PushState => {
     push.set({ ...push.get(), state, isSubscribed: state === 'subscribed' });
     return state;
   };
 
-  /** Without a permission there can be no subscription: only then the service worker need not be waited for. */
-  const lookAt = async (): Promise<{ state: PushState; binding: PushBinding | null }> => {
-    if (!port.isCapable) return { state: 'unknown', binding: null };
-    const permission = port.permission();
-    if (permission !== 'granted') return { state: permission === 'denied' ? 'denied' : 'not_subscribed', binding: null };
-    try {
-      const binding = await port.binding();
-      return { state: binding ? 'subscribed' : 'not_subscribed', binding };
-    } catch (error) {
-      console.warn(error);
-      return { state: 'unknown', binding: null };
-    }
-  };
-  const read = async (): Promise<PushState> => tell((await lookAt()).state);
+  const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
 
   /** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
   const bind = async (known: PushBinding | null): Promise<PushBinding> => {
@@ -58,11 +61,16 @@ export function createPush({ port, key, member, save }: Around) {
   /** Brings site and browser to the same state; called on every load, and in no hurry: it waits for the service worker. */
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
-    const { state, binding } = await lookAt();
+    const { state, binding } = await lookAt(port);
     tell(state);
     if (!binding || !member() || !key()) return;
     try {
-      await save((await bind(binding)).toJSON());
+      const own = await bind(binding);
+      if (await save(own.toJSON(), saved.get() === own.endpoint)) return saved.set(own.endpoint);
+      // Taken off elsewhere: the browser follows.
+      await own.end();
+      saved.set(null);
+      await read();
     } catch (error) {
       console.warn(error);
       await read();
@@ -76,10 +84,11 @@ export function createPush({ port, key, member, save }: Around) {
     if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
     try {
       const binding = await bind(await port.binding());
-      await save(binding.toJSON()).catch(async (error: unknown) => {
+      await save(binding.toJSON(), false).catch(async (error: unknown) => {
         await binding.end();
         throw error;
       });
+      saved.set(binding.endpoint);
       return tell('subscribed');
     } catch (error) {
       if ((await read()) === 'denied') return 'denied';
@@ -91,13 +100,20 @@ export function createPush({ port, key, member, save }: Around) {
   const turnOff = async (): Promise<void> => {
     const binding = await port.binding();
     await binding?.end();
+    saved.set(null);
     await read();
-    if (binding && member()) await save(null).catch((error: unknown) => console.warn(error));
+    if (binding && member()) await save(null, false).catch((error: unknown) => console.warn(error));
+  };
+
+  /** The session is over, and what the site knew of this browser with it. */
+  const forget = (): void => {
+    saved.set(null);
+    push.set({ ...push.get(), lastMessage: null });
   };
 
   /** Whoever comes next in this browser gets nothing of this member's; the site has forgotten the subscription with the session. */
   const leave = async (): Promise<void> => {
-    push.set({ ...push.get(), lastMessage: null });
+    forget();
     if (port.isCapable && port.permission() === 'granted') await (await port.binding())?.end();
     if (port.isCapable) await read();
   };
@@ -114,5 +130,5 @@ export function createPush({ port, key, member, save }: Around) {
       for (const end of ends) end();
     };
   };
-  return { push, read, sync, turnOn, turnOff, leave, follow };
+  return { push, read, sync, turnOn, turnOff, forget, leave, follow };
 }

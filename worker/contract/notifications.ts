@@ -110,11 +110,12 @@ export const subscribePush = endpoint({
   path: '/api/user.php',
   when: 'push',
   who: 'M',
-  input: v.object({ subscription: v.nullable(PushSubscriptionJson) }),
+  input: v.object({ subscription: v.nullable(PushSubscriptionJson), is_known: v.optional(v.boolean('wrong_type')) }),
   output: Empty,
   status: 204,
+  errors: ['not_found'],
   summary:
-    'This browser takes pushes for the member from now on; null: no longer. An endpoint belongs to one member, ten to a member at most',
+    'This browser takes pushes for the member from now on; null: no longer. An endpoint belongs to one member, ten to a member at most. With is_known it was told before: 404 when it has been taken off since',
 });
 
 export const listPushDevices = endpoint({

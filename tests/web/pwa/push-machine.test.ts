@@ -112,6 +112,25 @@ describe('on every load', () => {
     expect([world.saved, world.asked]).toEqual([saved, 0]);
   });
 
+  test('a browser that was taken off elsewhere ends its subscription; turned on again it is sent as new', async () => {
+    const { sync, turnOn, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
+    await sync();
+    world.isTakenOff = true;
+    await sync();
+    expect([push.get().state, world.boundTo]).toEqual(['not_subscribed', null]);
+    await turnOn();
+    expect([push.get().state, world.boundTo, world.saved.length]).toEqual(['subscribed', KEY, 2]);
+  });
+
+  test('after the end of its session it is told to the next one as new', async () => {
+    const { sync, forget, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
+    await sync();
+    forget();
+    world.isTakenOff = true;
+    await sync();
+    expect([push.get().state, world.saved.length]).toEqual(['subscribed', 2]);
+  });
+
   test('a site that cannot be reached changes nothing', async () => {
     const { sync, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
     world.refusesToSave = true;

@@ -19,6 +19,8 @@ interface World extends Start {
   hasWorker: boolean;
   refusesToBind: boolean;
   refusesToSave: boolean;
+  /** Its member has taken this browser off on another device. */
+  isTakenOff: boolean;
   asked: number;
   saved: (string | null)[];
   hear: (data: unknown) => void;
@@ -27,7 +29,7 @@ interface World extends Start {
 
 const NEW: World = {
   ...{ permission: 'default', boundTo: null, key: KEY, member: ME, answer: 'granted' },
-  ...{ isCapable: true, hasWorker: true, refusesToBind: false, refusesToSave: false, asked: 0, saved: [] },
+  ...{ isCapable: true, hasWorker: true, refusesToBind: false, refusesToSave: false, isTakenOff: false, asked: 0, saved: [] },
   hear: () => {},
   permissionChanges: () => {},
 };
@@ -73,9 +75,18 @@ export function aWorld(start: Partial<Start> = {}) {
       return () => {};
     },
   };
-  const save = async (subscription: PushSubscriptionJSON | null) => {
-    if (world.refusesToSave) throw new Error('422');
-    world.saved.push(subscription?.endpoint ?? null);
+  let kept: string | null = null;
+  const saved = {
+    get: () => kept,
+    set: (endpoint: string | null) => {
+      kept = endpoint;
+    },
   };
-  return { world, ...createPush({ port, key: () => world.key, member: () => world.member, save }) };
+  const save = async (subscription: PushSubscriptionJSON | null, isKnown: boolean) => {
+    if (world.refusesToSave) throw new Error('422');
+    if (isKnown && world.isTakenOff) return false;
+    world.saved.push(subscription?.endpoint ?? null);
+    return true;
+  };
+  return { world, ...createPush({ port, key: () => world.key, member: () => world.member, save, saved }) };
 }

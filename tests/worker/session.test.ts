@@ -68,8 +68,11 @@ function anyCall(cookie: string, name: string) {
     message: { client_id: id, text: 'hello' },
     read_to: endpoint.path === '/api/chat.php' ? 1 : '2026-01-01T00:00:00.000Z',
     reason: 'spam',
+    subscription: null,
+    test: true,
   };
-  return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](endpoint.path, body);
+  const path = endpoint.when ? `${endpoint.path}?${endpoint.when}=1` : endpoint.path;
+  return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, body);
 }
 
 describe('a session that is over', () => {

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/account';
 import { followPush, push, syncPush } from '../pwa/push.ts';
+import { closeSeen } from '../pwa/shown-notes.ts';
 import { socketState } from '../realtime/member-events.ts';
 import { keys } from '../session/keys.ts';
+import { chatsQuery } from '../session/queries.ts';
 
 /** Keeps the subscription of this browser the one the site knows; where no socket brings what a push tells of, it is asked for. */
 export function followPushes(queryClient: QueryClient): () => void {
@@ -13,9 +16,23 @@ export function followPushes(queryClient: QueryClient): () => void {
     if (!lastMessage || socketState() === 'open') return;
     for (const queryKey of [keys.user, keys.chats, keys.likes, keys.notices]) void queryClient.invalidateQueries({ queryKey });
   };
-  const ends = [followPush(), push.subscribe(hear)];
+  const ends = [followPush(), push.subscribe(hear), followSeen(queryClient)];
   void syncPush();
   return () => {
     for (const end of ends) end();
   };
+}
+
+/** What was read or opened, here or elsewhere, needs no notification any longer. */
+function followSeen(queryClient: QueryClient): () => void {
+  const FOLLOWED: readonly unknown[] = [keys.user[0], keys.chats[0]];
+  return queryClient.getQueryCache().subscribe((event) => {
+    const user = queryClient.getQueryData<User | null>(keys.user);
+    const isNews = event.type === 'updated' && event.action.type === 'success' && FOLLOWED.includes(event.query.queryKey[0]);
+    if (!isNews || !user) return;
+    const chats = queryClient.getQueryData(chatsQuery.queryKey)?.chats ?? [];
+    const readChats = chats.filter((chat) => chat.num_unread_messages === 0).map(({ conversation }) => conversation.id);
+    const at = Math.min(...FOLLOWED.map((key) => queryClient.getQueryState([key])?.dataUpdatedAt ?? 0));
+    closeSeen({ readChats, newLikes: user.badge.new_likes, at }).catch((error: unknown) => console.warn(error));
+  });
 }

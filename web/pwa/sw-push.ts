@@ -37,7 +37,7 @@ async function show(data: PushMessageData | null): Promise<void> {
   const content = contentOf(data);
   const [member, locale, icons] = await Promise.all([keptMember(), keptLocale(), keptIcons()]);
   const { title, body, tag, url, badge, isAlerting } = noteToShow(content, member, pushWords(locale));
-  const options: NoteOptions = { ...icons, body, tag, lang: locale, data: { url }, renotify: isAlerting };
+  const options: NoteOptions = { ...icons, body, tag, lang: locale, data: { url, at: Date.now() }, renotify: isAlerting };
   await Promise.all([self.registration.showNotification(title, options), showBadge(badge), tellPages(content)]);
 }
 

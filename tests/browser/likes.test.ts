@@ -80,7 +80,7 @@ test('a like that is refused is taken back on screen and says why', async () => 
   await openAtRest(page, `/members/${marit.id}`);
   await page.route('**/api/likes.php', (route) =>
     route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'unavailable' } } })
+      ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'a fault of ours' } } })
       : route.fallback(),
   );
   await heart(page, 'Marit').click();

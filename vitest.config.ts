@@ -7,12 +7,13 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 const SERVED = 'tests/architecture/endpoints.test.ts';
 const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup.ts'];
 
-/** Of two cores: files that talk to servers wait half of their time, browsers hardly any. */
-const WAITING_WORKERS = 3;
+/** Of two cores: files that talk to servers wait half of their time, browsers some of it. */
+const WAITING_WORKERS = 4;
+const BROWSING_WORKERS = 3;
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
 const LONG =
-  /\/(?:browser\/(?:pages|journey|signup|signup-ways)|worker\/(?:access|mail-drivers|mail-faults|operator-bans)|faults\/(?:database|cut-calls))\.test\.ts$/;
+  /\/(?:browser\/(?:pages|chat-live|signup|session|kept|service-worker)|worker\/(?:access|push-faults|mail-drivers|mail-faults|operator-bans)|faults\/(?:database|cut-calls))\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -53,7 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          maxWorkers: 2,
+          maxWorkers: BROWSING_WORKERS,
           include: files('browser'),
           globalSetup,
           sequence: { groupOrder: 1 },

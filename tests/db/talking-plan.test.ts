@@ -36,7 +36,10 @@ const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement
   'pushes that are due': (from) => [claimDuePushes(from, 1, 10)],
   'pushes of what was delivered': (from) => [insertPushes(from, [])],
   'what comes of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertLeftOvers(from, [])],
-  'the browsers that take pushes': (from) => [subscriptionsOf(from, me, 1), ...keepSubscription(from, claim, browser, 1, 10)],
+  'the browsers that take pushes': (from) => [
+    subscriptionsOf(from, me, 1),
+    ...keepSubscription(from, claim, { ...browser, isKnown: true }, 1, 10),
+  ],
   'first messages that are past': (from) => [deletePastFirstMessages(from, 1)],
 };
 

@@ -163,6 +163,6 @@ describe('push', () => {
     await logOut(page);
     await untilAddress(page, /^\/login/);
     await until(boundTo).toBe('');
-    expect(sent.slice(1)).toEqual(sent.slice(1).map(() => ({ subscription: FAKE_SUBSCRIPTION })));
+    expect(sent.slice(1)).toEqual(sent.slice(1).map(() => ({ subscription: FAKE_SUBSCRIPTION, is_known: true })));
   });
 });

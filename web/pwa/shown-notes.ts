@@ -10,8 +10,9 @@ export interface Seen {
 export const isSeen = (note: { url: string; at: number }, { readChats, newLikes, at }: Seen): boolean =>
   note.at < at && (readChats.some((id) => note.url === `/chats/${id}`) || (newLikes === 0 && /^\/likes(\/liked_by)?$/.test(note.url)));
 
-/** Takes notifications back that are no news any longer; does nothing in a browser that shows none. */
+/** Takes notifications back that are no news any longer; does nothing in a browser that may show none. */
 export async function closeSeen(seen: Seen): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker?.getRegistration();
   for (const notification of (await registration?.getNotifications?.()) ?? []) {
     const { url = '', at = Number.POSITIVE_INFINITY } = notification.data ?? {};

@@ -53,10 +53,11 @@ export default class MemberRoom implements Party.Server {
   async onConnect(connection: Connection, { request }: Party.ConnectionContext): Promise<void> {
     const ticket = await ticketOf(request, this.#party.env);
     if (!ticket) return connection.close(...NO_TICKET);
-    const given = new URL(request.url).searchParams.get('since');
+    const { searchParams } = new URL(request.url);
+    const given = searchParams.get('since');
     const since = given === null ? null : Number(given);
     const missed = since === null ? [] : await this.#eventsAfter(since);
-    this.#apply((scene) => admit(scene, connection, { ticket, since, missed }));
+    this.#apply((scene) => admit(scene, connection, { ticket, since, ago: Number(searchParams.get('ago')), missed }));
   }
 
   async onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Connection): Promise<void> {

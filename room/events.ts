@@ -8,7 +8,7 @@ const LIKES_MS = 1000;
 /** Numbers an event, keeps it for replay and sends it to every device. */
 function keep(scene: Scene, event: KeptEvent): void {
   const frame = { ...event, seq: scene.room.seq + 1, at: new Date(scene.now).toISOString() };
-  scene.room = { ...scene.room, seq: frame.seq };
+  scene.room = { ...scene.room, seq: frame.seq, keptAt: scene.now };
   scene.keep(frame);
   for (const socket of scene.sockets) socket.send(JSON.stringify(frame));
 }

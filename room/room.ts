@@ -16,6 +16,8 @@ export const LOOK_MS = KEEP_MS / 2;
 interface Arrival {
   readonly ticket: Ticket;
   readonly since: number | null;
+  /** How many milliseconds ago a device that names no seq began to read. */
+  readonly ago: number;
   readonly missed: readonly KeptFrame[];
 }
 
@@ -24,8 +26,8 @@ const isLive = ({ now }: Scene, { state }: Socket) => now - state.heardAt < SILE
 /** Whether a kept event is so old. */
 export const isOutdated = ({ at }: KeptFrame, now: number, ms = LOOK_MS) => now - Date.parse(at) >= ms;
 
-/** Lets a connection in for the one use of its ticket, and brings it what it missed after `since`, or `resync` when that is not all kept. */
-export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, missed }: Arrival): void {
+/** Lets a connection in for the one use of its ticket, and brings it what it missed after `since`, or `resync` when that is not all kept, or when something happened since it began to read. */
+export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, ago, missed }: Arrival): void {
   const { room, now } = scene;
   const dead = Object.fromEntries(Object.entries(room.dead).filter(([, until]) => until > now));
   if (dead[ticket.id] || dead[ticket.session]) return socket.close(...NO_TICKET);
@@ -37,7 +39,8 @@ export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, mi
   scene.room = { ...room, member: ticket.member, name: ticket.room, dead, watchers, leftAt: null };
   if (!wasOnline) tellPresence(scene, true);
   socket.setState({ session: ticket.session, heardAt: now, frames: 0, viewing: null });
-  const isGap = since !== null && (missed.length !== room.seq - since || missed.some((frame) => isOutdated(frame, now, KEEP_MS)));
+  const isIncomplete = missed.length !== room.seq - (since ?? 0) || missed.some((frame) => isOutdated(frame, now, KEEP_MS));
+  const isGap = since === null ? room.keptAt > now - ago : isIncomplete;
   for (const frame of isGap ? [{ type: 'resync' }] : missed) socket.send(JSON.stringify(frame));
 }
 

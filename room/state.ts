@@ -3,6 +3,8 @@ import type { KeptEvent, KeptFrame, RoomPost } from '#contract/realtime';
 /** What a room remembers beside its kept events; stored whole, so that it can be rebuilt between any two frames. */
 export interface RoomState {
   readonly seq: number;
+  /** When the last event was kept. */
+  readonly keptAt: number;
   /** Whose room it is, and its name: known from the first ticket on. */
   readonly member: string;
   readonly name: string;
@@ -17,7 +19,17 @@ export interface RoomState {
   readonly badge: Extract<KeptEvent, { type: 'badge.changed' }> | null;
 }
 /** A room that nobody has opened, and one that was emptied. */
-export const NEW_ROOM: RoomState = { seq: 0, member: '', name: '', dead: {}, watchers: {}, leftAt: null, likesUntil: 0, badge: null };
+export const NEW_ROOM: RoomState = {
+  seq: 0,
+  keptAt: 0,
+  member: '',
+  name: '',
+  dead: {},
+  watchers: {},
+  leftAt: null,
+  likesUntil: 0,
+  badge: null,
+};
 
 export const NO_TICKET = [4401, 'no valid ticket'] as const;
 export const ENDED = [4403, 'session ended'] as const;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ledger, members, messages } from '#db/schema/index';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { meddle } from './support/answers.ts';
+import { holdBack } from './support/answers.ts';
 import { button, composer, heading, tab, thread, write } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -51,17 +51,13 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
   await composer(his).pressSequentially('On Sun');
   await hers.getByRole('img', { name: say('chat:is_typing', { name: 'Joris' }) }).waitFor();
   await rowOf(hers, 'Joris').getByText(say('chat:typing_in_list')).waitFor();
-  const { promise: release, resolve } = Promise.withResolvers<void>();
-  await meddle(his, 'chat.php', 'POST', async (route) => {
-    await release;
-    await route.fallback();
-  });
+  const letGo = await holdBack(his, 'chat.php', 'POST');
   await composer(his).pressSequentially('days');
   await button(his, say('chat:send')).click();
   await bubble(his, 'On Sundays').waitFor();
   await thread(his).getByText(say('chat:sending'), { exact }).waitFor();
   expect(await bubble(hers, 'On Sundays').count()).toBe(0);
-  resolve();
+  letGo();
   await bubble(hers, 'On Sundays').waitFor();
   await thread(his).getByText(say('chat:seen'), { exact }).waitFor();
   await untilTitle(hers, 'Joris · Vonk');
@@ -191,15 +187,18 @@ test('an answer lost after the commit is one row and one charge, after a reload 
   await holds();
 });
 
-test('whoever blocks or leaves while the thread is open cannot be written to, and what was said stays', async () => {
+test('whoever blocks or leaves while the thread is open, or before its room is reached, cannot be written to; what was said stays', async () => {
   const bas = await aMember(site.db, { name: 'Bas', credits: 1 });
   const [hers, his] = [await heard(joris, marit, 'Hello you'), await heard(joris, bas, 'Hi Joris')];
   const [one, other] = [await open(joris), await open(joris, DESKTOP)];
-  await Promise.all([one.goto(`/chats/${hers}`), other.goto(`/chats/${his}`)]);
+  const letIn = await holdBack(other, 'room.php', 'GET');
+  const asked = other.waitForRequest('**/api/room.php');
+  await Promise.all([one.goto(`/chats/${hers}`), other.goto(`/chats/${his}`), asked]);
   await Promise.all([untilUnasked(one), untilUnasked(other)]);
   await composer(one).pressSequentially('What about');
-  await as(marit).post('/api/block.php', { profile: joris.id });
-  await as(bas).delete('/api/user.php', { password: PASSWORD });
+  expect((await as(marit).post('/api/block.php', { profile: joris.id })).status).toBe(204);
+  expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  letIn();
   for (const [page, said] of [
     [one, 'Hello you'],
     [other, 'Hi Joris'],

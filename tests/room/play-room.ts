@@ -18,6 +18,7 @@ export const NOON = Date.parse('2026-03-01T12:00:00Z');
 
 interface Visit {
   readonly since?: number;
+  readonly ago?: number;
   readonly session?: string;
   readonly ticket?: string;
 }
@@ -101,10 +102,10 @@ export function playRoom() {
       drop(id);
       apply(() => undefined);
     },
-    connect(id: string, { since, session = 'session-1', ticket = `ticket-${++tickets}` }: Visit = {}): void {
+    connect(id: string, { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}` }: Visit = {}): void {
       const claims = { id: ticket, room: 'my-room', member: ME, session, origin: 'https://vonk.example', expires_at: now + 60_000 };
       const kept = [...stored.events].flatMap(([seq, text]) => (since !== undefined && seq > since ? [asFrame(text)] : []));
-      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, missed: kept }));
+      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, ago, missed: kept }));
     },
     post: (post: RoomPost) => apply((then) => takePost(then, post)),
     events: (...events: (KeptEvent | PassingEvent)[]) => apply((then) => takePost(then, { kind: 'events', events })),

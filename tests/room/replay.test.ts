@@ -10,13 +10,21 @@ const roomWith = (events: number) => {
   return room;
 };
 
-describe('a reconnecting device', () => {
-  it('gets nothing when it names no seq', () => {
+describe('a device that comes for the first time', () => {
+  it.each([
+    ['nothing when all of it happened before it began to read', 1000, []],
+    ['resync when something happened since', 1001, ['resync']],
+    ['nothing when it does not say since when', Number.NaN, []],
+    ['nothing for a time to come', -1, []],
+  ])('gets %s', (_, ago, types) => {
     const room = roomWith(3);
-    room.connect('phone');
-    expect(room.framesOf('phone')).toEqual([]);
+    room.pass(1000);
+    room.connect('phone', { ago });
+    expect(room.typesOf('phone')).toEqual(types);
   });
+});
 
+describe('a reconnecting device', () => {
   it('gets what it missed, once and in order', () => {
     const room = roomWith(5);
     room.connect('phone', { since: 2 });

@@ -17,16 +17,17 @@ const LAST_RETRY_MS = 30_000;
 /** Whose room this page has been in, and the last seq it has seen there; 0 before the first. */
 let seen: { room: string; seq: number } | null = null;
 
-/** The way into the room with a ticket of its own; `isBlind` when it was there before and has nothing to name what it missed by. */
-async function findRoom(signal: AbortSignal): Promise<{ address: string; isBlind: boolean }> {
+/** How long this page has been reading, in milliseconds; the monotonic clock stands still while some machines sleep. */
+const ago = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
+
+/** The way into the room with a ticket of its own, and since when the page may have missed something. */
+async function findRoom(signal: AbortSignal): Promise<string> {
   signal.throwIfAborted();
   const { room, host, ticket } = await call(getRoom, {}, { signal });
   signal.throwIfAborted();
-  const before = seen?.room === room ? seen : null;
-  seen = before ?? { room, seq: 0 };
-  const query = new URLSearchParams({ ticket, ...(seen.seq > 0 ? { since: String(seen.seq) } : {}) });
-  const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
-  return { address, isBlind: before !== null && before.seq === 0 };
+  if (seen?.room !== room) seen = { room, seq: 0 };
+  const query = new URLSearchParams({ ticket, ...(seen.seq > 0 ? { since: String(seen.seq) } : { ago: String(ago()) }) });
+  return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
 }
 
 function frameOf(text: unknown): RoomFrame | null {
@@ -73,13 +74,7 @@ function openLine() {
   let heard = Date.now();
   /** When the oldest ping without an answer went. */
   let asked: number | null = null;
-  let isBlind = false;
-  const address = async () => {
-    const found = await findRoom(signal);
-    isBlind = found.isBlind;
-    return found.address;
-  };
-  const socket = new ReconnectingWebSocket(address, null, patience());
+  const socket = new ReconnectingWebSocket(() => findRoom(signal), null, patience());
   const isOpen = () => socket.readyState === socket.OPEN;
   const hear = () => {
     heard = Date.now();
@@ -92,7 +87,6 @@ function openLine() {
     () => {
       hear();
       wire.setState('open');
-      if (isBlind) wire.deliver({ type: 'resync' });
     },
     { signal },
   );

@@ -11,6 +11,16 @@ export async function meddle(page: Page, file: string, method: string, act: (rou
   await page.route(`**/api/${file}**`, (route) => (isMeant(route) ? act(route) : route.fallback()));
 }
 
+/** Keeps these requests from the server until the returned function is called. */
+export async function holdBack(page: Page, file: string, method: string): Promise<() => void> {
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await meddle(page, file, method, async (route) => {
+    await release;
+    await route.fallback();
+  });
+  return resolve;
+}
+
 interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;

@@ -14,21 +14,23 @@ export function talkingOn(site: BrowsedSite) {
     await site.db.delete(members);
   });
   const as = ({ cookie }: TestMember) => apiClient(site.url, cookie);
-  const send = (from: TestMember, conversation: string, text: string) =>
-    as(from).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text } });
+  /** Sends past every page, and expects that it was taken. */
+  const tell = async (from: TestMember, conversation: string, text: string): Promise<void> => {
+    const { status, body } = await as(from).post('/api/chat.php', {
+      conversation: { id: conversation },
+      message: { client_id: newId(), text },
+    });
+    if (status !== 201) throw new Error(`a send was refused: ${status} ${JSON.stringify(body)}`);
+  };
   return {
     as,
     /** A page of a member's, on a device of its own. */
     open: ({ cookie }: TestMember, options: BrowserContextOptions = PHONE): Promise<Page> => visit(site, { ...options, cookie }),
-    /** Sends past every page, and expects that it was taken. */
-    tell: async (from: TestMember, conversation: string, text: string): Promise<void> => {
-      const { status, body } = await send(from, conversation, text);
-      if (status !== 201) throw new Error(`a send was refused: ${status} ${JSON.stringify(body)}`);
-    },
+    tell,
     /** The conversation of two, in which the second has said this. */
     heard: async (to: TestMember, from: TestMember, text: string): Promise<string> => {
       const conversation = await aConversation(site.db, to.id, from.id);
-      await send(from, conversation, text);
+      await tell(from, conversation, text);
       return conversation;
     },
   };

@@ -94,9 +94,10 @@ async function aPage() {
     while (latest().readyState !== 0) await vi.advanceTimersByTimeAsync(100);
     taken = 0;
     visits += 1;
-    const since = latest().url.searchParams.get('since');
+    const { searchParams } = latest().url;
+    const since = searchParams.get('since');
     latest().open();
-    room.connect(visit(), since === null ? {} : { since: Number(since) });
+    room.connect(visit(), since === null ? { ago: Number(searchParams.get('ago')) } : { since: Number(since) });
   };
   return {
     ...{ server, room, machine, caches, truth, flow, rest },

@@ -119,14 +119,22 @@ describe('coming back', () => {
     expect(types()).toEqual(['user.changed', 'user.changed', 'user.changed']);
   });
 
-  it('before anything was seen asks for no old news, but has everything read anew', async () => {
+  it('before anything was seen says since when it reads, by the clock that went further', async () => {
+    vi.setSystemTime(performance.timeOrigin + 1_234);
+    const ago = () => Number(latest().url.searchParams.get('ago'));
     const socket = await anOpenSocket();
-    expect(types()).toEqual([]);
+    const first = ago();
+    expect(first).toBeGreaterThanOrEqual(1_234);
+    vi.setSystemTime(Date.now() + 3_600_000);
     socket.drop();
     await pass(2000);
     expect(latest().url.searchParams.has('since')).toBe(false);
+    expect(ago()).toBeGreaterThanOrEqual(first + 3_600_000);
     latest().open();
-    expect(types()).toEqual(['resync']);
+    latest().hear(changed(7));
+    latest().drop();
+    await pass(2000);
+    expect(latest().url.searchParams.has('ago')).toBe(false);
   });
 
   it('is at once when the network does, whatever wait was left', async () => {

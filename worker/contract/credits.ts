@@ -1,10 +1,19 @@
 import * as v from 'valibot';
+import { Discount, DiscountCode } from './discounts.ts';
 import { endpoint } from './endpoint.ts';
-import { clampedNumber, Id, Timestamp } from './primitives.ts';
+import { Money } from './money.ts';
+import { CountryCode, clampedNumber, Empty, Id, Slug, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
+import { CompanyInfo } from './settings.ts';
 
-/** What moves a balance; for a message and its refund `profile` says whom it was to. */
-const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant'] as const;
+/** What moves a balance; for a message and its refund `profile` says whom it was to, for the last three `transaction` which order. */
+export const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
+/** What premium gives, each a sentence of the page; nothing that the product does not do. */
+export const PLAN_GIVES = ['free_messages', 'no_advertisements'] as const;
+/** The right of withdrawal (page return-policy). */
+export const WITHDRAWAL_DAYS = 14;
+/** A looser spending limit waits so long. */
+export const LIMIT_PAUSE_HOURS = 24;
 
 export const LedgerLine = v.object({
   id: Id,
@@ -13,25 +22,198 @@ export const LedgerLine = v.object({
   reason: v.picklist(LEDGER_REASONS),
   at: Timestamp,
   profile: v.nullable(ProfileCard),
+  transaction: v.nullable(Id),
 });
 export type LedgerLine = v.InferOutput<typeof LedgerLine>;
 
+/** `price` is what it costs now with the active discount, `full_price` without. */
+export const Pack = v.object({ id: Slug, credits: v.number(), price: Money, full_price: Money });
+export type Pack = v.InferOutput<typeof Pack>;
+export const Plan = v.object({ id: Slug, months: v.number(), price: Money, full_price: Money, gives: v.array(v.picklist(PLAN_GIVES)) });
+export type Plan = v.InferOutput<typeof Plan>;
+
+/** Minor units of the payment country's currency; null: no limit. */
+const LimitAmounts = v.object({ day: v.nullable(v.number()), week: v.nullable(v.number()), month: v.nullable(v.number()) });
+export const SpendingLimits = v.object({
+  ...LimitAmounts.entries,
+  /** Looser ones that were asked for, and from when on they count. */
+  pending: v.nullable(v.object({ ...LimitAmounts.entries, from: Timestamp })),
+});
+export type SpendingLimits = v.InferOutput<typeof SpendingLimits>;
+
+/** What may be bought, for what, how, and what of it this member has set, spent and owes. */
+export const Shop = v.object({
+  /** False while the site has no payment provider: prices stand, nothing can be bought. */
+  is_open: v.boolean(),
+  packs: v.array(Pack),
+  plans: v.array(Plan),
+  payment_methods: v.array(v.object({ id: Slug, name: v.string() })),
+  discount: v.nullable(Discount),
+  currency: Money.entries.currency,
+  payment_country: CountryCode,
+  /** In percent, for "including 21% VAT"; 0 where none is charged. */
+  vat_percent: v.number(),
+  last_order: v.nullable(
+    v.object({ transaction: Id, pack: v.nullable(Slug), plan: v.nullable(Slug), payment_method: Slug, paid: Money, at: Timestamp }),
+  ),
+  limits: v.nullable(SpendingLimits),
+  /** Credits that the next purchase pays off first. */
+  owed: v.number(),
+  /** What was paid today, when that is far more than this member is used to; a calm word, never a refusal. */
+  unusual: v.nullable(v.object({ today: Money })),
+  premium: v.nullable(v.object({ plan: v.nullable(Slug), until: Timestamp, renews: v.boolean(), transaction: v.nullable(Id) })),
+});
+export type Shop = v.InferOutput<typeof Shop>;
+
+export const getShop = endpoint({
+  method: 'GET',
+  path: '/api/credits.php',
+  who: 'P',
+  input: v.object({}),
+  output: Shop,
+  summary: "Packs, plans and prices of the payment country; for visitors of the country they come from, without what is a member's own",
+});
+
+export const order = endpoint({
+  method: 'POST',
+  path: '/api/credits.php',
+  who: 'C',
+  input: v.pipe(
+    v.object({
+      pack: v.optional(Slug),
+      plan: v.optional(Slug),
+      payment_method: Slug,
+      discount_code: v.optional(DiscountCode),
+      nonce: Id,
+      /** Of a plan: to be renewed at its end until that is stopped. */
+      renews: v.optional(v.boolean('wrong_type')),
+    }),
+    v.forward(
+      v.partialCheck([['pack'], ['plan']], ({ pack, plan }) => (pack === undefined) !== (plan === undefined), 'required'),
+      ['pack'],
+    ),
+  ),
+  output: v.object({ transaction: v.object({ id: Id }), redirect: v.string() }),
+  status: 201,
+  errors: ['not_confirmed', 'unknown_code', 'conflict', 'too_many', 'unavailable'],
+  summary:
+    'Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own',
+});
+
+const LimitAmount = v.nullable(
+  v.pipe(v.number('wrong_type'), v.integer('wrong_type'), v.minValue(0, 'not_allowed'), v.maxValue(100_000_000, 'not_allowed')),
+);
+
+export const changeLimits = endpoint({
+  method: 'PUT',
+  path: '/api/credits.php',
+  who: 'M',
+  input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
+  output: v.object({ limits: SpendingLimits }),
+  summary: 'What I let myself spend in a day, a week, a month; stricter at once, looser after 24 hours',
+});
+
 const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
+export const TransactionStatus = v.picklist(TRANSACTION_STATUSES);
+export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
+
+/** One of the member's own in a list. */
+export const TransactionLine = v.object({
+  id: Id,
+  status: TransactionStatus,
+  pack: v.nullable(Slug),
+  plan: v.nullable(Slug),
+  credits: v.number(),
+  months: v.number(),
+  price: Money,
+  created_at: Timestamp,
+});
+export type TransactionLine = v.InferOutput<typeof TransactionLine>;
+
+/** What its owner sees of a transaction: lines that sum up to `price`, tax within it, and what may still be done. */
+export const OwnTransaction = v.object({
+  ...TransactionLine.entries,
+  is_mine: v.literal(true),
+  extra_credits: v.number(),
+  full_price: Money,
+  /** What the discount took off `full_price`. */
+  discount: v.nullable(v.object({ code: v.string(), percent: v.nullable(v.number()), off: Money })),
+  vat: v.object({ percent: v.number(), amount: Money }),
+  payment_method: Slug,
+  country: CountryCode,
+  paid_at: v.nullable(Timestamp),
+  /** Of a plan: how long it runs, and whether it renews. */
+  premium: v.nullable(v.object({ from: Timestamp, until: Timestamp, renews: v.boolean() })),
+  returned: Money,
+  is_charged_back: v.boolean(),
+  /** Where an open one is paid. */
+  redirect: v.nullable(v.string()),
+  /** What withdrawing now would give back for what is unused; null when it is too late, or nothing is left. */
+  withdrawal: v.nullable(v.object({ until: Timestamp, credits: v.number(), price: Money })),
+  /** What a withdrawal has asked the provider to give back, and it has not yet. */
+  is_refund_pending: v.boolean(),
+  company: CompanyInfo,
+});
+export type OwnTransaction = v.InferOutput<typeof OwnTransaction>;
+
+export const getTransaction = endpoint({
+  method: 'GET',
+  path: '/api/transactions.php',
+  when: 'id',
+  who: 'P',
+  input: v.object({ id: Id }),
+  output: v.object({ transaction: v.union([OwnTransaction, v.object({ id: Id, status: TransactionStatus })]) }),
+  errors: ['not_found'],
+  summary: 'One transaction: its state to whoever knows its id, all of it to its owner. An open one is asked after at the provider',
+});
 
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/transactions.php',
   who: 'M',
   input: v.object({
-    id: v.optional(v.string('wrong_type')),
     before: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(200, 'too_long'))),
     limit: clampedNumber(1, 100, 50),
   }),
   output: v.object({
-    transactions: v.array(v.object({ id: Id, status: v.picklist(TRANSACTION_STATUSES) })),
+    /** The latest hundred, with the first page. */
+    transactions: v.array(TransactionLine),
     ledger: v.array(LedgerLine),
     next: v.nullable(v.string()),
   }),
-  errors: ['not_found'],
-  summary: 'What came to my credits and what went, newest first. With the id of a transaction: 404 while there are none',
+  summary: 'What I ordered, and what came to my credits and what went, newest first',
+});
+
+export const stopRenewal = endpoint({
+  method: 'DELETE',
+  path: '/api/premium.php',
+  who: 'M',
+  input: v.object({}),
+  output: Empty,
+  status: 204,
+  summary: 'Premium ends with what is paid for; again 204',
+});
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/api/withdrawal.php',
+  who: 'M',
+  input: v.object({ transaction: Id }),
+  output: v.object({ transaction: OwnTransaction }),
+  errors: ['not_found', 'conflict'],
+  summary:
+    'Within 14 days of paying: what is unused of it goes, and its money back the way it came. 409 when it is too late, or nothing is left; again the first result',
+});
+
+export const receiveNotice = endpoint({
+  method: 'POST',
+  path: '/api/payment/webhook',
+  who: 'P',
+  takes: 'raw',
+  input: v.object({ body: v.string(), signature: v.string() }),
+  output: Empty,
+  status: 204,
+  errors: ['malformed', 'unavailable'],
+  summary:
+    "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503 asks for it again",
 });

@@ -12,8 +12,11 @@ export interface EndpointOptions<Input extends v.GenericSchema, Output extends v
   who: Who;
   /** GET: the query. Otherwise: the JSON body. */
   input: Input;
-  /** `file`: multipart with one `file`. `anything`: the query is the input, the body is not read and no Origin asked. */
-  takes?: 'json' | 'file' | 'anything';
+  /**
+   * `file`: multipart with one `file`. `anything`: the query is the input, the body is not read and no Origin asked. `raw`: no Origin
+   * asked either; the input is the body as it came, under `body`, and the signature that a sender puts into a header, under `signature`.
+   */
+  takes?: 'json' | 'file' | 'anything' | 'raw';
   output: Output;
   /** Success without a wrapped answer. 204 sends no body. */
   status?: 200 | 201 | 204;

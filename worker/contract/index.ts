@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import * as chat from './chat.ts';
 import * as credits from './credits.ts';
+import * as discounts from './discounts.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as geo from './geo.ts';
 import * as likes from './likes.ts';
@@ -23,6 +24,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
     account,
     chat,
     credits,
+    discounts,
     geo,
     likes,
     members,

@@ -15,7 +15,18 @@ export const NOTICES_LIMIT = 50;
 export const NOTICES_UNREAD_MAX = 99;
 
 /** What can happen to an account that its member is told of beside a mail. */
-export const ACCOUNT_EVENTS = ['password_changed', 'mail_changed', 'mail_change_undone', 'new_device', 'refund'] as const;
+export const ACCOUNT_EVENTS = [
+  'password_changed',
+  'mail_changed',
+  'mail_change_undone',
+  'new_device',
+  'refund',
+  'order_returned',
+  'charged_back',
+  'unusual_spending',
+  'premium_renewed',
+  'premium_not_renewed',
+] as const;
 export const AccountEvent = v.picklist(ACCOUNT_EVENTS);
 export type AccountEvent = v.InferOutput<typeof AccountEvent>;
 

@@ -25,6 +25,12 @@ export const PAGES = {
   notifications: { path: '/notifications', access: 'member', layout: 'default', texts: 'notifications' },
   profile: { path: '/profile', access: 'member', layout: 'default', texts: 'profile' },
   credits: { path: '/credits', access: 'member', layout: 'default', texts: 'credits' },
+  'credits-repeat-order': { path: '/credits/repeat-order', access: 'member', layout: 'default', texts: 'credits' },
+  'credits-creditId': { path: '/credits/:creditId', access: 'member', layout: 'default', texts: 'credits' },
+  'credits-creditId-paymentMethod': { path: '/credits/:creditId/:paymentMethod', access: 'member', layout: 'default', texts: 'credits' },
+  premium: { path: '/premium', access: 'member', layout: 'default', texts: 'credits' },
+  pricing: { path: '/pricing', access: 'public', layout: 'default', texts: 'credits' },
+  'transactions-transactionId': { path: '/transactions/:transactionId', access: 'public', layout: 'default', texts: 'credits' },
   'activate-done': { path: '/activate/done', access: 'public', layout: 'empty', texts: 'account' },
   'activate-error': { path: '/activate/error', access: 'public', layout: 'empty', texts: 'account' },
   'complete-signup': { path: '/complete-signup', access: 'public', layout: 'empty', texts: 'signup' },
@@ -52,6 +58,10 @@ export type TextPageName = (typeof TEXT_PAGES)[number];
 const PARAMETERS: Record<string, RegExp> = {
   ':memberId': /^[\w-]{22}$/,
   ':chatId': /^[\w-]{22}$/,
+  // A pack or a plan of the catalogue; which ones there are the page asks.
+  ':creditId': /^[a-z0-9-]{1,64}$/,
+  ':paymentMethod': /^[a-z0-9_]{1,32}$/,
+  ':transactionId': /^[\w-]{22}$/,
   ':type': /^(profiles|liked_by|matches)$/,
 };
 

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '#contract/index';
 /** Refusals that every call of a kind can give, beside its own. */
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
-  const isOpen = endpoint.takes === 'anything';
+  const isOpen = endpoint.takes === 'anything' || endpoint.takes === 'raw';
   if (endpoint.method !== 'GET' && !isOpen) common.push('malformed', 'too_large', 'unsupported_type');
   if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen) common.push('bad_origin');
   if (endpoint.who !== 'P') common.push('signed_out', 'banned');
@@ -43,7 +43,7 @@ function operationOf(name: string, endpoint: Endpoint) {
             schema,
           })),
         }
-      : { requestBody: endpoint.takes === 'file' ? formOf(input) : jsonOf(input) }),
+      : { requestBody: endpoint.takes === 'raw' ? RAW : endpoint.takes === 'file' ? formOf(input) : jsonOf(input) }),
     responses: { [success]: { description: 'success', ...answer }, ...Object.fromEntries(refusals) },
   };
 }
@@ -52,6 +52,9 @@ function operationOf(name: string, endpoint: Endpoint) {
 const formOf = (schema: object) => ({
   content: { 'multipart/form-data': { schema: { ...schema, properties: { file: { type: 'string', format: 'binary' } } } } },
 });
+
+/** A provider's own shape. */
+const RAW = { content: { '*/*': { schema: {} } } };
 
 const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
 

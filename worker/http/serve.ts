@@ -30,7 +30,7 @@ export function serve<E extends Endpoint>(
     const { env } = c.var;
     const writes = isWrite(endpoint, c);
     try {
-      if (writes && endpoint.takes !== 'anything') holdToOrigin(c.req.raw, env);
+      if (writes && !isOpenToAll(endpoint)) holdToOrigin(c.req.raw, env);
       // Whoever does not even claim a session need not send a whole file to hear so.
       if (endpoint.takes === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
     } catch (refusal) {
@@ -52,6 +52,9 @@ function isWrite(endpoint: Endpoint, c: HonoContext<HonoEnv>): boolean {
   if (endpoint.method !== 'GET' || endpoint.changesState) return true;
   return endpoint.savesWhen !== undefined && ['1', 'true'].includes(c.req.query(endpoint.savesWhen) ?? '');
 }
+
+/** What other servers and mail programs call, which send no Origin. */
+const isOpenToAll = ({ takes }: Endpoint) => takes === 'anything' || takes === 'raw';
 
 /** A feature's routes. Calls that share a path are told apart by a query key, so those with one come first. */
 export function routesOf(...served: Served[]): Hono<HonoEnv> {
@@ -93,6 +96,8 @@ function queryOf(url: string): Record<string, unknown> {
 
 async function rawInputOf(endpoint: Endpoint, request: Request): Promise<unknown> {
   if (endpoint.method === 'GET' || endpoint.takes === 'anything') return queryOf(request.url);
+  if (endpoint.takes === 'raw')
+    return { body: await textWithin(request, BODY_MAX), signature: request.headers.get('Stripe-Signature') ?? '' };
   return endpoint.takes === 'file' ? formOf(request) : bodyOf(request);
 }
 

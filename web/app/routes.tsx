@@ -40,6 +40,7 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   'pages-terms': () => import('../features/pages/text-screen.tsx'),
   'pages-privacy': () => import('../features/pages/text-screen.tsx'),
   'pages-cookies': () => import('../features/pages/text-screen.tsx'),
+  'pages-return-policy': () => import('../features/pages/text-screen.tsx'),
   'pages-service': () => import('../features/pages/text-screen.tsx'),
 };
 

@@ -45,13 +45,20 @@ export const PAGES = {
   'pages-terms': { path: '/pages/terms', access: 'public', layout: 'default', texts: 'pages' },
   'pages-privacy': { path: '/pages/privacy', access: 'public', layout: 'default', texts: 'pages' },
   'pages-cookies': { path: '/pages/cookies', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-return-policy': { path: '/pages/return-policy', access: 'public', layout: 'default', texts: 'pages' },
   'pages-service': { path: '/pages/service', access: 'public', layout: 'default', texts: 'pages' },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;
 
 /** The pages that are one text each, in the order they are offered. */
-export const TEXT_PAGES = ['pages-terms', 'pages-privacy', 'pages-cookies', 'pages-service'] as const satisfies readonly PageName[];
+export const TEXT_PAGES = [
+  'pages-terms',
+  'pages-privacy',
+  'pages-cookies',
+  'pages-return-policy',
+  'pages-service',
+] as const satisfies readonly PageName[];
 export type TextPageName = (typeof TEXT_PAGES)[number];
 
 /** The values a path's parameters may take; anything else is a 404, on the Worker and on the page (specification 4, route validate). */

@@ -94,6 +94,9 @@ export function createTestProvider(env: Env): PaymentProvider {
     async subscribe(first) {
       return first.subscription;
     },
+    async renewals() {
+      return [];
+    },
     async unsubscribe() {},
   };
 }

@@ -54,6 +54,17 @@ function planStep({ kind, status: before }: OrderRow, after: Status): Settlement
   return before === 'paid' && after === 'refunded' ? 'revoked' : null;
 }
 
+/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come; an open order stays due as it was. */
+function dueAfter(
+  order: OrderRow,
+  payment: Payment,
+  { status, returned, plan }: { status: Status; returned: number; plan: Settlement['plan'] },
+  now: number,
+): number | null {
+  if (plan === 'granted' && order.renews && payment.subscription === null) return now;
+  return status === 'open' || (status === 'paid' && order.withdrawnAmount > returned) ? order.dueAt : null;
+}
+
 /**
  * The next step of an order by the truth of its payment (paying, "Payment port"): a pure function of both, so that notices may come in whatever
  * order and however often. Null: nothing is to be done. Whether the payment is the order's own, `faultOf` says.
@@ -68,17 +79,16 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
   if (isSame && takenCredits === order.takenCredits && order.providerRef !== null) return null;
   const isFirstPaid = isPaid && order.paidAt === null;
   const isMoreBack = returned > order.returnedAmount || (isChargedBack && !order.isChargedBack);
-  // A refund that was asked for and has not come is asked for again when it was due.
-  const isRefundPending = isPaid && order.withdrawnAmount > returned;
+  const plan = planStep(order, status);
   return {
     change: {
       ...{ status, returnedAmount: returned, isChargedBack, takenCredits, providerRef: payment.ref },
       paidAt: isFirstPaid ? now : order.paidAt,
-      dueAt: status === 'open' || isRefundPending ? order.dueAt : null,
+      dueAt: dueAfter(order, payment, { status, returned, plan }, now),
     },
     granted: isFirstPaid ? order.credits + order.extraCredits : 0,
     taken: takenCredits - order.takenCredits,
-    plan: planStep(order, status),
+    plan,
     discount: order.discountCode === null ? null : isFirstPaid ? 'kept' : isUnpaid(status) && !isUnpaid(order.status) ? 'returned' : null,
     told: isMoreBack ? (isChargedBack ? 'charged_back' : 'order_returned') : null,
   };

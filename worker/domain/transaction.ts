@@ -27,6 +27,7 @@ const discountOf = ({ order, percent }: WholeOrder): OwnTransaction['discount'] 
 /** An order as its owner sees it, at this moment (api.md, transactions.php?id). */
 export function ownTransaction(whole: WholeOrder, settings: Settings, now: number): OwnTransaction {
   const { order, span, balance } = whole;
+  const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
   const money = (amount: number) => moneyOf(amount, order.currency);
   return {
     ...transactionLine(order),
@@ -42,7 +43,7 @@ export function ownTransaction(whole: WholeOrder, settings: Settings, now: numbe
     returned: money(order.returnedAmount),
     is_charged_back: order.isChargedBack,
     redirect: order.status === 'open' ? order.redirect : null,
-    withdrawal: withdrawalOf(order, balance ?? 0, now),
+    withdrawal: withdrawal && { until: isoOf(withdrawal.until), credits: withdrawal.credits, price: money(withdrawal.amount) },
     is_refund_pending: order.withdrawnAmount > order.returnedAmount,
     company: settings.company,
   };

@@ -3,6 +3,8 @@ import { HOUR, MINUTE } from '../../domain/limit.ts';
 import { expire } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
+import { refundWithdrawal } from './refund-withdrawal.ts';
+import { openRenewal } from './renew.ts';
 import { applySettlement, type SettleContext } from './settle-order.ts';
 import { askAfter } from './settle-payment.ts';
 
@@ -13,16 +15,11 @@ const PAUSES = [15 * MINUTE, 4 * HOUR] as const;
 const OPEN_MS = 24 * HOUR;
 const UNSENT_MS = HOUR;
 
-/** Asks the provider to give back what was withdrawn from; once, however often this is asked. */
-async function refundWithdrawal(ctx: SettleContext, order: OrderRow): Promise<void> {
-  const { id, providerRef, withdrawnAmount, returnedAmount, currency } = order;
-  if (providerRef === null || withdrawnAmount <= returnedAmount) return;
-  await providerOf(ctx.env, order.provider)?.refund(providerRef, { amount: withdrawnAmount, currency, key: `${id}-withdrawal` });
-}
-
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   await refundWithdrawal(ctx, order);
   const settled = await askAfter(ctx, order);
+  const provider = providerOf(ctx.env, settled.provider);
+  if (settled.status === 'paid' && settled.renews && provider) await openRenewal(ctx, provider, settled);
   if (settled.status !== 'open') return;
   const lasts = settled.providerRef === null ? UNSENT_MS : OPEN_MS;
   if (settled.createdAt + lasts <= ctx.now) await applySettlement(ctx, settled, expire(settled));

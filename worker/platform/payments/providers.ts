@@ -15,6 +15,7 @@ const lazily = (
   refund: async (ref, refund) => (await load()).refund(ref, refund),
   readNotice: async (notice) => (await load()).readNotice(notice),
   subscribe: async (first, renewal) => (await load()).subscribe(first, renewal),
+  renewals: async (subscription) => (await load()).renewals(subscription),
   unsubscribe: async (subscription) => (await load()).unsubscribe(subscription),
 });
 

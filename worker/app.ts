@@ -42,7 +42,7 @@ export function createApp(): Hono<HonoEnv> {
     app.get('/_dev/mail/:id?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
     );
-    app.on(['GET', 'POST'], '/_dev/pay/:ref', async (c, next) =>
+    app.on(['GET', 'POST'], '/_dev/pay/:ref?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/pay-page.ts')).playPayment(c) : next(),
     );
   }

@@ -38,6 +38,9 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     const body = new URLSearchParams({ act });
     return fetch(`${site.url}/_dev/pay/test_${id}`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } });
   };
+  /** Makes the provider be there, away, hanging or refusing. */
+  const mood = (act: string) =>
+    fetch(`${site.url}/_dev/pay`, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual', headers: { Origin: site.url } });
   const notify = async (ref: string, key?: string): Promise<number> => {
     const { body, signature } = await aNotice(ref, key);
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
@@ -60,6 +63,7 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     post,
     order,
     press,
+    mood,
     notify,
     rowOf,
     /** Orders and pays. */

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { html, raw } from 'hono/html';
 import { holdToOrigin } from '../http/origin.ts';
 import type { HonoEnv } from '../http/request-context.ts';
-import { noticeOf, type PlayedPayment, playedPayments, refundedOf } from './test-provider.ts';
+import { MOODS, type Mood, moodOf, noticeOf, type PlayedPayment, playedPayments, refundedOf } from './test-provider.ts';
 
 /** Inline styles and its own buttons, nothing else: no script, no frame. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
@@ -80,21 +80,55 @@ const stateOf = (payment: PlayedPayment): string => {
   return refunded === 0 ? 'paid' : refunded >= payment.amount ? 'refunded' : 'refunded in part';
 };
 
+const page = (c: HonoContext<HonoEnv>, title: string, body: ReturnType<typeof html>) =>
+  c.html(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(STYLES)}</style></head>
+    <body><main><h1>${title}</h1><p>This is a provider played by the site itself. No money moves.</p>${body}</main></body></html>`,
+    200,
+    HEADERS,
+  );
+
+const MOOD_WORDS: Readonly<Record<Mood, string>> = {
+  there: 'Be there',
+  away: 'Be out of reach',
+  hanging: 'Hang',
+  refusing: 'Refuse every payment',
+};
+
+/** `/_dev/pay`: how the provider is, for trying out what the shop says when it is away. */
+async function showMood(c: HonoContext<HonoEnv>): Promise<Response> {
+  const moods = moodOf(c.var.env);
+  if (c.req.method === 'POST') {
+    holdToOrigin(c.req.raw, c.var.env);
+    const { act: name } = await c.req.parseBody();
+    const chosen = MOODS.find((one) => one === name);
+    if (!chosen) return c.text('There is no such button.', 409, HEADERS);
+    await moods.write(chosen);
+    return c.body(null, 303, { ...HEADERS, Location: '/_dev/pay' });
+  }
+  const now = await moods.read();
+  return page(
+    c,
+    'The provider',
+    html`<dl><dt>State</dt><dd>${now}</dd></dl><h2>How shall it be?</h2>
+    <form method="post">${MOODS.filter((mood) => mood !== now).map((mood) => html`<button name="act" value="${mood}">${MOOD_WORDS[mood]}</button>`)}</form>`,
+  );
+}
+
 /** `/_dev/pay/<ref>`: the page of a provider that the site plays itself, where a person chooses what becomes of a payment. */
 export async function playPayment(c: HonoContext<HonoEnv>): Promise<Response> {
-  const ref = c.req.param('ref') ?? '';
+  const ref = c.req.param('ref');
+  if (ref === undefined) return showMood(c);
   const payment = await playedPayments(c.var.env).read(ref);
   if (!payment) return c.text('There is no such payment.', 404, HEADERS);
   if (c.req.method === 'POST') return act(c, ref, payment);
   const price = new Intl.NumberFormat('en', { style: 'currency', currency: payment.currency }).format(payment.amount / 100);
-  return c.html(
-    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>Pay ${price}</title><style>${raw(STYLES)}</style></head>
-    <body><main><h1>Pay ${price}</h1><p>This is a provider played by the site itself. No money moves.</p>
-    <dl><dt>For</dt><dd>${payment.description}</dd><dt>By</dt><dd>${payment.method}</dd><dt>Renews</dt><dd>${payment.renews ? 'yes' : 'no'}</dd><dt>State</dt><dd>${stateOf(payment)}</dd></dl>
+  return page(
+    c,
+    `Pay ${price}`,
+    html`<dl><dt>For</dt><dd>${payment.description}</dd><dt>By</dt><dd>${payment.method}</dd><dt>Renews</dt><dd>${payment.renews ? 'yes' : 'no'}</dd><dt>State</dt><dd>${stateOf(payment)}</dd></dl>
     <h2>What becomes of it?</h2>
     <form method="post">${actsOf(payment).map(({ name, words }) => html`<button name="act" value="${name}">${words}</button>`)}</form>
-    <a href="${payment.returnUrl}">Back to the site</a></main></body></html>`,
-    200,
-    HEADERS,
+    <a href="${payment.returnUrl}">Back to the site</a>`,
   );
 }

@@ -21,6 +21,30 @@ const Played = v.object({
 /** A payment at the provider that the site plays itself. */
 export type PlayedPayment = v.InferOutput<typeof Played>;
 
+/** How the provider is today: there, out of reach, hanging until nobody waits any longer, or refusing for good. */
+export const MOODS = ['there', 'away', 'hanging', 'refusing'] as const;
+const Mood = v.picklist(MOODS);
+export type Mood = v.InferOutput<typeof Mood>;
+const MOOD_KEY = '_dev/pay/mood.json';
+const HANGING_MS = 5000;
+
+/** How the provider of the local site is, and how to make it so. */
+export const moodOf = ({ PHOTOS }: Env) => ({
+  async read(): Promise<Mood> {
+    const file = await PHOTOS.get(MOOD_KEY);
+    return file ? v.parse(Mood, await file.json()) : 'there';
+  },
+  write: async (mood: Mood): Promise<void> => void (await PHOTOS.put(MOOD_KEY, JSON.stringify(mood))),
+});
+
+/** Fails as the mood has it. */
+async function reach(env: Env): Promise<void> {
+  const mood = await moodOf(env).read();
+  if (mood === 'there') return;
+  if (mood === 'hanging') await new Promise((done) => setTimeout(done, HANGING_MS));
+  throw new PaymentFailure(`test ${mood}`, { isFinal: mood === 'refusing' });
+}
+
 const keyOf = (ref: string) => `_dev/pay/${ref}.json`;
 const REF = /^test_[\w-]{22}$/;
 const Body = v.pipe(v.string(), v.parseJson(), v.object({ payment: v.pipe(v.string(), v.regex(REF)) }));
@@ -72,15 +96,18 @@ export function createTestProvider(env: Env): PaymentProvider {
     methods: [],
     renewingMethods: [],
     async create(order) {
+      await reach(env);
       const ref = `test_${order.id}`;
       await payments.write(ref, played(order), { isFirst: true });
       return { ref, redirect: new URL(`/_dev/pay/${ref}`, order.returnUrl).href };
     },
     async find(ref) {
+      await reach(env);
       const found = await payments.read(ref);
       return found && truthOf(ref, found, Date.now());
     },
     async refund(ref, { amount, key }) {
+      await reach(env);
       const found = await payments.read(ref);
       if (!found) throw new PaymentFailure('test 404', { isFinal: true });
       await payments.write(ref, { ...found, refunds: { ...found.refunds, [key]: amount } });

@@ -62,7 +62,11 @@ const Truth = fc.record({
   chargedBack: fc.constantFrom(0, 0, 0, 999, 500),
 });
 const Order = fc
-  .record({ amount: fc.integer({ min: 1, max: 10_000 }), credits: fc.integer({ min: 1, max: 500 }), extraCredits: fc.integer({ min: 0, max: 50 }) })
+  .record({
+    amount: fc.integer({ min: 1, max: 10_000 }),
+    credits: fc.integer({ min: 1, max: 500 }),
+    extraCredits: fc.integer({ min: 0, max: 50 }),
+  })
   .map((change) => anOrder({ ...change, fullAmount: change.amount }));
 
 describe('settling', () => {

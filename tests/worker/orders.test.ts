@@ -8,7 +8,15 @@ const world = aPayWorld();
 describe('an order', () => {
   test('costs what the shop says, whatever the client sends of price, currency, credits or country', async () => {
     const noor = await aMember(world.db);
-    const forged = { amount: 1, price: { amount: 1, currency: 'PLN' }, currency: 'PLN', credits: 9999, country: 'PL', status: 'paid', member: newId() };
+    const forged = {
+      amount: 1,
+      price: { amount: 1, currency: 'PLN' },
+      currency: 'PLN',
+      credits: 9999,
+      country: 'PL',
+      status: 'paid',
+      member: newId(),
+    };
     const id = await world.order(noor, forged);
     expect(await world.rowOf(id)).toMatchObject({
       ...{ memberId: noor.id, amount: 999, fullAmount: 999, currency: 'EUR', country: 'NL', credits: 50, extraCredits: 0 },
@@ -40,7 +48,9 @@ describe('an order', () => {
 
   test('of a member who has not confirmed their address is refused', async () => {
     expect(words(await world.post(await aMember(world.db, { status: 'not_confirmed' })))).toBe('403 not_confirmed');
-    expect(words(await world.visitor.post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() }))).toBe('403 signed_out');
+    expect(words(await world.visitor.post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() }))).toBe(
+      '403 signed_out',
+    );
   });
 
   test('of a product that is no longer sold is refused', async () => {

@@ -40,7 +40,12 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
   };
   /** Makes the provider be there, away, hanging or refusing. */
   const mood = (act: string) =>
-    fetch(`${site.url}/_dev/pay`, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual', headers: { Origin: site.url } });
+    fetch(`${site.url}/_dev/pay`, {
+      method: 'POST',
+      body: new URLSearchParams({ act }),
+      redirect: 'manual',
+      headers: { Origin: site.url },
+    });
   const notify = async (ref: string, key?: string): Promise<number> => {
     const { body, signature } = await aNotice(ref, key);
     const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
@@ -84,7 +89,8 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     ordersOf: ({ id }: { id: string }) => site.db.select().from(orders).where(eq(orders.memberId, id)),
     noticesOf: async ({ id }: { id: string }) =>
       (await site.db.select().from(accountNotices).where(eq(accountNotices.memberId, id))).map(({ event }) => event),
-    eventsOf: async ({ id }: { id: string }) => (await site.db.select().from(outbox).where(eq(outbox.memberId, id))).map(({ event }) => event),
+    eventsOf: async ({ id }: { id: string }) =>
+      (await site.db.select().from(outbox).where(eq(outbox.memberId, id))).map(({ event }) => event),
     transaction: (who: Who | null, id: string): Promise<ApiAnswer> => (who ? as(who) : site.visitor).get(`/api/transactions.php?id=${id}`),
     /** Makes an order due, and lets the scheduled handler come by. */
     reconcile: async (...ids: string[]) => {

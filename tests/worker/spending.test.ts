@@ -83,7 +83,8 @@ test('unusual spending is said calmly in the shop, noted once a day, and refuses
 
 test('to a member who is used to it nothing is unusual', async () => {
   const noor = await aMember(world.db);
-  for (const days of [3, 9, 17]) await world.age(await world.buy(noor, { pack: undefined, plan: 'premium-6', payment_method: 'card' }), days * DAY);
+  for (const days of [3, 9, 17])
+    await world.age(await world.buy(noor, { pack: undefined, plan: 'premium-6', payment_method: 'card' }), days * DAY);
   await world.db.$client.execute({ sql: 'delete from account_notices where member_id = ?', args: [noor.id] });
   await world.buy(noor, { pack: 'pack-20' });
   await world.buy(noor, { pack: 'pack-120' });

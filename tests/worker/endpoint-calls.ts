@@ -1,5 +1,5 @@
+import { sign } from '#contract/seal';
 import type { Database } from '#db/client';
-import { sign } from '../../worker/contract/seal.ts';
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer, apiClient } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { sign } from '#contract/seal';
 import { saveSetting } from '#db/queries/settings';
 import { accountNotices, debts, ledger, orders, outbox } from '#db/schema/index';
-import { sign } from '../../worker/contract/seal.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { newId, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember, moveCredits } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
-import { blocks, images, mailChanges, type members, sessions } from '#db/schema/index';
+import { blocks, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
@@ -101,3 +101,11 @@ export async function anImage(db: Database, memberId: string, position = 0): Pro
   });
   return id;
 }
+
+/** The row of an order for a pack of fifty credits, open unless it says otherwise. */
+export const anOrderRow = (order: Partial<typeof orders.$inferInsert> & { memberId: string }) => ({
+  ...{ id: newId(), nonce: newId(), kind: 'pack' as const, productId: 'pack-50', credits: 50, country: 'NL', currency: 'EUR' },
+  ...{ fullAmount: 999, amount: 999, vatRate: 2100, vatAmount: 173, method: 'ideal', provider: 'test' as const, status: 'open' as const },
+  createdAt: Date.now(),
+  ...order,
+});

@@ -38,6 +38,38 @@ const BREACHES: Readonly<Record<string, string>> = {
   'I3 nobody pays for an answer': `
     select l.id as what from ledger l join messages m on m.id = l.reference join conversations c on c.id = m.conversation_id
     where l.reason = 'message' and c.opener_id <> m.sender_id`,
+  'I3 what is owed is the sum of its lines and never negative': `
+    select d.member_id as what from debts d where owed < 0 or owed <> (select coalesce(sum(amount), 0) from debt_lines l where l.member_id = d.member_id)
+    union all select member_id from debt_lines l where not exists (select 1 from debts d where d.member_id = l.member_id)`,
+  'I3 what pays a debt off leaves the balance with it, and only then': `
+    select l.id as what from ledger l left join debt_lines d on d.member_id = l.member_id and d.reference = l.reference and d.amount < 0
+    where l.reason = 'owed' and l.amount is not d.amount
+    union all select d.id from debt_lines d where d.amount < 0 and not exists (
+      select 1 from ledger l where l.reason = 'owed' and l.member_id = d.member_id and l.reference = d.reference and l.amount = d.amount)`,
+  'I3 a paid pack has given its credits once, and no other order has': `
+    select o.id as what from orders o left join ledger l on l.reason = 'purchase' and l.reference = o.id
+    where o.member_id is not null and o.kind = 'pack' and (o.status in ('paid', 'refunded')) is not (l.id is not null)
+      or (l.id is not null and (l.amount <> o.credits + o.extra_credits or l.member_id is not o.member_id or o.kind <> 'pack'))
+    union all select l.id from ledger l where l.reason = 'purchase' and not exists (select 1 from orders o where o.id = l.reference)`,
+  'I3 an order is paid when it says when, and gives back no more than was paid': `
+    select id as what from orders where (status in ('paid', 'refunded')) is not (paid_at is not null) or returned_amount not between 0 and amount
+      or (status = 'refunded') is not (paid_at is not null and returned_amount = amount)`,
+  'I3 what was taken back of an order is what its lines say, debts included': `
+    select o.id as what from orders o where o.member_id is not null and o.taken_credits <>
+      (select coalesce(-sum(amount), 0) from ledger l where l.reason = 'reversal' and l.reference between o.id || '#' and o.id || '$')
+      + (select coalesce(sum(amount), 0) from debt_lines d where d.amount > 0 and d.reason = 'reversal' and d.reference between o.id || '#' and o.id || '$')`,
+  'I3 a discount is used no more often than it may be, and by an order of its own': `
+    select d.code as what from discounts d where d.uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept')
+      and not exists (select 1 from orders o where o.id = u.order_id and o.created_at + 3600000 < o.paid_at))
+    union all select u.order_id from discount_uses u left join orders o on o.id = u.order_id where o.discount_code is not u.code
+      or u.state is not (case when o.paid_at is not null then 'kept' when o.status = 'open' then 'reserved' else 'returned' end)`,
+  'I3 premium runs until the latest end of what was bought': `
+    select m.id as what from members m where exists (select 1 from entitlements e where e.member_id = m.id)
+      and m.premium_until is not (select max(until_at) from entitlements e where e.member_id = m.id and e.state = 'active')`,
+  'I3 a paid plan has its span, and one whose money went back has none that holds': `
+    select o.id as what from orders o left join entitlements e on e.order_id = o.id where o.member_id is not null and o.kind = 'plan'
+      and case o.status when 'paid' then e.id is null or (e.state = 'revoked' and o.withdrawn_amount = 0)
+        when 'refunded' then e.id is not null and e.state <> 'revoked' else e.id is not null end`,
   'I4 unread is what the other wrote beyond the marks': `
     select member_id || ' ' || conversation_id as what from inbox i where unread <> (select count(*) from messages m
       where m.conversation_id = i.conversation_id and m.sender_id <> i.member_id and m.seq > max(i.read_to, i.cleared_to))`,

@@ -38,6 +38,7 @@ const EXPORT = [
   '200 account_notices blocked conversations exported_at hidden known_devices last_active_at ledger likes_given likes_received mail_changes mails',
   'notice_settings push_devices pushes reports saved_search sessions signup_origin user',
 ].join(' ');
+const SHOP = '200 currency discount is_open last_order limits owed packs payment_country payment_methods plans premium unusual vat_percent';
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
   'logged_out_search_trafficsource member_resell message_prices min_age minimum_message_costs name push_pub region_data search_fields',
@@ -85,6 +86,15 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   },
   'chat.deleteChat': { roles: toMembers('204'), objects: { own: '204', strangers: UNKNOWN, blocker: '204', nobody: UNKNOWN } },
   'chat.getRoom': { roles: toMembers('200 expires_at host room ticket') },
+  'credits.getShop': { roles: { ...toAll(SHOP), banned: '403 banned' } },
+  'credits.order': { roles: toMembers('201 redirect transaction', '403 not_confirmed') },
+  'credits.changeLimits': { roles: toMembers('200 limits') },
+  'credits.getTransaction': {
+    roles: { ...toAll('200 transaction'), banned: '403 banned' },
+    objects: { own: '200 transaction', strangers: '200 transaction', blocker: '200 transaction', nobody: UNKNOWN },
+  },
+  // Nobody but a provider can sign one.
+  'credits.receiveNotice': { roles: toAll('400 malformed') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
   'notifications.listNotices': { roles: toMembers('200 items next settings unread') },
   'notifications.changeNotices': { roles: toMembers('200 settings unread') },

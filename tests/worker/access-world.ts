@@ -1,7 +1,8 @@
 import { ENDPOINTS } from '#contract/index';
+import { insertOrder } from '#db/queries/orders';
 import { signToken } from '../../worker/domain/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
-import { aMember, anImage, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
+import { aMember, anImage, anOrderRow, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { aFile, aPng } from '../support/pictures.ts';
 import { aSubscription } from '../support/push-service.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
@@ -23,6 +24,7 @@ export interface World {
   readonly image: Readonly<Record<Whose, string>>;
   /** A browser that takes pushes. */
   readonly device: Readonly<Record<Whose, string>>;
+  readonly order: Readonly<Record<Whose, string>>;
   /** The account that calls of everybody log in to, and a form that nobody has sent. */
   readonly email: string;
   readonly form: object;
@@ -92,6 +94,7 @@ async function aWorld(site: TestSite, { other, stranger, blocker, account, talkO
       blocker: await anImage(db, blocker.id),
       nobody,
     },
+    order: await ordersOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody }),
     email: account.email,
     form: await aSignUpForm(),
     unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
@@ -131,6 +134,23 @@ async function devicesOf(site: TestSite, sessions: World['session']): Promise<Wo
   return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
 }
 
+/** An order of each of these members, which was never paid; of nobody it is an id that no order has. */
+async function ordersOf(site: TestSite, members: World['member']): Promise<World['order']> {
+  const { own, other, strangers, blocker, nobody } = members;
+  const anOrder = async (memberId: string) =>
+    (await insertOrder(site.db, anOrderRow({ memberId, status: 'expired' }), 0))[0]?.id ?? memberId;
+  const neighbour = async (memberId: string) =>
+    (await site.db.$client.execute({ sql: 'select id from orders where member_id = ?', args: [memberId] })).rows[0]?.id ??
+    (await anOrder(memberId));
+  return {
+    own: await anOrder(own),
+    other: String(await neighbour(other)),
+    strangers: String(await neighbour(strangers)),
+    blocker: String(await neighbour(blocker)),
+    nobody,
+  };
+}
+
 type Input = (world: World, whose: Whose) => object;
 const NOTHING: Input = () => ({});
 const profile: Input = (world, whose) => ({ profile: world.member[whose] });
@@ -159,6 +179,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),
   'chat.readMessages': (world, whose) => ({ ...conversation(world, whose), read_to: 1 }),
   'chat.deleteChat': conversation,
+  'credits.order': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeLimits': () => ({ limits: { day: 5000, week: null, month: null } }),
+  'credits.getTransaction': ({ order }, whose) => ({ id: order[whose] }),
   'notifications.changeNotices': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
   'likes.likeMember': profile,
   'likes.unlikeMember': profile,

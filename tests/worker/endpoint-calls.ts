@@ -1,3 +1,4 @@
+import { sign } from '#contract/seal';
 import type { Database } from '#db/client';
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
@@ -116,6 +117,19 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(noor).delete('/api/chat.php', { conversation: { id } });
   },
   'chat.getRoom': async () => () => as(noor).get('/api/room.php'),
+  'credits.getShop': async () => () => as(noor).get('/api/credits.php'),
+  'credits.order': async () => () => as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeLimits': async () => () => as(noor).put('/api/credits.php', { limits: { day: null, week: null, month: null } }),
+  'credits.getTransaction': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    return () => as(noor).get(`/api/transactions.php?id=${ordered.at('transaction.id')}`);
+  },
+  'credits.receiveNotice': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    const body = JSON.stringify({ payment: `test_${ordered.at('transaction.id')}` });
+    const signature = `test=${await sign(KEY, `payment ${body}`)}`;
+    return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
+  },
   'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),
   'likes.listLikes': async () => () => as(noor).get('/api/likes.php'),
   'likes.likeMember': async () => {

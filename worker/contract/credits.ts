@@ -71,6 +71,7 @@ export const getShop = endpoint({
   who: 'P',
   input: v.object({}),
   output: Shop,
+  errors: ['banned'],
   summary: "Packs, plans and prices of the payment country; for visitors of the country they come from, without what is a member's own",
 });
 
@@ -163,7 +164,7 @@ export const getTransaction = endpoint({
   who: 'P',
   input: v.object({ id: Id }),
   output: v.object({ transaction: v.union([OwnTransaction, v.object({ id: Id, status: TransactionStatus })]) }),
-  errors: ['not_found'],
+  errors: ['not_found', 'banned'],
   summary: 'One transaction: its state to whoever knows its id, all of it to its owner. An open one is asked after at the provider',
 });
 

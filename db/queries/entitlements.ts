@@ -57,12 +57,12 @@ export const grantPlan = (db: Database, grant: PlanGrant) => {
  * it comes forward, so that nothing unpaid lies between. The member's premium moves with it.
  */
 export const revokePlan = (db: Database, orderId: string, now: number) => {
-  const its = sql`select member_id, until_at, until_at - max(from_at, ${now}) as unused from entitlements
+  const its = sql`select member_id as whose, until_at as ended, until_at - max(from_at, ${now}) as unused from entitlements
     where order_id = ${orderId} and state = 'active' and until_at > ${now}`;
   return [
     db.run(sql`
-      update entitlements set from_at = from_at - its.unused, until_at = until_at - its.unused from (${its}) as its
-      where entitlements.member_id = its.member_id and entitlements.state = 'active' and entitlements.from_at >= its.until_at`),
+      update entitlements set from_at = from_at - unused, until_at = until_at - unused from (${its}) as its
+      where member_id = whose and state = 'active' and from_at >= ended`),
     db.run(sql`
       update entitlements set state = 'revoked', renews = 0, until_at = iif(from_at < ${now}, min(until_at, ${now}), until_at)
       where order_id = ${orderId} and state <> 'revoked'`),

@@ -61,3 +61,42 @@ export const settleDiscount = (db: Database, orderId: string, state: 'kept' | 'r
     .update(discountUses)
     .set({ state })
     .where(and(eq(discountUses.orderId, orderId), state === 'returned' ? eq(discountUses.state, 'reserved') : undefined));
+
+export type DiscountInsert = typeof discounts.$inferInsert;
+
+/** Writes a code that does not exist yet; no row where it does, or where its member has had one before. */
+export const insertDiscount = (db: Database, code: DiscountInsert) => db.insert(discounts).values(code).onConflictDoNothing().returning();
+
+/** The codes that an operator made, not those that members were offered, running or ended at a moment, with their uses; the latest first. */
+export const madeDiscounts = (db: Database, { hasEnded, now }: { hasEnded: boolean; now: number }, limit: number) =>
+  db
+    .select({ ...getTableColumns(discounts), used: usesOf(sql``) })
+    .from(discounts)
+    .where(sql`${discounts.kind} <> 'stay' and (${discounts.endsAt} is not null and ${discounts.endsAt} <= ${now}) = ${hasEnded ? 1 : 0}`)
+    .orderBy(desc(discounts.createdAt), discounts.code)
+    .limit(limit);
+
+/** Ends a code; no row: there is none, or it has ended before. */
+export const endDiscount = (db: Database, code: string, now: number) =>
+  db
+    .update(discounts)
+    .set({ endsAt: now })
+    .where(and(eq(discounts.code, code), sql`(${discounts.endsAt} is null or ${discounts.endsAt} > ${now})`))
+    .returning({ kind: discounts.kind });
+
+/** Codes of a kind that run in a span of time; null: without an end. */
+export const discountsWithin = (db: Database, kind: DiscountInsert['kind'], from: number, until: number | null) =>
+  db
+    .select({ code: discounts.code })
+    .from(discounts)
+    .where(
+      and(
+        eq(discounts.kind, kind),
+        sql`(${discounts.endsAt} is null or ${discounts.endsAt} > ${from})`,
+        until === null ? undefined : sql`${discounts.startsAt} < ${until}`,
+      ),
+    );
+
+/** When a code ends; no row: there is none. */
+export const discountNamed = (db: Database, code: string) =>
+  db.select({ endsAt: discounts.endsAt }).from(discounts).where(eq(discounts.code, code));

@@ -1,7 +1,7 @@
 import type { Discount } from '#contract/discounts';
 import type { Database } from '#db/client';
 import { type DiscountRow, discountOfCode, personalDiscounts } from '#db/queries/discounts';
-import { HOUR } from './limit.ts';
+import { DAY, HOUR } from './limit.ts';
 
 /** Whom a discount is for. */
 interface Buyer {
@@ -12,8 +12,11 @@ interface Buyer {
 /** What of a discount decides what it gives. */
 type Gift = Pick<DiscountRow, 'percent' | 'extraCredits'>;
 
+type Times = Pick<DiscountRow, 'kind' | 'hours' | 'endsAt'>;
+type Told = Times & Gift & Pick<DiscountRow, 'code'>;
+
 /** When a discount ends for a member, in milliseconds: a welcome so many hours after their sign-up, if not before; null: never. */
-export function endOf({ kind, hours, endsAt }: DiscountRow, { createdAt }: Buyer): number | null {
+export function endOf({ kind, hours, endsAt }: Times, { createdAt }: Buyer): number | null {
   if (kind !== 'welcome') return endsAt;
   const end = createdAt + (hours ?? 0) * HOUR;
   return endsAt === null ? end : Math.min(endsAt, end);
@@ -30,12 +33,25 @@ export function givesNow(row: DiscountRow, member: Buyer, now: number): boolean 
 /** What has to be read for `activeDiscount`; its rows come in the order that decides between several. */
 export const activeDiscountStatements = (memberId: string, db: Database) => [personalDiscounts(db, memberId)] as const;
 
-/** What lowers this member's prices by itself: their stay code, else the time bonus, else the welcome code (specification 3); null: nothing. */
-export function activeDiscount(rows: readonly DiscountRow[], member: Buyer, now: number): DiscountRow | null {
+const BY_ITSELF = ['stay', 'time_bonus', 'welcome'] as const;
+
+/** What lowers this member's prices by itself, of these kinds the first there is: their stay code, else the time bonus, else the welcome code (specification 3); null: nothing. */
+export function activeDiscount(
+  rows: readonly DiscountRow[],
+  member: Buyer,
+  now: number,
+  kinds: readonly DiscountRow['kind'][] = BY_ITSELF,
+): DiscountRow | null {
   const giving = rows.filter((row) => givesNow(row, member, now));
-  const first = (kind: DiscountRow['kind']) => giving.find((row) => row.kind === kind);
-  return first('stay') ?? first('time_bonus') ?? first('welcome') ?? null;
+  for (const kind of kinds) {
+    const first = giving.find((row) => row.kind === kind);
+    if (first) return first;
+  }
+  return null;
 }
+
+/** Under what a member's tries of codes are counted, HOUR by HOUR, against the setting code_tries_an_hour. */
+export const codeTries = (memberId: string): string => `code:${memberId}`;
 
 /** What has to be read for `discountByCode`. */
 export const codeStatements = (code: string, memberId: string, db: Database) => [discountOfCode(db, code, memberId)] as const;
@@ -45,7 +61,7 @@ export const discountByCode = (rows: readonly DiscountRow[], member: Buyer, now:
   rows.find((row) => givesNow(row, member, now)) ?? null;
 
 /** A discount as its member sees it. */
-export function asDiscount(row: DiscountRow, member: Buyer): Discount {
+export function asDiscount(row: Told, member: Buyer): Discount {
   const end = endOf(row, member);
   return {
     code: row.code,
@@ -54,6 +70,17 @@ export function asDiscount(row: DiscountRow, member: Buyer): Discount {
     ends_at: end === null ? null : new Date(end).toISOString(),
     reason: row.kind,
   };
+}
+
+/** Neither 0 nor O, neither 1 nor I: a code is read aloud and typed. 32 of them, so that every byte counts alike. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const STAY_MS = 7 * DAY;
+
+/** The code that a member is offered who was leaving: theirs alone, once, for a week. */
+export function stayCode(memberId: string, percent: number, now: number) {
+  const letters = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % LETTERS.length]);
+  const code = `STAY-${letters.join('')}`;
+  return { code, kind: 'stay', percent, startsAt: now, endsAt: now + STAY_MS, uses: 1, memberId, createdAt: now } as const;
 }
 
 /** Whether a discount changes anything of a product: extra credits come only with a pack. */

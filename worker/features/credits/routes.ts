@@ -1,5 +1,6 @@
 import * as credits from '#contract/credits';
 import { routesOf, serve } from '../../http/serve.ts';
 import { listTransactions } from './list-transactions.ts';
+import { stopRenewal } from './stop-renewal.ts';
 
-export const creditsRoutes = routesOf(serve(credits.listTransactions, listTransactions));
+export const creditsRoutes = routesOf(serve(credits.listTransactions, listTransactions), serve(credits.stopRenewal, stopRenewal));

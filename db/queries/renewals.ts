@@ -38,13 +38,18 @@ export const stopRenewalsToCome = (db: Database, memberId: string, when: SQL) =>
       .where(and(eq(orders.memberId, memberId), eq(orders.renews, true), isNull(orders.paidAt), when)),
   ] as const;
 
+const isStopped = and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false));
+
+/** The subscription of an order, if it was stopped and its provider has not ended it yet. */
+export const stoppedOf = (db: Database, orderId: string) =>
+  db
+    .select(ofProvider)
+    .from(entitlements)
+    .where(and(eq(entitlements.orderId, orderId), isStopped));
+
 /** Subscriptions that were stopped here and that their providers have not ended yet: a customer is kept until then. */
 export const stoppedSubscriptions = (db: Database, limit: number) =>
-  db
-    .selectDistinct(ofProvider)
-    .from(entitlements)
-    .where(and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false)))
-    .limit(limit);
+  db.selectDistinct(ofProvider).from(entitlements).where(isStopped).limit(limit);
 
 /** Notes that a provider has ended a subscription, so that it is told no more. */
 export const forgetSubscription = (db: Database, { provider, subscription }: Stopped) =>

@@ -10,6 +10,7 @@ import { firstMessagesFrom } from './features/chat/sending-rules.ts';
 import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
+import { tellOffers } from './features/notifications/tell-offers.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepFiles } from './platform/photos.ts';
@@ -22,13 +23,14 @@ const STALE_MS = 3600_000;
 
 const app = createApp();
 
-/** Writes the mails to members who are away, and summaries, then delivers all that wait; without a driver nothing is written that nobody would take. */
+/** Writes the mails to members who are away, summaries and offers, then delivers all that wait; without a driver nothing is written that nobody would take. */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
     const ctx = { db, env, settings: await settingsInForce(env, db, now), now };
     if (driver) await mailAwayMembers(ctx);
     await sendSummaries({ ...ctx, canMail: driver !== null });
+    await tellOffers({ ...ctx, canMail: driver !== null });
   } finally {
     await sweepMails(db, driver);
   }

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
+import { reconcilePremium } from './features/credits/reconcile-premium.ts';
 import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
@@ -22,6 +23,11 @@ import { pushKeys } from './platform/web-push.ts';
 const STALE_MS = 3600_000;
 
 const app = createApp();
+
+/** Keeps premium and its renewals true; what that changes the next sweep of events delivers. */
+async function sweepPremium(env: Env, db: Database, now: number): Promise<void> {
+  await reconcilePremium({ db, env, settings: await settingsInForce(env, db, now), now, publish: () => undefined });
+}
 
 /** Writes the mails to members who are away, summaries and offers, then delivers all that wait; without a driver nothing is written that nobody would take. */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
@@ -69,6 +75,7 @@ export default {
       deletePastFirstMessages(db, firstMessagesFrom(now)),
       forgetTold(db, now),
       eraseAccounts(env, db, now),
+      sweepPremium(env, db, now),
     ]);
     const failed = duties.find((duty) => duty.status === 'rejected');
     if (failed) throw failed.reason;

@@ -9,8 +9,11 @@ const pack = {
   ...{ takenCredits: 0, returnedAmount: 0, withdrawnAmount: 0 },
 } as const;
 const plan = { ...pack, kind: 'plan', credits: 0, amount: 2499 } as const;
-const of = (order: Partial<Parameters<typeof withdrawalOf>[0]>, balance = 1000) =>
-  withdrawalOf({ ...pack, ...order }, { balance, span: null }, NOW);
+type Ordered = Parameters<typeof withdrawalOf>[0];
+const of = (order: Partial<Ordered>, balance = 1000) => {
+  const ordered: Ordered = { ...pack, ...order };
+  return withdrawalOf(ordered, { balance, span: null }, NOW);
+};
 const days = (used: number, all: number) => ({ balance: 0, span: { fromAt: NOW - used * DAY, untilAt: NOW + (all - used) * DAY } });
 
 describe('withdrawing from a pack', () => {

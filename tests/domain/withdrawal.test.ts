@@ -4,16 +4,13 @@ import { withdrawalOf } from '../../worker/domain/withdrawal.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const DAY = 24 * 3600_000;
-const pack = {
+type Ordered = Parameters<typeof withdrawalOf>[0];
+const pack: Ordered & { readonly paidAt: number } = {
   ...{ kind: 'pack', status: 'paid', paidAt: NOW - DAY, amount: 999, credits: 50, extraCredits: 0 },
   ...{ takenCredits: 0, returnedAmount: 0, withdrawnAmount: 0 },
-} as const;
-const plan = { ...pack, kind: 'plan', credits: 0, amount: 2499 } as const;
-type Ordered = Parameters<typeof withdrawalOf>[0];
-const of = (order: Partial<Ordered>, balance = 1000) => {
-  const ordered: Ordered = { ...pack, ...order };
-  return withdrawalOf(ordered, { balance, span: null }, NOW);
 };
+const plan: Ordered = { ...pack, kind: 'plan', credits: 0, amount: 2499 };
+const of = (order: Partial<Ordered>, balance = 1000) => withdrawalOf({ ...pack, ...order }, { balance, span: null }, NOW);
 const days = (used: number, all: number) => ({ balance: 0, span: { fromAt: NOW - used * DAY, untilAt: NOW + (all - used) * DAY } });
 
 describe('withdrawing from a pack', () => {

@@ -88,8 +88,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
   'credits.stopRenewal': { roles: toMembers('204') },
   'credits.withdraw': {
-    roles: toMembers('200 transaction'),
-    objects: { own: '200 transaction', other: UNKNOWN, strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+    roles: toMembers('409 conflict'),
+    objects: { own: '409 conflict', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
   },
   'discounts.getDiscount': { roles: toMembers('204') },
   'discounts.offerToStay': { roles: toMembers('204') },

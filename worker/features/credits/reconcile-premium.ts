@@ -8,7 +8,7 @@ import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
 import { eventRow } from '../../platform/publish.ts';
 import type { SettleContext } from './settle-order.ts';
-import { lookAtPayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 const AT_ONCE = 50;
 /** A direct debit takes days; whatever has not come by then does not count as on its way any more, and nothing more is charged. */
@@ -36,7 +36,7 @@ async function askForRenewal(ctx: SettleContext, { provider: name, subscription:
   try {
     const provider = providerOf(ctx.env, name);
     if (!provider) return;
-    for (const payment of await provider.renewals({ ref, customer })) await lookAtPayment(ctx, provider, payment);
+    for (const payment of await provider.renewals({ ref, customer })) await settlePayment(ctx, provider, payment);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'renewal', provider: name, fault: error.message }));

@@ -31,7 +31,10 @@ async function anHourLater() {
 const passed = async (who: { id: string }, ago: number) => {
   const { id } = await spanOf(who);
   const now = Date.now();
-  await world.db.update(entitlements).set({ fromAt: now - ago - 30 * DAY, untilAt: now - ago }).where(eq(entitlements.id, id));
+  await world.db
+    .update(entitlements)
+    .set({ fromAt: now - ago - 30 * DAY, untilAt: now - ago })
+    .where(eq(entitlements.id, id));
   await world.db.$client.execute({ sql: 'update members set premium_until = ? where id = ?', args: [now - ago, who.id] });
 };
 /** Somebody whose premium renews, and whose provider knows that. */
@@ -128,7 +131,14 @@ describe('a span that is over', () => {
     const { noor } = await aSubscriber();
     await passed(noor, 1000);
     const { subscription, customer } = await spanOf(noor);
-    const next = { id: newId(), memberId: noor.id, orderId: await world.order(noor, PLAN), planId: 'premium-1', months: 1, now: Date.now() };
+    const next = {
+      id: newId(),
+      memberId: noor.id,
+      orderId: await world.order(noor, PLAN),
+      planId: 'premium-1',
+      months: 1,
+      now: Date.now(),
+    };
     const ref = { ref: String(subscription), customer: String(customer) };
     await together(world.db, grantPlan(world.db, { ...next, renews: true, provider: 'test', subscription: ref }));
     await Promise.all([world.worker.scheduled(), world.worker.scheduled()]);

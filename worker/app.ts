@@ -5,6 +5,7 @@ import { parseEnv } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { creditsRoutes } from './features/credits/routes.ts';
+import { discountsRoutes } from './features/discounts/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
@@ -59,6 +60,7 @@ export function createApp(): Hono<HonoEnv> {
     likesRoutes,
     chatRoutes,
     creditsRoutes,
+    discountsRoutes,
     partnersRoutes,
     safetyRoutes,
     notificationsRoutes,

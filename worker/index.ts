@@ -8,9 +8,11 @@ import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
 import { reconcileOrders } from './features/credits/reconcile-orders.ts';
+import { reconcilePremium } from './features/credits/reconcile-premium.ts';
 import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
+import { tellOffers } from './features/notifications/tell-offers.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepFiles } from './platform/photos.ts';
@@ -23,13 +25,19 @@ const STALE_MS = 3600_000;
 
 const app = createApp();
 
-/** Writes the mails to members who are away, and summaries, then delivers all that wait; without a driver nothing is written that nobody would take. */
+/** Keeps premium and its renewals true; what that changes the next sweep of events delivers. */
+async function sweepPremium(env: Env, db: Database, now: number): Promise<void> {
+  await reconcilePremium({ db, env, settings: await settingsInForce(env, db, now), now, publish: () => undefined });
+}
+
+/** Writes the mails to members who are away, summaries and offers, then delivers all that wait; without a driver nothing is written that nobody would take. */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
     const ctx = { db, env, settings: await settingsInForce(env, db, now), now };
     if (driver) await mailAwayMembers(ctx);
     await sendSummaries({ ...ctx, canMail: driver !== null });
+    await tellOffers({ ...ctx, canMail: driver !== null });
   } finally {
     await sweepMails(db, driver);
   }
@@ -77,6 +85,7 @@ export default {
       deletePastFirstMessages(db, firstMessagesFrom(now)),
       forgetTold(db, now),
       eraseAccounts(env, db, now),
+      sweepPremium(env, db, now),
     ]);
     const failed = duties.find((duty) => duty.status === 'rejected');
     if (failed) throw failed.reason;

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { conversations, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
+import { conversations, discounts, discountUses, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
 
 /** The other side of each of a member's conversations, by the key of its row. */
 const otherSides = (memberId: string) =>
@@ -29,15 +29,26 @@ const dropAbandoned = (db: Database, memberId: string, when: SQL) =>
       and not exists (select 1 from inbox as theirs where theirs.member_id = mine.other_id and theirs.conversation_id = mine.conversation_id))`,
   );
 
+/** A code of theirs that was used is part of an order, which is kept; it names them no longer, and gives nobody anything. */
+const letGoOfDiscounts = (db: Database, memberId: string) =>
+  db
+    .update(discounts)
+    .set({ memberId: null })
+    .where(
+      sql`${discounts.memberId} in (select id from members where id = ${memberId} and status = 'deleted')
+        and exists (select 1 from ${discountUses} where ${discountUses.code} = ${discounts.code})`,
+    );
+
 /**
  * Erases an account with all that hangs on it, in one batch (quality, I7). What has been said stays with the other side, as a
- * conversation with somebody who is gone; likes, photos, ledger, sessions and the like go with the row, by their foreign keys. Whoever
- * came back in the last moment loses nothing.
+ * conversation with somebody who is gone; orders and the discounts used stay without a name, as bookkeeping has to be kept; likes, photos,
+ * ledger, sessions and the like go with the row, by their foreign keys. Whoever came back in the last moment loses nothing.
  */
 export const eraseMember = (db: Database, memberId: string, now: number) => {
   const isGone = sql`not exists (select 1 from members where id = ${memberId})`;
   return [
     letGoOfFiles(db, memberId, now),
+    letGoOfDiscounts(db, memberId),
     db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
     dropEmptySides(db, memberId, isGone),
     dropAbandoned(db, memberId, isGone),

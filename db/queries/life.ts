@@ -4,6 +4,7 @@ import { members, sessions } from '../schema/index.ts';
 import type { MemberRow } from './account.ts';
 import { CLAIM_MS, insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
 import { refundStatements } from './refunds.ts';
+import { stopRenewalsToCome } from './renewals.ts';
 import { endSessions, tellOfEndedSessions } from './session.ts';
 
 type Life = Pick<MemberRow, 'status' | 'statusBefore'>;
@@ -22,7 +23,7 @@ const move = (db: Database, { id, from, to }: Step, more: Partial<typeof members
     .where(and(eq(members.id, id), eq(members.status, from), still))
     .returning({ id: members.id });
 
-/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded. */
+/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded, renewals stopped; gives what of those providers are still to be told last but one. */
 export const deleteMember = (db: Database, step: Step, reason: string | null, mail: MailInsert) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return [
@@ -30,6 +31,7 @@ export const deleteMember = (db: Database, step: Step, reason: string | null, ma
     insertMailWhen(db, mail, justWritten),
     ...endSessions(db, step.id, {}, step.now, isDone),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + CLAIM_MS }),
+    ...stopRenewalsToCome(db, step.id, isDone),
   ] as const;
 };
 
@@ -45,12 +47,17 @@ export const insertMailToPresent = (db: Database, mail: MailInsert) =>
 export const undeleteMember = (db: Database, step: Step, deletedAt: number) =>
   move(db, step, { deletedAt: null, deleteReason: null }, eq(members.deletedAt, deletedAt));
 
-/** Marks an account as banned. Its sessions stay, so that every call can say so; its sockets are closed by the next sweep, which tells of refunds, too. */
+/** Marks an account as banned, and renews nothing of it that it could not stop itself any more. Its sessions stay, so that every call can say so; its sockets are closed by the next sweep, which tells of refunds, too. */
 export const banMember = (db: Database, step: Step, reason: string) =>
   [
     move(db, step, { banReason: reason }),
     tellOfEndedSessions(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, justWritten),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now }),
+    ...stopRenewalsToCome(
+      db,
+      step.id,
+      sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.status} = 'banned')`,
+    ),
   ] as const;
 
 export const unbanMember = (db: Database, step: Step) => move(db, step, { banReason: null });

@@ -29,6 +29,9 @@ export const readToOf = (memberId: string) =>
 export const cadenceIn = (matrix: SQL, kind: string, channel: 'push' | 'mail') =>
   sql`coalesce(${matrix} ->> ${`$.${kind}.${channel}`}, 'now')`;
 
+/** The same of offers, which go out only to those who chose so. */
+export const offersIn = (matrix: SQL, channel: 'push' | 'mail') => sql`coalesce(${matrix} ->> ${`$.offer.${channel}`}, 'never')`;
+
 /** The matrix of one member, as a value inside a statement. */
 export const matrixOf = (memberId: string | SQL) =>
   sql`(select ${noticeSettings.matrix} from ${noticeSettings} where ${noticeSettings.memberId} = ${memberId})`;

@@ -106,6 +106,9 @@ export const mailById = (db: Database, id: string) => db.select().from(mails).wh
 /** True while the statement just before in the batch has written; a row written by it hands that on to the next. */
 export const justWritten = sql`changes() > 0`;
 
+/** True once an event has been written in the batch, for what tells of the same. */
+export const isWritten = ({ id }: EventInsert): SQL => sql`exists (select 1 from ${outbox} where ${outbox.id} = ${id})`;
+
 /** A value computed inside the batch, put into an event at a JSON path. */
 export type EventPatch = readonly [path: string, value: SQL];
 

@@ -3,7 +3,7 @@ import type { Database } from '../client.ts';
 import { compiled, compiledRows } from '../compiled.ts';
 import { pushes } from '../schema/index.ts';
 import { newLikesOf, unreadOf } from './account.ts';
-import { cadenceIn } from './notice-settings.ts';
+import { cadenceIn, offersIn } from './notice-settings.ts';
 import { CLAIM_MS } from './outbox.ts';
 import type { PushDevice } from './push-subscriptions.ts';
 
@@ -112,7 +112,8 @@ const newMatches = sql`from like_notices told
 
 const unreadNotices = (kind: SQL) =>
   sql`select count(*) from account_notices where member_id = p.member_id and kind = ${kind} and created_at > coalesce(s.read_to, 0)`;
-const forDigest = sql`${unreadNotices(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly')`;
+const forDigest = sql`select (${unreadNotices(sql`'account'`)} and ${cadenceIn(sql`s.matrix`, 'account', 'push')} in ('daily', 'weekly'))
+  + (${unreadNotices(sql`'offer'`)} and ${offersIn(sql`s.matrix`, 'push')} in ('daily', 'weekly'))`;
 
 /** Browsers of sessions that run: the one that is left, else all but those which wait for a push of this tag by themselves. */
 const devices = sql`select json_group_array(json_object('id', d.id, 'endpoint', d.endpoint, 'p256dh', d.p256dh, 'auth', d.auth)) from push_subscriptions d

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { members, noticeSettings } from '../schema/index.ts';
 import { likedSince, unreadSince } from './away-mails.ts';
-import { cadenceIn } from './notice-settings.ts';
+import { cadenceIn, offersIn } from './notice-settings.ts';
 import { insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
 import { hasSubscription, insertPushWhen, type PushInsert } from './pushes.ts';
 
@@ -36,6 +36,7 @@ export interface DueSummary {
   readonly messages: number;
   readonly matches: number;
   readonly likes: number;
+  readonly offers: number;
   readonly pushed: number;
 }
 
@@ -44,21 +45,25 @@ export const summariesDue = (db: Database, every: SummaryKind, now: number, limi
   const [me, since] = [sql`due.id`, sql`due.since`];
   const told = (kind: string, channel: 'push' | 'mail', count: string) =>
     sql`iif(is_there and ${cadenceIn(sql`matrix`, kind, channel)} = ${every}, ${sql.raw(count)}, 0)`;
+  const offered = (channel: 'push' | 'mail') => sql`iif(is_there and ${offersIn(sql`matrix`, channel)} = ${every}, offers, 0)`;
   const pushed = [
     told('message', 'push', 'messages'),
     told('match', 'push', 'matches'),
     told('like', 'push', 'likes'),
     told('account', 'push', 'events'),
+    offered('push'),
   ];
+  const noted = (kind: SQL) =>
+    sql`(select count(*) from account_notices where member_id = due.id and kind = ${kind} and created_at > due.since)`;
   return db.all<DueSummary>(sql`with ${dueUntil(every, now, limit)}, came as materialized (
       select due.*, (select count(*) from ${unreadSince(me, since)}) as messages,
         (select json_array(count(*), count(mine.liker_id)) from ${likedSince(me, since)}) as liked,
-        (select count(*) from account_notices where member_id = due.id and created_at > due.since) as events
+        ${noted(sql`'account'`)} as events, ${noted(sql`'offer'`)} as offers
       from due),
     news as (select came.*, liked ->> 1 as matches, (liked ->> 0) - (liked ->> 1) as likes from came)
     select news.id, email, name, locale, timezone, quiet_from as quietFrom, quiet_to as quietTo, due_at as dueAt,
       exists (select 1 from json_tree(matrix) where atom = ${every}) as isAsked,
-      ${told('message', 'mail', 'messages')} as messages, ${told('match', 'mail', 'matches')} as matches, ${told('like', 'mail', 'likes')} as likes,
+      ${told('message', 'mail', 'messages')} as messages, ${told('match', 'mail', 'matches')} as matches, ${told('like', 'mail', 'likes')} as likes, ${offered('mail')} as offers,
       ${sql.join(pushed, sql` + `)} as pushed
     from (select news.*, email, name, locale, timezone, status = 'active' as is_there from news cross join ${members} on ${members.id} = news.id) as news`);
 };

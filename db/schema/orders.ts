@@ -38,7 +38,7 @@ export const orders = sqliteTable(
     /** What the provider has given back in all, refunds and charge-backs; and whether any of it was charged back. */
     returnedAmount: integer().notNull().default(0),
     isChargedBack: integer({ mode: 'boolean' }).notNull().default(false),
-    /** What was withdrawn from (right of withdrawal): credits taken at once, and the money that is to go back for them. */
+    /** After a withdrawal: all credits that were taken until then and with it, and all the money that is to have gone back for them. */
     withdrawnCredits: integer().notNull().default(0),
     withdrawnAmount: integer().notNull().default(0),
     /** Credits taken back so far, with those that became a debt. */
@@ -73,7 +73,7 @@ export const entitlements = sqliteTable(
     untilAt: integer().notNull(),
     renews: integer({ mode: 'boolean' }).notNull().default(false),
     state: text({ enum: ['active', 'ended', 'revoked'] }).notNull(),
-    /** The provider's subscription that renews it. */
+    /** The provider's subscription that renews it. Its customer is kept until the provider has ended it, so that it is told until it has. */
     provider: text({ enum: ['stripe', 'mollie', 'test'] }),
     subscription: text(),
     customer: text(),

@@ -17,7 +17,12 @@ export const outbox = sqliteTable(
   (t) => [index('outbox_due').on(t.dueAt), index('outbox_of_member').on(t.memberId)],
 );
 
-export const MAIL_KINDS = ['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest'] as const;
+/** What a member is mailed about their orders and premium. */
+const NEWS_KINDS = ['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const;
+export const MAIL_KINDS = [
+  ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest', 'offer'] as const),
+  ...NEWS_KINDS,
+] as const;
 
 /** Mails the same way. acceptedAt: the mail driver has taken it. */
 export const mails = sqliteTable(

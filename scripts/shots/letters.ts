@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
 import { accountExistsMail } from '../../worker/mails/account-exists.ts';
+import { newsMail } from '../../worker/mails/account-news.ts';
 import { activationMail } from '../../worker/mails/activation.ts';
 import { awayMail } from '../../worker/mails/away.ts';
 import { deletedMail } from '../../worker/mails/deleted.ts';
 import { digestMail } from '../../worker/mails/digest.ts';
 import { mailChangeMail } from '../../worker/mails/mail-change.ts';
 import { mailChangedMail } from '../../worker/mails/mail-changed.ts';
+import { offerMail } from '../../worker/mails/offer.ts';
 import { resetMail } from '../../worker/mails/reset.ts';
 import { inProject } from '../support/paths.ts';
 import { type Look, openLook } from './looks.ts';
@@ -17,6 +19,8 @@ const CTX = {
   settings: { name: 'Vonk' },
   now: NOW,
 };
+
+const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
 
 /** Every kind of letter the site sends, as its member gets it. */
 async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
@@ -29,7 +33,11 @@ async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly nam
     mailChangedMail(CTX, member, 'B'.repeat(22)),
     deletedMail(CTX, member, NOW),
     awayMail(CTX, member, { messages: 3, matches: 1, likes: 1 }),
-    digestMail(CTX, member, 'daily', { messages: 3, matches: 1, likes: 2 }),
+    digestMail(CTX, member, 'daily', { messages: 3, matches: 1, likes: 2, offers: 1 }),
+    ...(['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const).map((event) =>
+      newsMail(CTX, member, event, ORDER),
+    ),
+    offerMail(CTX, member),
   ]);
   return letters.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
 }

@@ -1,5 +1,6 @@
 import { type Database, together } from '#db/client';
 import { closedReports, closeReport, messagesOfReport, openReports, reportById, type ToldReport } from '#db/queries/reports';
+import { minute } from './moments.ts';
 import { Refusal } from './refusal.ts';
 
 export const REPORT_USAGE = `npm run site -- report list [--closed]
@@ -13,7 +14,6 @@ const UNSEEN = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
 const visible = (words: string) => words.replaceAll(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
 /** A member's words, told from the command's own by a bar before each line. */
 const quoted = (words: string) => visible(words).replaceAll(/^/gm, '  | ');
-const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function lineOf({ report, reported, reporter }: ToldReport): string {
   const end = report.closedAt === null ? '' : `, closed ${minute(report.closedAt)}`;

@@ -1,15 +1,24 @@
 import type { Database } from '#db/client';
+import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './site-discounts.ts';
 import { MEMBER_USAGE, MEMBER_VERBS } from './site-members.ts';
+import { METHOD_VERBS, PRICE_USAGE, PRICE_VERBS } from './site-prices.ts';
 import { REPORT_USAGE, REPORT_VERBS } from './site-reports.ts';
 import { SETTINGS_USAGE, SETTINGS_VERBS } from './site-settings.ts';
 
+const AREAS = {
+  settings: SETTINGS_VERBS,
+  member: MEMBER_VERBS,
+  report: REPORT_VERBS,
+  discount: DISCOUNT_VERBS,
+  price: PRICE_VERBS,
+  method: METHOD_VERBS,
+};
+
 const VERBS = new Map(
-  Object.entries({ settings: SETTINGS_VERBS, member: MEMBER_VERBS, report: REPORT_VERBS }).flatMap(([area, itsVerbs]) =>
-    Object.entries(itsVerbs).map(([verb, run]) => [`${area} ${verb}`, run] as const),
-  ),
+  Object.entries(AREAS).flatMap(([area, itsVerbs]) => Object.entries(itsVerbs).map(([verb, run]) => [`${area} ${verb}`, run] as const)),
 );
 
-export const SITE_USAGE = `${SETTINGS_USAGE}\n${MEMBER_USAGE}\n${REPORT_USAGE}`;
+export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
 
 /** What `npm run site -- …` does for the words behind it, or null where no verb is named; a refusal is thrown. */
 export function siteVerb([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {

@@ -35,8 +35,8 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 account_notices blocked conversations exported_at hidden known_devices last_active_at ledger likes_given likes_received mail_changes mails',
-  'notice_settings push_devices pushes reports saved_search sessions signup_origin user',
+  '200 account_notices blocked conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
+  'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP = '200 currency discount is_open last_order limits owed packs payment_country payment_methods plans premium unusual vat_percent';
 const SETTINGS = [
@@ -96,6 +96,13 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   // Nobody but a provider can sign one.
   'credits.receiveNotice': { roles: toAll('400 malformed') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
+  'credits.stopRenewal': { roles: toMembers('204') },
+  'credits.withdraw': {
+    roles: toMembers('409 conflict'),
+    objects: { own: '409 conflict', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
+  'discounts.getDiscount': { roles: toMembers('204') },
+  'discounts.offerToStay': { roles: toMembers('204') },
   'notifications.listNotices': { roles: toMembers('200 items next settings unread') },
   'notifications.changeNotices': { roles: toMembers('200 settings unread') },
   'likes.listLikes': { roles: toMembers('200 liked_by next profiles totals') },

@@ -174,6 +174,8 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'session.requestPasswordReset': ({ email }) => ({ email }),
   'session.resetPassword': () => ({ token: 'x', password: 'a password of my own' }),
   'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
+  'credits.withdraw': ({ order }, whose) => ({ transaction: order[whose] }),
+  'discounts.offerToStay': () => ({ stay: true }),
   'chat.openConversation': profile,
   'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),
   'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),

@@ -27,8 +27,12 @@ export const ACCOUNT_EVENTS = [
   'premium_renewed',
   'premium_not_renewed',
 ] as const;
-export const AccountEvent = v.picklist(ACCOUNT_EVENTS);
-export type AccountEvent = v.InferOutput<typeof AccountEvent>;
+export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
+/** What a member is told of who asked for offers. */
+export const OFFER_EVENTS = ['time_bonus'] as const;
+export type OfferEvent = (typeof OFFER_EVENTS)[number];
+export const NoticeEvent = v.picklist([...ACCOUNT_EVENTS, ...OFFER_EVENTS]);
+export type NoticeEvent = v.InferOutput<typeof NoticeEvent>;
 
 /**
  * One thing that happened. `message`: a listed conversation whose last word is the other's (or that holds something unread), at the time
@@ -41,7 +45,7 @@ export const Notice = v.object({
   id: v.string(),
   kind: NoticeKind,
   /** Of kind account or offer: which. */
-  event: v.nullable(AccountEvent),
+  event: v.nullable(NoticeEvent),
   profile: v.nullable(ProfileCard),
   count: v.number(),
   url: v.string(),

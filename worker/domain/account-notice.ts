@@ -1,4 +1,4 @@
-import type { AccountEvent } from '#contract/notifications';
+import type { AccountEvent, OfferEvent } from '#contract/notifications';
 import { randomId } from './ids.ts';
 
 /** What happened to an account, as a row for its list of notifications. */
@@ -8,3 +8,10 @@ export const accountNotice = (memberId: string, event: AccountEvent, now: number
 /** The push that goes with it; several that wait become one. */
 export const accountPush = (memberId: string, now: number) =>
   ({ id: randomId(), memberId, kind: 'account', tag: 'account', createdAt: now, dueAt: now }) as const;
+
+/** The same of an offer, for those who asked for offers. */
+export const offerNotice = (memberId: string, event: OfferEvent, now: number) =>
+  ({ id: randomId(), memberId, kind: 'offer', event, createdAt: now }) as const;
+
+export const offerPush = (memberId: string, now: number) =>
+  ({ id: randomId(), memberId, kind: 'offer', tag: 'offer', createdAt: now, dueAt: now }) as const;

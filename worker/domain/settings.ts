@@ -53,7 +53,8 @@ const entries = {
   cams_address: v.optional(partnerAddress, ''),
   resell_flows: v.optional(v.record(v.string(), partnerAddress), {}),
   support_phone: v.optional(v.string(), ''),
-  delete_discount: v.optional(whole(0), 0),
+  // Percent; 0: none is offered.
+  delete_discount: v.optional(v.pipe(whole(0), v.maxValue(99)), 0),
   cdn_prefix: v.optional(v.string(), '/photos/'),
   // Hosts of push services beside those of the browsers that are known (worker/domain/push-devices.ts).
   push_hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^([a-z0-9-]+\.)+[a-z]+$/))), []),
@@ -80,6 +81,7 @@ const entries = {
   photos_each: v.optional(whole(1), 12),
   uploads_an_hour: v.optional(whole(1), 60),
   push_tests_an_hour: v.optional(whole(1), 10),
+  code_tries_an_hour: v.optional(whole(1), 20),
   first_messages_a_day: v.optional(whole(1), 20),
   reports_a_day: v.optional(whole(1), 20),
   same_text_strangers: v.optional(whole(1), 5),
@@ -103,6 +105,7 @@ const LOOSENED = [
   'uploads_an_hour',
   'orders_an_hour',
   'push_tests_an_hour',
+  'code_tries_an_hour',
   'first_messages_a_day',
   'reports_a_day',
 ] as const;

@@ -3,9 +3,12 @@ import { composeMail, type MailContext, type Recipient } from './compose.ts';
 import { counted } from './texts.ts';
 import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe.ts';
 
+/** What came, with offers where a member wants to hear of them. */
+type News = Missed & { readonly offers: number };
+
 /** The summary of a day or a week: how much is new, and like the away mail no name and no word of it. One click ends these mails. */
-export async function digestMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', missed: Missed) {
-  const came = (['messages', 'matches', 'likes'] as const).filter((kind) => missed[kind] > 0);
+export async function digestMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', missed: News) {
+  const came = (['messages', 'matches', 'likes', 'offers'] as const).filter((kind) => missed[kind] > 0);
   return composeMail(ctx, recipient, {
     kind: 'digest',
     words: ({ digest }, locale) => ({

@@ -16,6 +16,7 @@ function wordsOf(kind: Kind, count: number, locale: string, site: string) {
 function urlOf({ kind, conversationId, matchId }: Pick<Facts, 'kind' | 'conversationId' | 'matchId'>): string {
   if (kind === 'message') return conversationId ? `/chats/${conversationId}` : '/chats';
   if (kind === 'like') return '/likes/liked_by';
+  if (kind === 'offer') return '/credits';
   if (kind === 'match') return matchId ? `/members/${matchId}` : '/likes/matches';
   return '/notifications';
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ACCOUNT_EVENTS, NOTICE_KINDS, type Notice } from '#contract/notifications';
+import { ACCOUNT_EVENTS, NOTICE_KINDS, type Notice, OFFER_EVENTS } from '#contract/notifications';
 import { byPeriod, iconOf, onlyOnce, PERIODS, readUntil, sentenceOf } from '../../../web/features/notifications/notices.ts';
 import { textsOf } from '../../architecture/texts.ts';
 import { aCard, NOON } from '../shapes.ts';
@@ -60,6 +60,7 @@ describe('what happened', () => {
       ...NOTICE_KINDS.map((kind) => aNotice(kind, 0, { kind })),
       aNotice('read', 0, { kind: 'message', count: 0 }),
       ...ACCOUNT_EVENTS.map((event) => aNotice(event, 0, { kind: 'account', event })),
+      ...OFFER_EVENTS.map((event) => aNotice(event, 0, { kind: 'offer', event })),
     ];
     expect(all.map(sentenceOf).filter((key) => !texts.has(key) && !texts.has(`${key}_other`))).toEqual([]);
     expect(new Set(all.map(iconOf)).size).toBe(all.length - 2);

@@ -1,4 +1,4 @@
-import type { AccountEvent, Notice } from '#contract/notifications';
+import type { Notice, NoticeEvent } from '#contract/notifications';
 import { daysAgo } from '../../i18n/days.ts';
 import type { IconName } from '../../ui/icon.tsx';
 
@@ -22,12 +22,18 @@ export function byPeriod(notices: readonly Notice[], now = Date.now()): { period
   });
 }
 
-const EVENT_ICONS: Record<AccountEvent, IconName> = {
+const EVENT_ICONS: Record<NoticeEvent, IconName> = {
   password_changed: 'lock',
   mail_changed: 'mail',
   mail_change_undone: 'shield-check',
   new_device: 'smartphone',
   refund: 'coins',
+  order_returned: 'undo-2',
+  charged_back: 'triangle-alert',
+  unusual_spending: 'info',
+  premium_renewed: 'crown',
+  premium_not_renewed: 'clock',
+  time_bonus: 'badge-percent',
 };
 const ICONS: Record<Notice['kind'], IconName> = {
   message: 'message-circle',

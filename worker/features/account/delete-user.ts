@@ -4,14 +4,16 @@ import { together } from '#db/client';
 import { forgetAttempts } from '#db/queries/attempts';
 import { deleteMember } from '#db/queries/life';
 import { writtenEvents } from '#db/queries/outbox';
+import { subscriptionsIn } from '#db/queries/renewals';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
 import { refuse } from '../../domain/errors.ts';
 import { lifeAfter } from '../../domain/life.ts';
 import { deletedMail } from '../../mails/deleted.ts';
+import { endSubscriptions } from '../../platform/payments/end-subscriptions.ts';
 
-/** Hides the account everywhere at once, ends all its sessions, refunds what it has not read and mails the way back, good for 28 days (api.md, Life). */
+/** Hides the account everywhere at once, ends all its sessions and renewals, refunds what it has not read and mails the way back, good for 28 days (api.md, Life). */
 export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { password, reason } = input;
@@ -19,7 +21,7 @@ export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpo
   await holdToPassword(ctx, { hashes, counted }, password, 'password');
   const to = lifeAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to, now };
-  const [deleted, mails, told, , , refunds] = await together(db, [
+  const [deleted, mails, told, , , refunds, , , , stopped] = await together(db, [
     ...deleteMember(db, step, reason || null, await deletedMail(ctx, member, now)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);
@@ -27,4 +29,5 @@ export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpo
   if (deleted.length === 0) return deleteUser(ctx, input);
   ctx.session.end();
   ctx.publish({ events: writtenEvents(told, refunds), mails });
+  ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
 }

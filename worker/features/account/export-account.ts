@@ -2,10 +2,12 @@ import type { exportData as endpoint } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
 import { keptOfMember, type MessagePlace, messagesToExport, toldOfMember } from '#db/queries/export';
+import { ordersOfExport } from '#db/queries/export-orders';
 import { sessionsOfMember } from '#db/queries/session';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
+import { ordersIn } from './export-orders.ts';
 
 type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
 const START: MessagePlace = { conversationId: '', seq: 0 };
@@ -18,8 +20,10 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     messagesToExport(db, id, START),
     ...keptOfMember(db, id),
     ...toldOfMember(db, id),
+    ...ordersOfExport(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, ...told] = kept;
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, ...rest] = kept;
+  const [settings, notices, devices, pushDevices, pushes, ...ordered] = rest;
   const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
   return {
     exported_at: iso(ctx.now),
@@ -63,7 +67,8 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: iso(createdAt),
       accepted_at: acceptedAt && iso(acceptedAt),
     })),
-    ...toldIn(told),
+    ...toldIn([settings, notices, devices, pushDevices, pushes]),
+    ...ordersIn(ordered),
   };
 }
 

@@ -6,6 +6,8 @@ import { getTransaction } from './get-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
 import { order } from './order.ts';
 import { receiveNotice } from './receive-notice.ts';
+import { stopRenewal } from './stop-renewal.ts';
+import { withdraw } from './withdraw.ts';
 
 export const creditsRoutes = routesOf(
   serve(credits.getShop, getShop),
@@ -14,4 +16,6 @@ export const creditsRoutes = routesOf(
   serve(credits.getTransaction, getTransaction),
   serve(credits.listTransactions, listTransactions),
   serve(credits.receiveNotice, receiveNotice),
+  serve(credits.stopRenewal, stopRenewal),
+  serve(credits.withdraw, withdraw),
 );

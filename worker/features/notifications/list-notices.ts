@@ -1,5 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { ACCOUNT_EVENTS, type listNotices as endpoint, NOTICES_UNREAD_MAX, type Notice } from '#contract/notifications';
+import {
+  ACCOUNT_EVENTS,
+  type listNotices as endpoint,
+  NOTICES_UNREAD_MAX,
+  type Notice,
+  type NoticeEvent,
+  OFFER_EVENTS,
+} from '#contract/notifications';
 import { noticeSettingsOf } from '#db/queries/notice-settings';
 import { type NoticeRow, noticesOf, unreadNotices } from '#db/queries/notices';
 import { asMember } from '../../domain/as-member.ts';
@@ -36,7 +43,8 @@ const noticeOf = (row: NoticeRow, readTo: number, now: number): Notice => ({
   is_read: row.isOpened === 1 || row.at <= readTo,
 });
 
-const eventOf = ({ event }: NoticeRow) => ACCOUNT_EVENTS.find((one) => one === event) ?? null;
+const EVENTS: readonly NoticeEvent[] = [...ACCOUNT_EVENTS, ...OFFER_EVENTS];
+const eventOf = ({ event }: NoticeRow) => EVENTS.find((one) => one === event) ?? null;
 
 /** The other of a conversation may be erased, and then has no row of their own. */
 function cardIn(row: NoticeRow, now: number): Notice['profile'] {
@@ -44,18 +52,24 @@ function cardIn(row: NoticeRow, now: number): Notice['profile'] {
   return row.id === null || row.blocksMe === 1 ? goneCard(row.otherId) : cardOf(row, 'member', now);
 }
 
-/** Where each thing that happened to an account is seen, or undone. */
-const ACCOUNT_PLACES = {
+/** Where each thing that happened to an account, or is offered, is seen or undone. */
+const PLACES: Readonly<Record<NoticeEvent, string>> = {
   password_changed: '/profile#password',
   mail_changed: '/profile#email',
   mail_change_undone: '/notifications#email-change-incorrect',
   new_device: '/profile#devices',
   refund: '/credits',
-} as const;
+  order_returned: '/credits',
+  charged_back: '/credits',
+  unusual_spending: '/credits#limits',
+  premium_renewed: '/premium',
+  premium_not_renewed: '/premium',
+  time_bonus: '/credits',
+};
 
 function urlOf(row: NoticeRow): string {
   if (row.kind === 'message') return `/chats/${row.key}`;
   if (row.otherId !== null) return `/likes/m/${row.otherId}`;
   const event = eventOf(row);
-  return event ? ACCOUNT_PLACES[event] : '/notifications';
+  return event ? PLACES[event] : '/notifications';
 }

@@ -33,7 +33,7 @@ async function summaryOf(ctx: Sweep, every: SummaryKind, member: DueSummary): Pr
   const { db, now } = ctx;
   const quietTo = endOfQuiet(now, member.timezone, member.quietFrom, member.quietTo);
   if (quietTo !== null) return [putOffSummary(db, every, member, quietTo)];
-  const isMailed = ctx.canMail && member.messages + member.matches + member.likes > 0;
+  const isMailed = ctx.canMail && member.messages + member.matches + member.likes + member.offers > 0;
   const push = {
     id: randomId(),
     memberId: member.id,

@@ -1,0 +1,55 @@
+import type { Rows } from '#db/client';
+import type { ordersOfExport } from '#db/queries/export-orders';
+
+type Ordered = Rows<ReturnType<typeof ordersOfExport>>;
+
+const iso = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | null) => time && iso(time);
+const money = (amount: number, currency: string) => ({ amount, currency });
+
+/** A member's money in their export: orders, premium, discounts, limits and debts. */
+export function ordersIn([orders, spans, uses, offered, limits, owed, debts]: Ordered) {
+  return {
+    orders: orders.map((order) => ({
+      id: order.id,
+      kind: order.kind,
+      product: order.productId,
+      credits: order.credits,
+      extra_credits: order.extraCredits,
+      months: order.months,
+      country: order.country,
+      full_price: money(order.fullAmount, order.currency),
+      price: money(order.amount, order.currency),
+      vat: { percent: order.vatRate / 100, ...money(order.vatAmount, order.currency) },
+      discount_code: order.discountCode,
+      payment_method: order.method,
+      provider: order.provider,
+      status: order.status,
+      renews: order.renews,
+      returned: money(order.returnedAmount, order.currency),
+      is_charged_back: order.isChargedBack,
+      withdrawn: { credits: order.withdrawnCredits, ...money(order.withdrawnAmount, order.currency) },
+      created_at: iso(order.createdAt),
+      paid_at: isoOrNull(order.paidAt),
+    })),
+    premium: spans.map(({ source, orderId, planId, fromAt, untilAt, renews, state }) => ({
+      ...{ source, order: orderId, plan: planId, from: iso(fromAt), until: iso(untilAt), renews, state },
+    })),
+    discounts: {
+      used: uses.map(({ code, orderId, state, createdAt }) => ({ code, order: orderId, state, at: iso(createdAt) })),
+      offered: offered.map(({ code, percent, startsAt, endsAt }) => ({ code, percent, from: iso(startsAt), until: isoOrNull(endsAt) })),
+    },
+    spending_limits: limits.map(({ day, week, month, pending, pendingFrom }) => ({
+      ...{ day, week, month, pending, pending_from: isoOrNull(pendingFrom) },
+    })),
+    debts: {
+      owed: owed[0]?.owed ?? 0,
+      lines: debts.map(({ amount, reason, reference, createdAt }) => ({
+        amount,
+        reason,
+        order: reference.split('#')[0],
+        at: iso(createdAt),
+      })),
+    },
+  };
+}

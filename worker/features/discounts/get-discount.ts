@@ -1,0 +1,30 @@
+import type { getDiscount as endpoint } from '#contract/discounts';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { countOwnAttempt } from '#db/queries/attempts';
+import { Answer } from '../../domain/answer.ts';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { activeDiscount, activeDiscountStatements, asDiscount, codeStatements, codeTries, discountByCode } from '../../domain/discount.ts';
+import { refuse } from '../../domain/errors.ts';
+import { HOUR, holdToLimit } from '../../domain/limit.ts';
+
+type Output = OutputOf<typeof endpoint>;
+
+/** What a code gives me, or what is there for me without one; 204 where that is nothing (api.md, discountcode.php). */
+export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf<typeof endpoint>): Promise<Output | Answer<Output>> {
+  if (code !== undefined) return discountOfTyped(ctx, code);
+  const [member, rows] = await asMember(ctx, (me, db) => activeDiscountStatements(me, db));
+  const found = activeDiscount(rows, member, ctx.now, welcome ? ['welcome'] : ['stay', 'time_bonus']);
+  return found ? asDiscount(found, member) : new Answer(204, undefined);
+}
+
+/** Codes can be guessed, so each try counts. */
+async function discountOfTyped(ctx: Context, code: string): Promise<Output> {
+  const { claim } = ctx.session;
+  const [member, rows, counted] = await asMember(ctx, (me, db) => [
+    ...codeStatements(code, me, db),
+    claim && countOwnAttempt(db, claim, codeTries(me), HOUR, ctx.now),
+  ]);
+  holdToLimit(counted[0], ctx.settings.code_tries_an_hour);
+  return asDiscount(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
+}

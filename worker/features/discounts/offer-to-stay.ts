@@ -1,0 +1,21 @@
+import type { offerToStay as endpoint } from '#contract/discounts';
+import type { OutputOf } from '#contract/endpoint';
+import { insertDiscount } from '#db/queries/discounts';
+import { Answer } from '../../domain/answer.ts';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { activeDiscountStatements, asDiscount, givesNow, stayCode } from '../../domain/discount.ts';
+
+type Output = OutputOf<typeof endpoint>;
+
+/** Gives a member who asked for deletion their one discount to stay, and the same again while it holds; a confirmed member, once ever (api.md, discountcode.php). */
+export async function offerToStay(ctx: Context): Promise<Output | Answer<Output>> {
+  const { db, now, settings } = ctx;
+  const [member, rows] = await asMember(ctx, (me, its) => activeDiscountStatements(me, its));
+  const given = rows.find(({ kind }) => kind === 'stay');
+  if (given && givesNow(given, member, now)) return asDiscount(given, member);
+  const percent = settings.delete_discount;
+  if (given || percent === 0 || member.status !== 'active') return new Answer(204, undefined);
+  const [made] = await insertDiscount(db, stayCode(member.id, percent, now));
+  return made ? asDiscount(made, member) : new Answer(204, undefined);
+}

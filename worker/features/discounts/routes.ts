@@ -1,0 +1,6 @@
+import * as discounts from '#contract/discounts';
+import { routesOf, serve } from '../../http/serve.ts';
+import { getDiscount } from './get-discount.ts';
+import { offerToStay } from './offer-to-stay.ts';
+
+export const discountsRoutes = routesOf(serve(discounts.getDiscount, getDiscount), serve(discounts.offerToStay, offerToStay));

@@ -16,6 +16,7 @@ const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Allow
   eps: 'eps',
   blik: 'blik',
   twint: 'twint',
+  satispay: 'satispay',
 };
 /** iDEAL and Bancontact leave a SEPA mandate behind for what follows. */
 const RENEWING = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];

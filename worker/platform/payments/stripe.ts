@@ -147,7 +147,7 @@ export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | 
         if (!intent) throw new PaymentFailure('stripe has no money under that name', { isFinal: true });
         // Keys are forgotten after a day.
         const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
-        if (data.some(({ metadata }) => metadata?.key === refund)) return;
+        if (data.some(({ metadata, status }) => metadata?.key === refund && status !== 'failed' && status !== 'canceled')) return;
         const params = { payment_intent: intent, amount, metadata: { key: refund } };
         await onceOver(`refund-${refund}`, (options) => stripe.refunds.create(params, options));
       }),

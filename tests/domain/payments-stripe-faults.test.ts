@@ -3,7 +3,7 @@ import type { PaymentProvider } from '../../worker/platform/payments/provider.ts
 import { createStripe } from '../../worker/platform/payments/stripe.ts';
 import { aPaymentOrder, failureOf, setUp, toldBy } from '../support/payment-orders.ts';
 import type { Fault } from '../support/payment-server.ts';
-import { startStripeServer, type StripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
+import { type StripeServer, startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
 
 let server: StripeServer;
 let stripe: PaymentProvider;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PaymentOrder, PaymentProvider } from '../../worker/platform/payments/provider.ts';
 import { createStripe } from '../../worker/platform/payments/stripe.ts';
 import { aPaymentOrder, failureOf, setUp } from '../support/payment-orders.ts';
-import { startStripeServer, type StripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
+import { type StripeServer, startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
 
 let server: StripeServer;
 let stripe: PaymentProvider;
@@ -87,14 +87,10 @@ describe('making a payment', () => {
     expect((await failureOf(stripe.create(aPaymentOrder(fields)))).isFinal).toBe(true);
   });
 
-  test.each(takenMethods())('takes %s', async (method) => {
+  test.each(createStripe(TEST_STRIPE)?.methods ?? [])('takes %s', async (method) => {
     expect((await made({ method })).ref).toMatch(/^cs_/);
   });
 });
-
-function takenMethods() {
-  return createStripe(TEST_STRIPE)?.methods ?? [];
-}
 
 describe('what is true of a payment', () => {
   test('nothing yet', async () => {
@@ -186,7 +182,14 @@ describe('a plan that renews', () => {
     const { ref } = await paid(months(1));
     const renewal = server.renew(ref);
     const [first, next] = [await stripe.find(ref), await stripe.find(renewal)];
-    expect(next).toMatchObject({ ref: renewal, orderId: null, status: 'paid', amount: 1999, currency: 'EUR', subscription: first?.subscription });
+    expect(next).toMatchObject({
+      ref: renewal,
+      orderId: null,
+      status: 'paid',
+      amount: 1999,
+      currency: 'EUR',
+      subscription: first?.subscription,
+    });
   });
 
   test('whose renewal is not paid is open', async () => {

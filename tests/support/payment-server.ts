@@ -73,7 +73,8 @@ export async function startPaymentServer(
       const request = new Request(input, init);
       const headers = new Headers(request.headers);
       headers.set('X-Outbound-Url', request.url);
-      const { method, signal } = request;
+      const { method } = request;
+      const signal = init?.signal ?? null;
       return fetch(url, { method, headers, signal, redirect: 'manual', ...(request.body ? { body: await request.text() } : {}) });
     },
     stop: async () => {

@@ -18,11 +18,16 @@ export async function attempt<T>(
   failureOf: (error: unknown) => PaymentFailure | null = () => null,
 ): Promise<T> {
   const deadline = AbortSignal.timeout(PAYMENT_MS);
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  deadline.addEventListener('abort', reject, { once: true });
   try {
-    return await work(deadline);
+    // A body that stops in its middle is not always given up with its request.
+    return await Promise.race([work(deadline), late]);
   } catch (error) {
     if (error instanceof PaymentFailure) throw error;
     if (deadline.aborted) throw new PaymentFailure(`${provider} too slow`);
     throw failureOf(error) ?? new PaymentFailure(`${provider} out of reach: ${error instanceof Error ? error.name : 'unknown'}`);
+  } finally {
+    deadline.removeEventListener('abort', reject);
   }
 }

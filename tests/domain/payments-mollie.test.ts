@@ -176,6 +176,7 @@ describe('a plan that renews', () => {
     if (!subscription) throw new Error('it was opened');
     const next = await found(server.renew(subscription.customer));
     expect(next).toMatchObject({ orderId: null, status: 'paid', amount: 1999, subscription });
+    expect(await mollie.renewals(subscription)).toEqual([next.ref]);
     for (let times = 0; times < 2; times++) await mollie.unsubscribe(subscription);
     await mollie.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
     expect(server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);

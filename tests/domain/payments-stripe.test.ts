@@ -182,6 +182,7 @@ describe('a plan that renews', () => {
     const { ref } = await paid(months(1));
     const renewal = server.renew(ref);
     const [first, next] = [await stripe.find(ref), await stripe.find(renewal)];
+    expect(await stripe.renewals(first?.subscription ?? { ref: '', customer: '' })).toEqual([renewal]);
     expect(next).toMatchObject({
       ref: renewal,
       orderId: null,

@@ -188,6 +188,9 @@ export async function startMollieServer(): Promise<MollieServer> {
     }
     if (!customers.has(id) || part !== 'subscriptions') return refused(404, 'Not Found');
     if (method === 'POST') return createSubscription(id, body);
+    if (method === 'GET' && url.pathname.endsWith('/payments')) {
+      return page('payments', [...payments.values()].filter(({ subscriptionId }) => subscriptionId === partId).reverse());
+    }
     if (method === 'GET') return page('subscriptions', ofCustomer(id));
     const subscription = subscriptions.get(partId);
     if (!subscription) return refused(404, 'Not Found');

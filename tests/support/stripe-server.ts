@@ -113,6 +113,7 @@ function listed(world: StripeWorld, path: string, query: Form): readonly StripeO
     world.every(object, Object.fromEntries(fields.map((field) => [field, query[field]]))).reverse();
   if (path === '/v1/checkout/sessions') return only('checkout.session', 'payment_intent', 'subscription');
   if (path === '/v1/refunds') return only('refund', 'payment_intent');
+  if (path === '/v1/invoices') return world.every('invoice', { subscription_id: query.subscription }).reverse();
   if (path === '/v1/disputes') return only('dispute', 'charge', 'payment_intent');
   if (path !== '/v1/invoice_payments') throw new Refused(404, { type: 'invalid_request_error' });
   const intent = inForm(query, 'payment', 'payment_intent');

@@ -45,6 +45,7 @@ export function createStripeWorld() {
       billing_reason,
       customer,
       currency,
+      subscription_id: subscription.id,
       total: amount,
       status: 'open',
       parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id, metadata } },

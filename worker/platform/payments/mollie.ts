@@ -43,6 +43,9 @@ const LOST = new Set(['failed', 'canceled']);
 const isPaymentName = (ref: string) => /^tr_\w{1,64}$/.test(ref);
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
+/** How many renewals are looked at. */
+const LATEST = 5;
+
 const Named = v.object({ id: v.string() });
 
 async function create(at: AskMollie, order: PaymentOrder): ReturnType<PaymentProvider['create']> {
@@ -124,6 +127,11 @@ export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'
       return isPaymentName(id) ? [id] : null;
     },
     subscribe: (first, renewal) => asking((at) => subscribe(at, first, renewal)),
+    renewals: ({ ref, customer }) =>
+      asking(async (at) => {
+        const made = await at({ path: `/customers/${customer}/subscriptions/${ref}/payments?limit=${LATEST}` });
+        return made === null ? [] : (read(listOf('payments', Named), made)._embedded.payments ?? []).map(({ id }) => id);
+      }),
     unsubscribe: async ({ ref, customer }) => {
       await asking((at) => at({ method: 'DELETE', path: `/customers/${customer}/subscriptions/${ref}` }));
     },

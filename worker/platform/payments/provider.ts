@@ -63,6 +63,8 @@ export interface PaymentProvider {
     first: Payment,
     renewal: { readonly order: PaymentOrder; readonly months: number; readonly startsAt: number },
   ): Promise<{ readonly ref: string; readonly customer: string } | null>;
+  /** The latest payments that a subscription made by itself, under names that `find` takes; for when their notices never came. */
+  renewals(subscription: { readonly ref: string; readonly customer: string }): Promise<Notice>;
   /** Ends a subscription; one that has ended is fine. */
   unsubscribe(subscription: { readonly ref: string; readonly customer: string }): Promise<void>;
 }

@@ -25,6 +25,8 @@ const TOLERANCE = 300;
 /** A subscription's next date can be moved two years ahead at most. */
 const LATEST_START_MS = 700 * 24 * 3600_000;
 const HOUR_MS = 3600_000;
+/** How many renewals are looked at. */
+const LATEST = 5;
 
 const TOLD =
   /^(?:checkout\.session\.(?:completed|async_payment_succeeded|async_payment_failed|expired)|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)|charge\.(?:refunded|refund\.updated|dispute\.\w+)|refund\.(?:created|updated|failed))$/;
@@ -153,6 +155,7 @@ export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | 
       }),
 
     readNotice: async ({ body, signature }) => {
+      if (signature === '') return null;
       const Sdk = await load();
       try {
         return namesIn(await Sdk.webhooks.constructEventAsync(body, signature, secret, TOLERANCE, Sdk.createSubtleCryptoProvider()));
@@ -174,6 +177,12 @@ export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | 
           await stripe.subscriptions.update(subscription.ref, params, { idempotencyKey: `start-${order.id}-${params.trial_end}` });
         }
         return subscription;
+      }),
+
+    renewals: ({ ref }) =>
+      asking(async (stripe) => {
+        const { data } = await stripe.invoices.list({ subscription: ref, limit: LATEST });
+        return data.filter(({ billing_reason }) => billing_reason === 'subscription_cycle').map(({ id }) => id);
       }),
 
     unsubscribe: async ({ ref }) => {

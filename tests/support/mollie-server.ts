@@ -117,8 +117,8 @@ export async function startMollieServer(): Promise<MollieServer> {
     const amount = amountIn(body);
     if (!amount) return unprocessable('amount');
     if (!body.description) return unprocessable('description');
-    if (!String(body.redirectUrl).startsWith('https://')) return unprocessable('redirectUrl');
-    if (!String(body.webhookUrl).startsWith('https://')) return unprocessable('webhookUrl');
+    if (!String(body.redirectUrl).startsWith('http')) return unprocessable('redirectUrl');
+    if (!String(body.webhookUrl).startsWith('http')) return unprocessable('webhookUrl');
     if (!METHODS.includes(String(body.method))) return unprocessable('method');
     if (!LOCALE.test(String(body.locale))) return unprocessable('locale');
     const isFirst = body.sequenceType === 'first';

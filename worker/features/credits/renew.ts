@@ -48,10 +48,6 @@ export async function orderOfRenewal(ctx: SettleContext, { name }: PaymentProvid
   return made ?? null;
 }
 
-/** Whether a paid order is the first of a plan that is to be renewed: it stays due until its provider knows from when on. */
-export const opensRenewal = ({ kind, renews, renewalOf, status }: OrderRow): boolean =>
-  kind === 'plan' && renews && renewalOf === null && status === 'paid';
-
 /** Null: there is nothing to be renewed, or nobody who does. PaymentFailure: not now. */
 async function subscriptionFor(ctx: SettleContext, provider: PaymentProvider, order: OrderRow, span: { untilAt: number; locale: string }) {
   try {

@@ -34,7 +34,4 @@ export const noLongerDue = (db: Database, { id, revision }: { readonly id: strin
 
 /** A span that no provider renews after all. */
 export const renewNoMore = (db: Database, orderId: string) =>
-  db
-    .update(entitlements)
-    .set({ renews: false })
-    .where(sql`${entitlements.orderId} = ${orderId} and ${entitlements.renews}`);
+  db.update(entitlements).set({ renews: false }).where(sql`${entitlements.orderId} = ${orderId} and ${entitlements.renews}`);

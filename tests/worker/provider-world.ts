@@ -13,7 +13,11 @@ import { startWorker, type TestWorker } from '../support/worker.ts';
 type Who = { readonly id: string; readonly cookie: string };
 
 /** A site that a real provider's fake takes the money for, reached as the provider would be. */
-export function providerWorld<T extends PaymentServer>(name: 'stripe' | 'mollie', vars: Readonly<Record<string, string>>, start: () => Promise<T>) {
+export function providerWorld<T extends PaymentServer>(
+  name: 'stripe' | 'mollie',
+  vars: Readonly<Record<string, string>>,
+  start: () => Promise<T>,
+) {
   let started: { server: T; database: TestDatabase; worker: TestWorker; db: Database } | undefined;
   beforeAll(async () => {
     const [server, database] = await Promise.all([start(), startDatabase()]);

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { Env } from '../../env.ts';
 import { attempt, PAYMENT_MS, refused } from './attempt.ts';
-import { PaymentFailure, type PaymentOrder, type PaymentProvider } from './provider.ts';
+import { type Notice, type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './provider.ts';
 import { paidIntent, stripePayment } from './stripe-payment.ts';
 
 /** The catalogue's methods in Stripe's words. */
@@ -38,6 +38,7 @@ const NoticeEvent = v.object({
   }),
 });
 
+const UnknownName = v.object({ statusCode: v.literal(404) });
 const ReplayedFault = v.object({
   statusCode: v.pipe(v.number(), v.minValue(500)),
   headers: v.object({ 'idempotent-replayed': v.literal('true') }),
@@ -65,6 +66,7 @@ async function onceOver<T>(key: string, work: (options: { idempotencyKey: string
 }
 
 type Send = typeof fetch;
+type Subscription = NonNullable<Payment['subscription']>;
 type Keys = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>;
 
 // Read when the first payment is, not when the Worker starts.
@@ -96,102 +98,94 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/**
- * Stripe Checkout; null without its keys. Restricted keys need: Checkout Sessions, PaymentIntents, Charges and Refunds, Disputes, Invoices,
- * Subscriptions (docs/paying.md).
- */
+/** Null where Stripe knows nothing of that name. */
+async function known<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (v.is(UnknownName, error)) return null;
+    throw error;
+  }
+}
+
+async function refund(stripe: Stripe, ref: string, { amount, key }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
+  const intent = await paidIntent(stripe, ref);
+  if (!intent) throw new PaymentFailure('stripe has no money under that name', { isFinal: true });
+  // Keys are forgotten after a day.
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  if (data.some(({ metadata, status }) => metadata?.key === key && status !== 'failed' && status !== 'canceled')) return;
+  const params = { payment_intent: intent, amount, metadata: { key } };
+  await onceOver(`refund-${key}`, (options) => stripe.refunds.create(params, options));
+}
+
+/** The session has opened the subscription; its next date is moved where the span that it paid for ends later. */
+async function renewFrom(stripe: Stripe, { ref }: Subscription, orderId: string, startsAt: number): Promise<boolean> {
+  const { status, items } = await stripe.subscriptions.retrieve(ref);
+  if (status === 'canceled') return false;
+  const renewsAt = (items.data[0]?.current_period_end ?? 0) * 1000;
+  const wanted = Math.min(startsAt, Date.now() + LATEST_START_MS);
+  if (wanted - renewsAt <= HOUR_MS) return true;
+  const params = { trial_end: Math.floor(wanted / 1000), proration_behavior: 'none' as const };
+  await stripe.subscriptions.update(ref, params, { idempotencyKey: `start-${orderId}-${params.trial_end}` });
+  return true;
+}
+
+async function renewalsOf(stripe: Stripe, { ref }: Subscription): Promise<string[]> {
+  const { data } = await stripe.invoices.list({ subscription: ref, limit: LATEST });
+  return data.filter(({ billing_reason }) => billing_reason === 'subscription_cycle').map(({ id }) => id);
+}
+
+async function end(stripe: Stripe, { ref }: Subscription): Promise<void> {
+  const found = await known(stripe.subscriptions.retrieve(ref));
+  if (found && found.status !== 'canceled') await known(stripe.subscriptions.cancel(ref));
+}
+
+/** The names in a notice; null for another signature, an old one, none at all, or signed and no JSON. */
+async function readNotice({ body, signature }: { body: string; signature: string }, secret: string): Promise<Notice | null> {
+  if (signature === '') return null;
+  const Sdk = await load();
+  try {
+    return namesIn(await Sdk.webhooks.constructEventAsync(body, signature, secret, TOLERANCE, Sdk.createSubtleCryptoProvider()));
+  } catch {
+    return null;
+  }
+}
+
+/** One call of the port; no error of the SDK gets out, as those hold requests and parts of keys. */
+async function asking<T>(key: string, send: Send, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const Sdk = await load();
+  const ask = (deadline: AbortSignal) => {
+    const within: Send = (input, init) =>
+      send(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
+    const httpClient = Sdk.createFetchHttpClient(within);
+    return work(new Sdk(key, { httpClient, maxNetworkRetries: 0, timeout: PAYMENT_MS, telemetry: false }));
+  };
+  return attempt('stripe', ask, (error) =>
+    error instanceof Sdk.errors.StripeError && error.statusCode ? refused('stripe', error.statusCode, error.code ?? error.rawType) : null,
+  );
+}
+
+/** Stripe Checkout; null without its keys. What they must be allowed and what is to be set up there: docs/paying.md. */
 export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = keys;
   if (!key || !secret) return null;
-
-  /** One call of the port; no error of the SDK gets out, as those hold requests and parts of keys. */
-  const asking = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
-    const Sdk = await load();
-    return attempt(
-      'stripe',
-      (deadline) => {
-        const within: Send = (input, init) =>
-          send(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
-        const httpClient = Sdk.createFetchHttpClient(within);
-        return work(new Sdk(key, { httpClient, maxNetworkRetries: 0, timeout: PAYMENT_MS, telemetry: false }));
-      },
-      (error) =>
-        error instanceof Sdk.errors.StripeError && error.statusCode
-          ? refused('stripe', error.statusCode, error.code ?? error.rawType)
-          : null,
-    );
-  };
-
+  const ask = <T>(work: (stripe: Stripe) => Promise<T>) => asking(key, send, work);
   return {
     name: 'stripe',
     methods: Object.keys(METHODS),
     renewingMethods: RENEWING,
-
     create: async (order) => {
       const params = sessionOf(order);
-      const { id, url } = await asking((stripe) => onceOver(order.id, (options) => stripe.checkout.sessions.create(params, options)));
+      const { id, url } = await ask((stripe) => onceOver(order.id, (options) => stripe.checkout.sessions.create(params, options)));
       if (!url) throw new PaymentFailure('stripe has closed that session', { isFinal: true });
       return { ref: id, redirect: url };
     },
-
-    find: async (ref) => {
-      try {
-        return await asking((stripe) => stripePayment(stripe, ref));
-      } catch (error) {
-        if (error instanceof PaymentFailure && error.message.startsWith('stripe 404')) return null;
-        throw error;
-      }
-    },
-
-    refund: (ref, { amount, key: refund }) =>
-      asking(async (stripe) => {
-        const intent = await paidIntent(stripe, ref);
-        if (!intent) throw new PaymentFailure('stripe has no money under that name', { isFinal: true });
-        // Keys are forgotten after a day.
-        const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
-        if (data.some(({ metadata, status }) => metadata?.key === refund && status !== 'failed' && status !== 'canceled')) return;
-        const params = { payment_intent: intent, amount, metadata: { key: refund } };
-        await onceOver(`refund-${refund}`, (options) => stripe.refunds.create(params, options));
-      }),
-
-    readNotice: async ({ body, signature }) => {
-      if (signature === '') return null;
-      const Sdk = await load();
-      try {
-        return namesIn(await Sdk.webhooks.constructEventAsync(body, signature, secret, TOLERANCE, Sdk.createSubtleCryptoProvider()));
-      } catch {
-        // Another signature, an old one, none at all, or signed and no JSON.
-        return null;
-      }
-    },
-
+    find: (ref) => ask((stripe) => known(stripePayment(stripe, ref))),
+    refund: (ref, wanted) => ask((stripe) => refund(stripe, ref, wanted)),
+    readNotice: (notice) => readNotice(notice, secret),
     subscribe: ({ subscription }, { order, startsAt }) =>
-      asking(async (stripe) => {
-        if (!subscription) return null;
-        const { status, items } = await stripe.subscriptions.retrieve(subscription.ref);
-        if (status === 'canceled') return null;
-        const renewsAt = (items.data[0]?.current_period_end ?? 0) * 1000;
-        const latest = Math.min(startsAt, Date.now() + LATEST_START_MS);
-        if (latest - renewsAt > HOUR_MS) {
-          const params = { trial_end: Math.floor(latest / 1000), proration_behavior: 'none' as const };
-          await stripe.subscriptions.update(subscription.ref, params, { idempotencyKey: `start-${order.id}-${params.trial_end}` });
-        }
-        return subscription;
-      }),
-
-    renewals: ({ ref }) =>
-      asking(async (stripe) => {
-        const { data } = await stripe.invoices.list({ subscription: ref, limit: LATEST });
-        return data.filter(({ billing_reason }) => billing_reason === 'subscription_cycle').map(({ id }) => id);
-      }),
-
-    unsubscribe: async ({ ref }) => {
-      await asking(async (stripe) => {
-        const { status } = await stripe.subscriptions.retrieve(ref);
-        if (status !== 'canceled') await stripe.subscriptions.cancel(ref);
-      }).catch((error: unknown) => {
-        if (!(error instanceof PaymentFailure && error.message.startsWith('stripe 404'))) throw error;
-      });
-    },
+      ask(async (stripe) => (subscription && (await renewFrom(stripe, subscription, order.id, startsAt)) ? subscription : null)),
+    renewals: (subscription) => ask(async (stripe) => (await known(renewalsOf(stripe, subscription))) ?? []),
+    unsubscribe: (subscription) => ask((stripe) => end(stripe, subscription)),
   };
 }

@@ -177,6 +177,7 @@ describe('a plan that renews', () => {
     const next = await found(server.renew(subscription.customer));
     expect(next).toMatchObject({ orderId: null, status: 'paid', amount: 1999, subscription });
     expect(await mollie.renewals(subscription)).toEqual([next.ref]);
+    expect(await mollie.subscribe(next, { order: aPaymentOrder(), months: 3, startsAt: START })).toEqual(subscription);
     for (let times = 0; times < 2; times++) await mollie.unsubscribe(subscription);
     await mollie.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
     expect(server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);

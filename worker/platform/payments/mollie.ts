@@ -86,6 +86,7 @@ async function subscribe(
   first: Payment,
   { order, months, startsAt }: Parameters<PaymentProvider['subscribe']>[1],
 ): ReturnType<PaymentProvider['subscribe']> {
+  if (first.subscription) return first.subscription;
   const { customerId } = read(MolliePayment, await at({ path: `/payments/${first.ref}` }));
   if (!customerId) return null;
   const path = `/customers/${customerId}/subscriptions`;

@@ -118,3 +118,18 @@ test('a renewal that goes back takes its span along, and one that was stopped go
   expect((await world.ordersOf(noor)).map(({ status }) => status)).toEqual(['paid', 'refunded', 'refunded']);
   expect(await world.breaches()).toEqual([]);
 });
+
+test('a plan bought while another runs is billed again when its own span ends, not before', async () => {
+  const noor = await aMember(world.db);
+  const first = await world.ref(noor, { pack: undefined, plan: 'premium-3', payment_method: 'card' });
+  world.server.pay(first);
+  await completed(first);
+  await world.order(noor, PLAN);
+  const second = String((await world.ordersOf(noor))[1]?.providerRef);
+  world.server.pay(second);
+  await completed(second);
+  await world.sweep();
+  const [, span] = await world.spansOf(noor);
+  expect(world.server.get(span?.subscription).trial_end).toBe(Math.floor((span?.untilAt ?? 0) / 1000));
+  expect((await world.ordersOf(noor)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
+});

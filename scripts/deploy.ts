@@ -20,6 +20,8 @@ const NEEDED = `Before the first deploy:
   partykit env add PARTY_SECRET
   npm run -s vapid mailto:you@your.site | npx wrangler secret bulk
                                             the three VAPID_… secrets, if members' browsers shall be sent pushes; never changed again
+  wrangler secret put STRIPE_SECRET_KEY     and STRIPE_WEBHOOK_SECRET, or MOLLIE_API_KEY: whoever takes the money, before
+                                            npm run site -- settings set payment_provider stripe (or mollie); docs/paying.md
   wrangler secret put CF_ZONE_ID            the site's zone, if the edge shall forget deleted photos at once
   wrangler secret put CF_ZONE_TOKEN         a token of that zone that may purge its cache
   DB_URL=… DB_TOKEN=… npm run migrate       before every deploy that brings migrations

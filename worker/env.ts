@@ -23,10 +23,19 @@ const Variables = v.object({
   VAPID_PUBLIC_KEY: v.optional(v.pipe(v.string(), v.regex(/^B[\w-]{86}$/, 'not a public key'))),
   VAPID_PRIVATE_KEY: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/, 'not a private key'))),
   VAPID_SUBJECT: v.optional(v.pipe(v.string(), v.regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'not a mailto or https address'))),
+  // Both or none: with them Stripe can be the setting payment_provider. The second is what its webhook endpoint signs notices with.
+  STRIPE_SECRET_KEY: v.optional(v.pipe(v.string(), v.regex(/^[sr]k_(?:live|test)_\w+$/, 'not a secret or restricted key'))),
+  STRIPE_WEBHOOK_SECRET: v.optional(v.pipe(v.string(), v.regex(/^whsec_\S+$/, 'not the signing secret of a webhook endpoint'))),
+  // With it Mollie can be.
+  MOLLIE_API_KEY: v.optional(v.pipe(v.string(), v.regex(/^(?:live|test)_\w{30,}$/, 'not an API key'))),
   SETTINGS_TTL_SECONDS: v.optional(v.pipe(v.string(), v.transform(Number), v.number()), '10'),
 });
 
-const VAPID = ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'] as const;
+/** Variables that mean nothing without each other, and why. */
+const TOGETHER = [
+  { names: ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_SUBJECT'], why: 'pushes need all three' },
+  { names: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], why: 'Stripe needs both' },
+] as const;
 
 interface Bindings {
   readonly ASSETS: Fetcher;
@@ -47,8 +56,10 @@ export function parseEnv(raw: object): Env {
   const result = v.safeParse(Variables, raw);
   const faults = result.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`) ?? [];
   if ('MAIL_URL' in raw && !('MAIL_FROM' in raw)) faults.push('MAIL_FROM: missing, and MAIL_URL needs it');
-  const unsaid = VAPID.filter((name) => !(name in raw));
-  if (unsaid.length < VAPID.length) faults.push(...unsaid.map((name) => `${name}: missing, and pushes need all three`));
+  for (const { names, why } of TOGETHER) {
+    const unsaid = names.filter((name) => !(name in raw));
+    if (unsaid.length < names.length) faults.push(...unsaid.map((name) => `${name}: missing, and ${why}`));
+  }
   for (const binding of ['ASSETS', 'PHOTOS', 'IMAGES']) if (!(binding in raw)) faults.push(`${binding}: binding missing`);
   if (!result.success || faults.length > 0) throw new Error(`The Worker is not set up:\n  ${faults.join('\n  ')}`);
   const env = { ...withBindings(raw), ...result.output };

@@ -18,6 +18,8 @@ export interface Variables {
   readonly mailUrl: string | null;
   readonly mailFrom: string | null;
   readonly partyHost: string;
+  /** Keys of a payment provider's test mode, under their own names. The Worker judges them, too. */
+  readonly paymentKeys: Readonly<Record<string, string>>;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -44,6 +46,12 @@ function host(environment: Environment, name: string): string | null {
   if (!text) return null;
   if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text)) throw new Refusal(`${name} must be host or host:port, not "${text}".`);
   return text;
+}
+
+const PAYMENT_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'];
+
+function given(environment: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, environment[name]?.trim() ?? '']).filter(([, value]) => value !== ''));
 }
 
 const PORTS = [1, 65_535] as const;
@@ -77,5 +85,6 @@ export function readVariables(environment: Environment = process.env): Variables
     mailUrl: environment.MAIL_URL?.trim() || null,
     mailFrom: environment.MAIL_FROM?.trim() || null,
     partyHost: host(environment, 'PARTY_HOST') ?? `localhost:${partyPort}`,
+    paymentKeys: given(environment, PAYMENT_KEYS),
   };
 }

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+
+/** An object of Stripe's API. Others stand in it by their id, as they come until they are asked to be expanded. */
+export interface StripeObject {
+  readonly id: string;
+  readonly object: string;
+  [field: string]: unknown;
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const textOf = (it: unknown) => (typeof it === 'string' ? it : '');
+const numberOf = (it: unknown) => Number(it ?? 0);
+
+/** Sums of things that a payment's ids lead to, and what payers, banks and the operator at the dashboard do. */
+export function createStripeWorld() {
+  const objects = new Map<string, StripeObject>();
+
+  const put = (prefix: string, object: string, fields: Record<string, unknown>): StripeObject => {
+    const made = { id: `${prefix}_${randomBytes(12).toString('hex')}`, object, created: seconds(), livemode: false, ...fields };
+    objects.set(made.id, made);
+    return made;
+  };
+  const get = (id: unknown): StripeObject => {
+    const found = objects.get(textOf(id));
+    if (!found) throw new Error(`the test has no ${String(id)} at Stripe`);
+    return found;
+  };
+  const every = (object: string, fields: Record<string, unknown>) =>
+    [...objects.values()].filter(
+      (it) => it.object === object && Object.entries(fields).every(([field, value]) => value === undefined || it[field] === value),
+    );
+
+  const charge = (intent: StripeObject, status: 'succeeded' | 'failed' | 'pending') => {
+    const { amount, currency } = intent;
+    const money = { amount, currency, amount_refunded: 0, disputed: false, refunded: false };
+    intent.latest_charge = put('ch', 'charge', { payment_intent: intent.id, status, ...money }).id;
+  };
+  const intentOf = (session: StripeObject): StripeObject => {
+    const known = session.payment_intent ?? every('invoice_payment', { invoice: session.invoice })[0]?.intent;
+    return get(known);
+  };
+  const invoiceFor = (subscription: StripeObject, billing_reason: string, amount: number) => {
+    const { currency, customer, metadata } = subscription;
+    const invoice = put('in', 'invoice', {
+      billing_reason,
+      customer,
+      currency,
+      subscription_id: subscription.id,
+      total: amount,
+      status: 'open',
+      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id, metadata } },
+    });
+    const intent = put('pi', 'payment_intent', { amount, currency, status: 'requires_payment_method', latest_charge: null });
+    put('inpay', 'invoice_payment', {
+      invoice: invoice.id,
+      intent: intent.id,
+      status: 'open',
+      payment: { type: 'payment_intent', payment_intent: intent.id },
+    });
+    return { invoice, intent };
+  };
+  const settleInvoice = (invoice: StripeObject) => {
+    invoice.status = 'paid';
+    for (const payment of every('invoice_payment', { invoice: invoice.id })) payment.status = 'paid';
+  };
+
+  /** The payer goes through the session's page: a subscription and its first invoice come about here. */
+  const goThrough = (session: StripeObject): StripeObject => {
+    const { amount_total: amount, currency } = session;
+    session.status = 'complete';
+    session.url = null;
+    if (session.mode === 'payment') {
+      const intent = put('pi', 'payment_intent', {
+        amount,
+        currency,
+        status: 'processing',
+        latest_charge: null,
+        metadata: session.intent_metadata,
+      });
+      session.payment_intent = intent.id;
+      return intent;
+    }
+    const customer = put('cus', 'customer', { email: 'payer@mail.example' });
+    const item = { current_period_end: seconds() + numberOf(session.interval_months) * 30 * 86400 };
+    const subscription = put('sub', 'subscription', {
+      status: 'active',
+      customer: customer.id,
+      currency,
+      amount,
+      metadata: session.subscription_metadata,
+      trial_end: null,
+      items: { object: 'list', data: [item] },
+    });
+    const { invoice, intent } = invoiceFor(subscription, 'subscription_create', numberOf(amount));
+    Object.assign(session, { customer: customer.id, subscription: subscription.id, invoice: invoice.id });
+    intent.status = 'processing';
+    return intent;
+  };
+  const succeed = (session: StripeObject, intent: StripeObject) => {
+    intent.status = 'succeeded';
+    charge(intent, 'succeeded');
+    session.payment_status = 'paid';
+    if (session.invoice) settleInvoice(get(session.invoice));
+  };
+
+  return {
+    objects,
+    put,
+    get,
+    every,
+    /** Paid while the payer looks on. */
+    pay: (session: string) => succeed(get(session), goThrough(get(session))),
+    /** Gone through with a debit that takes days; `arrive` and `bounce` say how it ended. */
+    payLater: (session: string) => charge(goThrough(get(session)), 'pending'),
+    arrive: (session: string) => succeed(get(session), intentOf(get(session))),
+    bounce: (session: string) => {
+      const intent = intentOf(get(session));
+      intent.status = 'requires_payment_method';
+      charge(intent, 'failed');
+    },
+    cancelIntent: (session: string) => {
+      intentOf(get(session)).status = 'canceled';
+    },
+    expire: (session: string) => Object.assign(get(session), { status: 'expired', url: null }),
+    intentOf: (session: string) => intentOf(get(session)).id,
+    /** Given back at the dashboard, or by the API. */
+    refund: (intent: string, amount: number, metadata: unknown = {}) => {
+      const { latest_charge, currency } = get(intent);
+      const its = get(latest_charge);
+      its.amount_refunded = numberOf(its.amount_refunded) + amount;
+      its.refunded = its.amount_refunded === its.amount;
+      return put('re', 'refund', { payment_intent: intent, charge: its.id, amount, currency, status: 'succeeded', metadata });
+    },
+    /** The payer's bank takes the money back; a warning only asks. */
+    dispute: (intent: string, amount: number, status = 'needs_response') => {
+      const its = get(get(intent).latest_charge);
+      its.disputed = true;
+      return put('du', 'dispute', { payment_intent: intent, charge: its.id, amount, currency: its.currency, status });
+    },
+    closeDispute: (dispute: string, status: 'won' | 'lost') => Object.assign(get(dispute), { status }),
+    /** The next span of a session's subscription is billed; paid, or not. */
+    renew: (session: string, isPaid = true): string => {
+      const subscription = get(get(session).subscription);
+      const { invoice, intent } = invoiceFor(subscription, 'subscription_cycle', numberOf(subscription.amount));
+      if (!isPaid) return invoice.id;
+      intent.status = 'succeeded';
+      charge(intent, 'succeeded');
+      settleInvoice(invoice);
+      return invoice.id;
+    },
+    /** What moving a subscription's date leaves behind: an invoice over nothing. */
+    emptyInvoice: (session: string): string => invoiceFor(get(get(session).subscription), 'subscription_update', 0).invoice.id,
+    firstInvoice: (session: string): string => textOf(get(session).invoice),
+  };
+}
+export type StripeWorld = ReturnType<typeof createStripeWorld>;

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { aMember, newId } from '../support/factories.ts';
+import { startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
+import { providerWorld } from './provider-world.ts';
+
+const world = providerWorld('stripe', TEST_STRIPE, startStripeServer);
+const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
+const completed = (ref: string) => world.notify(world.server.notice('checkout.session.completed', ref));
+
+test('a purchase is paid at Stripe, and credited once however often that is said', async () => {
+  const noor = await aMember(world.db);
+  const nonce = newId();
+  const answer = await world.order(noor, { nonce });
+  expect(answer.at('redirect')).toMatch(/^https:\/\/checkout\.stripe\.com\//);
+  expect((await world.order(noor, { nonce })).at('redirect')).toBe(answer.at('redirect'));
+  const ref = String((await world.orderOf(noor)).providerRef);
+  expect(await completed(ref)).toBe(204);
+  expect(await world.credits(noor)).toBe(0);
+  world.server.pay(ref);
+  expect([await completed(ref), await completed(ref)]).toEqual([204, 204]);
+  expect(await world.credits(noor)).toBe(50);
+  expect(await world.breaches()).toEqual([]);
+});
+
+test('a notice with another signature, or an old one, is refused and asks nothing', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor);
+  world.server.pay(ref);
+  world.server.asked.length = 0;
+  const forged = world.server.notice('checkout.session.completed', ref, { secret: 'whsec_other' });
+  const old = world.server.notice('checkout.session.completed', ref, { at: Date.now() - 600_000 });
+  expect([await world.notify(forged), await world.notify(old)]).toEqual([400, 400]);
+  expect(world.server.asked).toEqual([]);
+  expect(await world.credits(noor)).toBe(0);
+});
+
+test('a purchase whose notice never came is found by itself', async () => {
+  const noor = await aMember(world.db);
+  world.server.pay(await world.ref(noor));
+  await world.reconcile(noor);
+  expect(await world.credits(noor)).toBe(50);
+});
+
+test('while Stripe hangs an order waits, and its nonce goes on with it', async () => {
+  const noor = await aMember(world.db);
+  const nonce = newId();
+  world.server.fault = 'hangs';
+  const refused = await world.order(noor, { nonce });
+  world.server.fault = null;
+  expect([refused.status, refused.at('error.code')]).toEqual([503, 'unavailable']);
+  expect((await world.order(noor, { nonce })).status).toBe(201);
+  expect(await world.ordersOf(noor)).toHaveLength(1);
+});
+
+test('money that goes back takes its credits along, and brings them again when a charge-back is won', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor);
+  world.server.pay(ref);
+  await completed(ref);
+  const intent = world.server.intentOf(ref);
+  const dispute = world.server.dispute(intent, 999).id;
+  await world.notify(world.server.notice('charge.dispute.created', dispute));
+  expect(await world.credits(noor)).toBe(0);
+  world.server.closeDispute(dispute, 'won');
+  await world.notify(world.server.notice('charge.dispute.closed', dispute));
+  expect(await world.credits(noor)).toBe(50);
+  world.server.refund(intent, 999);
+  await world.notify(world.server.notice('charge.refunded', String(world.server.get(intent).latest_charge)));
+  expect(await world.credits(noor)).toBe(0);
+  expect(await world.breaches()).toEqual([]);
+});
+
+test('a plan renews once for each payment of its subscription', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor, PLAN);
+  world.server.pay(ref);
+  await completed(ref);
+  await world.sweep();
+  const renewal = world.server.renew(ref);
+  const paid = () => world.notify(world.server.notice('invoice.paid', renewal));
+  expect(await Promise.all([paid(), paid(), paid()])).toEqual([204, 204, 204]);
+  await world.notify(world.server.notice('invoice.paid', world.server.firstInvoice(ref)));
+  const [first, next, ...more] = await world.spansOf(noor);
+  expect(next).toMatchObject({ fromAt: first?.untilAt, renews: true, subscription: first?.subscription });
+  expect(more).toEqual([]);
+  const [bought, renewed] = await world.ordersOf(noor);
+  expect(renewed).toMatchObject({ status: 'paid', amount: bought?.amount, nonce: renewal, providerRef: renewal, renewalOf: first?.id });
+  expect(bought?.dueAt).toBeNull();
+});
+
+test('a renewal that was not paid gives nothing; one of another amount, or of nobody, neither', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor, PLAN);
+  world.server.pay(ref);
+  await completed(ref);
+  await world.notify(world.server.notice('invoice.payment_failed', world.server.renew(ref, false)));
+  const dearer = world.server.renew(ref);
+  Object.assign(world.server.get(dearer), { total: 99_999 });
+  await world.notify(world.server.notice('invoice.paid', dearer));
+  expect(await world.spansOf(noor)).toHaveLength(1);
+  expect(await world.ordersOf(noor)).toHaveLength(1);
+});
+
+test('a renewal that goes back takes its span along, and one that was stopped goes back by itself', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor, PLAN);
+  world.server.pay(ref);
+  await completed(ref);
+  const renewal = world.server.renew(ref);
+  await world.notify(world.server.notice('invoice.paid', renewal));
+  const intent = String(world.server.every('invoice_payment', { invoice: renewal })[0]?.intent);
+  const refund = world.server.refund(intent, Number(world.server.get(renewal).total)).id;
+  expect(await world.notify(world.server.notice('refund.created', refund))).toBe(204);
+  expect((await world.spansOf(noor)).map(({ state }) => state)).toEqual(['active', 'revoked']);
+  const late = world.server.renew(ref);
+  await world.notify(world.server.notice('invoice.paid', late));
+  await world.sweep();
+  expect((await world.ordersOf(noor)).map(({ status }) => status)).toEqual(['paid', 'refunded', 'refunded']);
+  expect(await world.breaches()).toEqual([]);
+});
+
+test('a plan bought while another runs is billed again when its own span ends, not before', async () => {
+  const noor = await aMember(world.db);
+  const first = await world.ref(noor, { pack: undefined, plan: 'premium-3', payment_method: 'card' });
+  world.server.pay(first);
+  await completed(first);
+  await world.order(noor, PLAN);
+  const second = String((await world.ordersOf(noor))[1]?.providerRef);
+  world.server.pay(second);
+  await completed(second);
+  await world.sweep();
+  const [, span] = await world.spansOf(noor);
+  expect(world.server.get(span?.subscription).trial_end).toBe(Math.floor((span?.untilAt ?? 0) / 1000));
+  expect((await world.ordersOf(noor)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
+});

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { saveSetting } from '#db/queries/settings';
+import { entitlements, orders } from '#db/schema/index';
+import { apiClient } from '../support/client.ts';
+import { newId } from '../support/factories.ts';
+import { checkInvariants } from '../support/invariants.ts';
+import type { PaymentServer } from '../support/payment-server.ts';
+import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { startWorker, type TestWorker } from '../support/worker.ts';
+
+type Who = { readonly id: string; readonly cookie: string };
+
+/** A site that a real provider's fake takes the money for, reached as the provider would be. */
+export function providerWorld<T extends PaymentServer>(
+  name: 'stripe' | 'mollie',
+  vars: Readonly<Record<string, string>>,
+  start: () => Promise<T>,
+) {
+  let started: { server: T; database: TestDatabase; worker: TestWorker; db: Database } | undefined;
+  beforeAll(async () => {
+    const [server, database] = await Promise.all([start(), startDatabase()]);
+    const db = openDatabase(database.url);
+    await saveSetting(db, 'payment_provider', name);
+    const worker = await startWorker({ dbUrl: database.url, vars, outbound: server.url });
+    started = { server, database, worker, db };
+  });
+  afterAll(async () => {
+    await started?.worker.stop();
+    await started?.database.stop();
+    await started?.server.stop();
+  });
+  const running = () => {
+    if (!started) throw new Error('the site is used before it has started');
+    return started;
+  };
+  const as = ({ cookie }: Who) => apiClient(running().worker.url, cookie);
+  const orderOf = async ({ id }: Who) => {
+    const [row] = await running().db.select().from(orders).where(eq(orders.memberId, id)).orderBy(orders.createdAt).limit(1);
+    if (!row) throw new Error('the test ordered nothing');
+    return row;
+  };
+  return {
+    get server() {
+      return running().server;
+    },
+    get db() {
+      return running().db;
+    },
+    orderOf,
+    order: (who: Who, body: object = {}) =>
+      as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
+    /** Orders, and gives the name of what is to be paid. */
+    ref: async (who: Who, body: object = {}): Promise<string> => {
+      const answer = await as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body });
+      if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return String((await orderOf(who)).providerRef);
+    },
+    notify: async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<number> => {
+      const headers = { 'Content-Type': 'text/plain', 'Stripe-Signature': signature };
+      return (await fetch(`${running().worker.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
+    },
+    credits: async (who: Who) => (await as(who).get('/api/user.php')).at('user.credits'),
+    stopRenewal: (who: Who) => as(who).delete('/api/premium.php'),
+    ordersOf: ({ id }: Who) => running().db.select().from(orders).where(eq(orders.memberId, id)).orderBy(orders.createdAt),
+    spansOf: ({ id }: Who) => running().db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(entitlements.fromAt),
+    /** Lets the scheduled handler come by when all that a member ordered is due. */
+    reconcile: async ({ id }: Who) => {
+      await running().db.update(orders).set({ dueAt: 1 }).where(eq(orders.memberId, id));
+      await running().worker.scheduled();
+    },
+    /** The scheduled handler, with what is due of itself. */
+    sweep: () => running().worker.scheduled(),
+    breaches: () => checkInvariants(running().db),
+  };
+}

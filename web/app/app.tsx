@@ -4,6 +4,7 @@ import { BrowserRouter, useLocation } from 'react-router';
 import type { PageName } from '#contract/pages';
 import { pageAt } from '#contract/pages';
 import { queryClient } from '../session/query-client.ts';
+import { useIsMissing } from '../session/page-missing.ts';
 import { useStore } from '../session/store.ts';
 import { useSession } from '../session/user.ts';
 import { toasts } from '../ui/toast.tsx';
@@ -36,7 +37,8 @@ function GuardedScreen({ page }: { page: PageName }) {
 function Place() {
   const { pathname } = useLocation();
   const { epoch } = useSession();
-  const page = pageAt(pathname);
+  const isMissing = useIsMissing();
+  const page = isMissing ? null : pageAt(pathname);
   useTitle(page);
   useScroll();
   useMemberLife();

@@ -1,0 +1,8 @@
+import { formatDate, formatMoment } from '../../i18n/format.ts';
+import { daysAgo } from '../../i18n/days.ts';
+
+const WEEK = 7;
+
+/** 14:05 today, Monday 14:05 within a week, and after that the day. */
+export const dayOrMoment = (moment: string, now = Date.now()): string =>
+  daysAgo(moment, now) > -WEEK ? formatMoment(moment, now) : formatDate(moment);

@@ -36,7 +36,9 @@ function Standing({ user, country }: { user: User; country: string | null }) {
 function PremiumCard({ shop: { premium, plans } }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   if (premium) {
-    return <WayCard to="/premium" icon="crown" title={t('premium_running')} text={t('premium_until', { date: formatDate(premium.until) })} />;
+    return (
+      <WayCard to="/premium" icon="crown" title={t('premium_running')} text={t('premium_until', { date: formatDate(premium.until) })} />
+    );
   }
   const monthly = plans.map(({ price, months }) => partOf(price, months)).toSorted((one, other) => one.amount - other.amount)[0];
   if (!monthly) return null;
@@ -51,12 +53,7 @@ function LastCard({ shop, back }: { shop: Shop; back: string | null }) {
   if (!isOpen || !(pack || plan)) return null;
   const what = pack ? t('credits', { count: pack.credits, n: formatNumber(pack.credits) }) : t('plan', { count: plan?.months ?? 0 });
   return (
-    <WayCard
-      to={payingPath('/credits/repeat-order', { back })}
-      icon="refresh-cw"
-      title={t('last_title')}
-      text={t('last_text', { what })}
-    />
+    <WayCard to={payingPath('/credits/repeat-order', { back })} icon="refresh-cw" title={t('last_title')} text={t('last_text', { what })} />
   );
 }
 
@@ -86,7 +83,13 @@ export function Screen() {
       <PageHead title={t('title')} back={back}>
         <Standing user={user} country={shop?.payment_country ?? user.payment_country} />
       </PageHead>
-      {shop ? <Sold shop={shop} back={back} /> : error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ShopLoading />}
+      {shop ? (
+        <Sold shop={shop} back={back} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ShopLoading />
+      )}
       <div className="credits-panels">
         {shop && <LimitsPanel limits={shop.limits} currency={shop.currency} />}
         <FreePanel />

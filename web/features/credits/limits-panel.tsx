@@ -6,7 +6,7 @@ import type { Money } from '#contract/money';
 import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatMoney, formatMoment } from '../../i18n/format.ts';
+import { formatMoment, formatMoney } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
 import { useAsked } from '../../session/use-asked.ts';
 import { Button } from '../../ui/button.tsx';

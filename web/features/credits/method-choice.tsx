@@ -3,7 +3,11 @@ import type { Shop } from '#contract/credits';
 import { Segments } from '../../ui/field.tsx';
 
 /** Ways to pay that are no brand and have a word of their own in each language. */
-const WORDS: Readonly<Record<string, 'method_card' | 'method_sepa'>> = { card: 'method_card', sepa: 'method_sepa', sepa_debit: 'method_sepa' };
+const WORDS: Readonly<Record<string, 'method_card' | 'method_sepa'>> = {
+  card: 'method_card',
+  sepa: 'method_sepa',
+  sepa_debit: 'method_sepa',
+};
 const BRANDS: Readonly<Record<string, string>> = {
   ideal: 'iDEAL',
   bancontact: 'Bancontact',

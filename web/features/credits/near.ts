@@ -1,5 +1,5 @@
-import { formatDate, formatMoment } from '../../i18n/format.ts';
 import { daysAgo } from '../../i18n/days.ts';
+import { formatDate, formatMoment } from '../../i18n/format.ts';
 
 const WEEK = 7;
 

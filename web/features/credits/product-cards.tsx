@@ -44,9 +44,7 @@ function PackWords({ choice, messagePrice, isCheapest = false }: ProductProps) {
           {formatNumber(choice.credits)} <span className="soft pack-credits">{t('balance', { count: choice.credits })}</span>
         </span>
         {choice.extra > 0 && <span className="pack-extra">{t('pack_more', { count: choice.extra, n: formatNumber(choice.extra) })}</span>}
-        {count > 0 && (
-          <span className="soft small">{t('pack_each', { messages, price: formatPrice(partOf(choice.price, count)) })}</span>
-        )}
+        {count > 0 && <span className="soft small">{t('pack_each', { messages, price: formatPrice(partOf(choice.price, count)) })}</span>}
       </span>
       <Price price={choice.price} fullPrice={choice.fullPrice} />
       {isCheapest && <span className="pack-tag">{t('pack_cheapest')}</span>}

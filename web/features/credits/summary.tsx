@@ -9,9 +9,7 @@ export function Summary({ choice, vatPercent }: { choice: Choice; vatPercent: nu
   const { t } = useTranslation('credits');
   const { price, fullPrice, discount } = choice;
   const what =
-    choice.kind === 'pack'
-      ? t('credits', { count: choice.credits, n: formatNumber(choice.credits) })
-      : t('plan', { count: choice.months });
+    choice.kind === 'pack' ? t('credits', { count: choice.credits, n: formatNumber(choice.credits) }) : t('plan', { count: choice.months });
   const lines: PricedLine[] = [{ id: 'what', words: what, price: formatPrice(fullPrice) }];
   if (discount?.percent) {
     const words = t('line_discount_percent', { code: discount.code, percent: discount.percent });

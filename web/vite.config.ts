@@ -28,7 +28,8 @@ const PAYING = /web\/features\/credits\/(?!.*-screen)/;
 
 const ASSET = 'assets/[name]-[hash][extname]';
 /** What several pages share is called after all of them: the first load, which lists every file, would carry their names. */
-const fileOf = (name: string, kind: 'js' | 'css') => (name.startsWith('shared~') ? `assets/s-[hash].${kind}` : `assets/[name]-[hash].${kind}`);
+const fileOf = (name: string, kind: 'js' | 'css') =>
+  name.startsWith('shared~') ? `assets/s-[hash].${kind}` : `assets/[name]-[hash].${kind}`;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -7,7 +7,7 @@ import { usePageParams } from '../../session/page-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Choice, choiceOf, payingPath } from './choice.ts';
-import { useMethodName } from './method-choice.tsx';
+import { methodName } from './method-choice.tsx';
 import { Offer } from './offer.tsx';
 import { PageHead } from './page-head.tsx';
 import { PayForm } from './pay-form.tsx';
@@ -26,7 +26,6 @@ interface Brought {
 /** Each way to pay is a link to the page with that one. */
 function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brought: Brought }) {
   const { t } = useTranslation('credits');
-  const nameOf = useMethodName();
   if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
   return (
     <nav aria-labelledby="choose-method">
@@ -34,10 +33,10 @@ function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brough
         {t('choose_method')}
       </h2>
       <ul className="method-links">
-        {shop.payment_methods.map(({ id }) => (
+        {shop.payment_methods.map(({ id, name }) => (
           <li key={id}>
             <Link to={payingPath(`/credits/${choice.id}/${id}`, brought)} replace>
-              <span className="grow">{nameOf(id, shop.payment_methods)}</span>
+              <span className="grow">{name}</span>
               <Icon name="chevron-right" />
             </Link>
           </li>
@@ -50,7 +49,6 @@ function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brough
 function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice; method: string; brought: Brought }) {
   const { t } = useTranslation('credits');
   const [, setSearch] = useSearchParams();
-  const nameOf = useMethodName();
   const dropCode = () =>
     setSearch(
       (now) => {
@@ -62,7 +60,7 @@ function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice;
   return (
     <>
       <p className="method-line">
-        <span className="soft">{t('pay_with')}</span> <b className="grow">{nameOf(method, shop.payment_methods)}</b>
+        <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(shop.payment_methods, method)}</b>
         <Link className="link" to={payingPath(`/credits/${choice.id}`, brought)} replace>
           {t('method_change')}
         </Link>
@@ -80,7 +78,8 @@ function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
   const isKnown = paymentMethod === undefined || shop.payment_methods.some(({ id }) => id === paymentMethod);
   if (!choice || (shop.is_open && !isKnown)) return <PageMissing />;
   if (typed.isPending) return <ShopLoading isWide={false} />;
-  const used = { ...brought, code: typed.discount ? brought.code : null };
+  // A code that gives nothing with this product is none.
+  const used = { ...brought, code: typed.discount && choice.discount === typed.discount ? brought.code : null };
   return (
     <>
       <ShopNotes shop={shop} />

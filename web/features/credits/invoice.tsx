@@ -4,10 +4,11 @@ import type { OwnTransaction } from '#contract/credits';
 import { countryName, formatDate, formatNumber } from '../../i18n/format.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { useMethodName } from './method-choice.tsx';
+import { methodName } from './method-choice.tsx';
 import { formatPrice } from './money.ts';
 import { useProductName } from './order-list.tsx';
 import { type PricedLine, PriceLines } from './price-lines.tsx';
+import { useShop } from './shop-queries.ts';
 
 function useLines(transaction: OwnTransaction): PricedLine[] {
   const { t } = useTranslation('credits');
@@ -60,7 +61,7 @@ function Seller({ company, country }: Pick<OwnTransaction, 'company' | 'country'
 export function Invoice({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
   const user = useUser();
-  const nameOf = useMethodName();
+  const { data: shop } = useShop();
   const lines = useLines(transaction);
   const { id, vat, price, returned, country, company, paid_at: paidAt, created_at: createdAt, payment_method: method } = transaction;
   const isInvoice = paidAt !== null;
@@ -87,7 +88,7 @@ export function Invoice({ transaction }: { transaction: OwnTransaction }) {
           <code>{id}</code>
         </Fact>
         <Fact name={t('invoice_date')}>{formatDate(paidAt ?? createdAt)}</Fact>
-        <Fact name={t('invoice_method')}>{nameOf(method)}</Fact>
+        <Fact name={t('invoice_method')}>{methodName(shop?.payment_methods ?? [], method)}</Fact>
         <Fact name={t('invoice_country')}>{countryName(country)}</Fact>
         <Seller company={company} country={country} />
         {user && <Fact name={t('invoice_for')}>{user.email}</Fact>}

@@ -19,6 +19,7 @@ export function OrderFailure({ error }: { error: unknown }) {
     if (known?.code === 'unavailable' || known?.code === 'offline') return t('order_away');
     if (known?.code === 'conflict') return t('order_conflict');
     if (known?.code === 'unknown_code') return t('order_code_gone');
+    if (known?.fields.payment_method === 'not_allowed') return t('order_cannot_renew');
     return sentence(error);
   };
   return (

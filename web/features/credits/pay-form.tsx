@@ -66,7 +66,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
       )}
       <p className="soft small">
         {t(`withdraw_${choice.kind}`)}{' '}
-        <Link className="link" to="/pages/terms#credits">
+        <Link className="link" to="/pages/return-policy">
           {t('withdraw_terms')}
         </Link>
       </p>

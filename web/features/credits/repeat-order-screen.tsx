@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { type Choice, choiceOf, payingPath } from './choice.ts';
-import { useMethodName } from './method-choice.tsx';
+import { methodName } from './method-choice.tsx';
 import { difference, formatPrice } from './money.ts';
 import { Offer } from './offer.tsx';
 import { PageHead } from './page-head.tsx';
@@ -53,7 +53,6 @@ function Nothing({ isGone, back }: { isGone: boolean; back: string | null }) {
 /** The last order once more at today's price, in one press. */
 function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
   const { t } = useTranslation('credits');
-  const nameOf = useMethodName();
   const { last_order: last, payment_methods: ways } = shop;
   const choice = last && choiceOf(shop, last.pack ?? last.plan ?? '', null);
   if (!last) return <Nothing isGone={false} back={back} />;
@@ -66,7 +65,7 @@ function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
         <Compared last={last} choice={choice} />
         <Summary choice={choice} vatPercent={shop.vat_percent} />
         <p className="method-line">
-          <span className="soft">{t('pay_with')}</span> <b className="grow">{nameOf(last.payment_method, ways)}</b>
+          <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(ways, last.payment_method)}</b>
           <Link className="link" to={payingPath(`/credits/${choice.id}`, { back })}>
             {t('method_change')}
           </Link>

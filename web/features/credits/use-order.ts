@@ -60,5 +60,5 @@ export function useOrder() {
       location.assign(redirect);
       await untilBack();
     });
-  return { pay, isBusy: act.isBusy, failure: act.failure };
+  return { pay, isBusy: act.isBusy, failure: act.error };
 }

@@ -42,6 +42,9 @@ export function createApp(): Hono<HonoEnv> {
     app.get('/_dev/mail/:id?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
     );
+    app.on(['GET', 'POST'], '/_dev/pay/:ref', async (c, next) =>
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/pay-page.ts')).playPayment(c) : next(),
+    );
   }
   app.use(contentSecurity);
   app.use('/api/*', holdBackFloods);

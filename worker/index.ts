@@ -1,19 +1,20 @@
 import { type Database, openDatabase } from '#db/client';
 import { deletePastAttempts } from '#db/queries/attempts';
 import { deletePastFirstMessages } from '#db/queries/chat';
-import { deleteStaleEvents } from '#db/queries/outbox';
+import { deleteStaleEvents, type OutboxRow } from '#db/queries/outbox';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
+import { reconcileOrders } from './features/credits/reconcile-orders.ts';
 import { forgetTold } from './features/likes/told.ts';
 import { mailAwayMembers } from './features/notifications/mail-away-members.ts';
 import { sendSummaries } from './features/notifications/send-summaries.ts';
 import { settingsInForce } from './http/request-context.ts';
 import { mailDriver, sweepMails } from './platform/mail.ts';
 import { sweepFiles } from './platform/photos.ts';
-import { sweepEvents } from './platform/publish.ts';
+import { deliverEvents, sweepEvents } from './platform/publish.ts';
 import { type Silent, sendPushes, sweepPushes } from './platform/pushes.ts';
 import { pushKeys } from './platform/web-push.ts';
 
@@ -47,6 +48,14 @@ async function sendWaiting(env: Env, db: Database, now: number): Promise<void> {
   if (pushKeys(env)) await sweepPushes({ env, db, settings: await settingsInForce(env, db, now) });
 }
 
+/** Asks after orders that are due, then delivers what that has changed. */
+async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
+  const settings = await settingsInForce(env, db, now);
+  const changed: OutboxRow[] = [];
+  await reconcileOrders({ db, env, settings, now, publish: ({ events = [] }) => void changed.push(...events) });
+  if (changed.length > 0) await sendPushes({ env, db, settings }, await deliverEvents(env, db, changed));
+}
+
 export default {
   fetch: (request, raw, ctx) => app.fetch(request, raw, ctx),
   /** Every minute: what could not be delivered at once, and rows whose time is over. */
@@ -60,6 +69,7 @@ export default {
       sendNews(env, db, now),
       sendWaiting(env, db, now),
       sendMails(env, db, now),
+      sweepOrders(env, db, now),
       sweepFiles(env, db, cdnPrefix, now),
       deleteExpiredSessions(db, now),
       deletePastAttempts(db, now),

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { type Database, together } from '../client.ts';
-import { catalogue, regions } from '../schema/index.ts';
+import { catalogue, paymentMethods, prices, products, regions } from '../schema/index.ts';
 import fields from './fields.json' with { type: 'json' };
 import interests from './interests.json' with { type: 'json' };
+import shop from './products.json' with { type: 'json' };
 import countries from './regions.json' with { type: 'json' };
 
 type CatalogueRow = typeof catalogue.$inferInsert;
@@ -23,7 +24,27 @@ function catalogueRows(): CatalogueRow[] {
 
 const regionRows = () => Object.entries(countries).flatMap(([country, list]) => list.map(({ id, name }) => ({ id, country, name })));
 
-/** Writes profile fields, interests and regions with their labels; running it again only corrects what differs. */
+const productRows = (): (typeof products.$inferInsert)[] =>
+  shop.products.map(({ id, kind, credits = 0, months = 0 }, position) => ({
+    ...{ id, credits, months, position },
+    kind: kind === 'pack' ? 'pack' : 'plan',
+  }));
+
+/** What each country pays in its currency. */
+function priceRows(): (typeof prices.$inferInsert)[] {
+  const byCurrency = new Map(Object.entries(shop.prices));
+  return Object.entries(shop.countries).flatMap(([country, { currency }]) =>
+    Object.entries(byCurrency.get(currency) ?? {}).map(([productId, amount]) => ({ productId, country, currency, amount })),
+  );
+}
+
+const methodRows = () =>
+  Object.entries(shop.countries).flatMap(([country, { methods }]) => methods.map((id, position) => ({ country, id, position })));
+
+/**
+ * Writes profile fields, interests and regions with their labels; running it again only corrects what differs. What is sold, for what and how
+ * it may be paid is written where it is missing: prices are the operator's.
+ */
 export async function fillCatalogue(db: Database): Promise<void> {
   await together(db, [
     db
@@ -37,5 +58,8 @@ export async function fillCatalogue(db: Database): Promise<void> {
       .insert(regions)
       .values(regionRows())
       .onConflictDoUpdate({ target: regions.id, set: { name: sql`excluded.name` } }),
+    db.insert(products).values(productRows()).onConflictDoNothing(),
+    db.insert(prices).values(priceRows()).onConflictDoNothing(),
+    db.insert(paymentMethods).values(methodRows()).onConflictDoNothing(),
   ]);
 }

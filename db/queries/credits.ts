@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { images, inbox, ledger, members, messages } from '../schema/index.ts';
+import { debts, images, inbox, ledger, members, messages } from '../schema/index.ts';
 import { blocksOther, otherCard } from './chat.ts';
 import { isMainImage, isMyLike, myLike } from './profile.ts';
 
@@ -10,14 +10,17 @@ interface LedgerPlace {
   readonly id: string;
 }
 
-/** A member's ledger, newest first; a line for a message, or for its refund, with the card of whom it was to. */
+/** Credits that a member owes; no row: none, ever. */
+export const debtOf = (db: Database, memberId: string) => db.select({ owed: debts.owed }).from(debts).where(eq(debts.memberId, memberId));
+
+/** A member's ledger, newest first; a line for a message, or for its refund, with the card of whom it was to; one for an order with that. */
 export const ledgerOf = (db: Database, memberId: string, place: LedgerPlace | null, limit: number) =>
   db
     .select({
       ...otherCard,
       otherId: inbox.otherId,
       blocksMe: blocksOther(inbox.otherId, memberId),
-      line: { id: ledger.id, amount: ledger.amount, reason: ledger.reason, createdAt: ledger.createdAt },
+      line: { id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt },
     })
     .from(ledger)
     .leftJoin(messages, and(eq(messages.id, ledger.reference), sql`${ledger.reason} in ('message', 'refund')`))

@@ -11,14 +11,17 @@ const KEPT_MS = 10 * MINUTE;
 type Asker = Pick<Context, 'db' | 'env' | 'now'>;
 
 /** Reads once what is the same for everyone who names the same language or country, and keeps it in the isolate. There are only so many names. */
-function keptByName<N extends string, T>(read: (asker: Asker, name: N) => Promise<T>): (asker: Asker, name: N) => Promise<T> {
+export function keptByName<N extends string, T>(
+  read: (asker: Asker, name: N) => Promise<T>,
+  keptMs = (_: Asker): number => KEPT_MS,
+): (asker: Asker, name: N) => Promise<T> {
   const kept = new Map<string, { readonly answer: T; readonly until: number }>();
   return async (asker, name) => {
     const key = `${name} ${asker.env.DB_URL}`;
     const found = kept.get(key);
     if (found && found.until > asker.now) return found.answer;
     const answer = await read(asker, name);
-    kept.set(key, { answer, until: asker.now + KEPT_MS });
+    kept.set(key, { answer, until: asker.now + keptMs(asker) });
     return answer;
   };
 }

@@ -2,6 +2,7 @@ import type { Locale } from '#contract/primitives';
 import type { KeptEvent, PassingEvent, RoomPost } from '#contract/realtime';
 import type { Database } from '#db/client';
 import type { MailRow, OutboxRow } from '#db/queries/outbox';
+import type { CreditPrice } from '#db/queries/products';
 import type { memberOfSession, SessionClaim } from '#db/queries/session';
 import type { Env } from '../env.ts';
 import type { Settings } from './settings.ts';
@@ -34,6 +35,8 @@ export interface Context {
   readonly readDb: Database;
   readonly env: Env;
   readonly settings: Settings;
+  /** What a credit costs at least, a country. */
+  readonly creditPrices: readonly CreditPrice[];
   readonly now: number;
   readonly visitor: Visitor;
   readonly session: SessionPort;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CURRENCIES } from '#contract/money';
 import { COUNTRIES, CountryCode, Locale } from '#contract/primitives';
 import { CompanyInfo, SignupsOpen, Template } from '#contract/settings';
 
@@ -17,6 +18,13 @@ const AppIcon = v.object({
 });
 /** Until the operator says who runs the site: `npm run site -- settings set company '{…}'`. */
 const NO_COMPANY = { name: 'Vonk', address: '', kvk: '', city: '', country: '', tradenames: [], vat_numbers: {} };
+/** What is added to a price by the country it is paid in, in basis points; the states and provinces of the US and Canada have their own, which are the operator's to set. */
+const VAT_RATES = {
+  ...{ NL: 2100, BE: 2100, DE: 1900, AT: 2000, FR: 2000, IT: 2200, ES: 2100, PL: 2300, IE: 2300 },
+  ...{ GB: 2000, CH: 810, AU: 1000, NZ: 1500, US: 0, CA: 0 },
+};
+/** About 50 EUR, in minor units. */
+const UNUSUAL_A_DAY = { EUR: 5000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
 
 /** Every setting an operator may change: its type and its default, in this one place (api.md, Conventions). */
@@ -51,6 +59,12 @@ const entries = {
   push_hosts: v.optional(v.array(v.pipe(v.string(), v.regex(/^([a-z0-9-]+\.)+[a-z]+$/))), []),
   welcome_credits: v.optional(whole(0), 6),
   message_prices: v.optional(v.record(CountryCode, whole(0)), onePerCountry),
+  // Who takes the money: `none` closes the shop. In development the site plays one itself (/_dev/pay), which production never has.
+  payment_provider: v.optional(v.picklist(['none', 'stripe', 'mollie', 'test']), 'none'),
+  vat_rates: v.optional(v.record(CountryCode, v.pipe(whole(0), v.maxValue(5000))), VAT_RATES),
+  // What is spent in a day over it, by currency, may be worth a calm word (paying, Fairness).
+  unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), whole(1)), UNUSUAL_A_DAY),
+  orders_an_hour: v.optional(whole(1), 30),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   address_checks_a_minute: v.optional(whole(1), 60),
   address_checks_a_day: v.optional(whole(1), 1000),
@@ -87,6 +101,7 @@ const LOOSENED = [
   'mail_changes_a_day',
   'password_tries_an_hour',
   'uploads_an_hour',
+  'orders_an_hour',
   'push_tests_an_hour',
   'first_messages_a_day',
   'reports_a_day',
@@ -97,8 +112,9 @@ export function settingsFrom(rows: readonly { key: string; value: unknown }[], e
   const stored = rows.filter(({ key, value }) => isSettingKey(key) && v.is(entries[key], value));
   const settings = v.parse(Settings, Object.fromEntries(stored.map(({ key, value }) => [key, value])));
   if (environment === 'production') return settings;
-  const untouched = LOOSENED.filter((key) => !stored.some((row) => row.key === key));
-  return { ...settings, ...Object.fromEntries(untouched.map((key) => [key, settings[key] * 20])) };
+  const isUntouched = (key: SettingKey) => !stored.some((row) => row.key === key);
+  const loosened = LOOSENED.filter(isUntouched).map((key) => [key, settings[key] * 20]);
+  return { ...settings, ...(isUntouched('payment_provider') ? { payment_provider: 'test' } : {}), ...Object.fromEntries(loosened) };
 }
 
 export const isSettingKey = (key: string): key is SettingKey => key in entries;

@@ -1,5 +1,6 @@
 import { COUNTRIES, type CountryCode, type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import type { PublicSettings } from '#contract/settings';
+import type { CreditPrice } from '#db/queries/products';
 import type { Env } from '../env.ts';
 import { countryOf } from './card.ts';
 import type { Settings } from './settings.ts';
@@ -7,6 +8,7 @@ import { signToken } from './tokens.ts';
 
 interface Asker {
   readonly settings: Settings;
+  readonly creditPrices: readonly CreditPrice[];
   readonly now: number;
   readonly visitor: { readonly country: string | null; readonly locale: Locale };
   readonly env: Pick<Env, 'SIGNING_KEY' | 'VAPID_PUBLIC_KEY'>;
@@ -15,6 +17,15 @@ interface Asker {
 /** The country to begin with: the one the site is for, else the visitor's (api.md, settings.php). */
 export const selectedCountry = ({ settings, visitor }: Pick<Asker, 'settings' | 'visitor'>): CountryCode | null =>
   settings.geoip_selected_country ?? countryOf(visitor.country);
+
+/** What a message costs at least in money, a country: minor units, rounded up (api.md, settings.php). */
+const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
+  Object.fromEntries(
+    creditPrices.flatMap(({ country: code, currency, amount, credits }) => {
+      const country = countryOf(code);
+      return country ? [[country, { costs: Math.ceil((amount * (settings.message_prices[country] ?? 0)) / credits), currency }]] : [];
+    }),
+  );
 
 /** The settings a client may know, in the visitor's language, with a fresh csrf token (api.md, settings.php). */
 export async function publicSettings(asker: Asker, regions: PublicSettings['region_data']): Promise<PublicSettings> {
@@ -31,7 +42,7 @@ export async function publicSettings(asker: Asker, regions: PublicSettings['regi
     search_fields: settings.search_fields,
     geoip_selected_country: selectedCountry(asker),
     geoip_country: countryOf(visitor.country),
-    minimum_message_costs: {},
+    minimum_message_costs: messageCosts(asker),
     message_prices: settings.message_prices,
     push_pub: env.VAPID_PUBLIC_KEY ?? '',
     cdn_prefix: settings.cdn_prefix,

@@ -9,7 +9,7 @@ import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import { publicSettings, selectedCountry } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
-import { contextOf, type HonoEnv, lastGoodSettings, localeOfRequest } from './request-context.ts';
+import { contextOf, type HonoEnv, lastGood, localeOfRequest } from './request-context.ts';
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
@@ -43,10 +43,10 @@ export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Bo
     };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    const settings = lastGoodSettings(env);
-    const locale: Locale = localeOfRequest(c, settings.domain_language);
+    const inForce = lastGood(env);
+    const locale: Locale = localeOfRequest(c, inForce.settings.domain_language);
     const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
-    const known = await publicSettings({ settings, visitor, now: Date.now(), env }, []);
+    const known = await publicSettings({ ...inForce, visitor, now: Date.now(), env }, []);
     return { settings: known, user: 'unknown', locale, build, is_development: isDevelopment };
   }
 }

@@ -1,7 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
-import { type Database, openDatabase } from '#db/client';
+import { type Database, openDatabase, together } from '#db/client';
+import { type CreditPrice, cheapestCredits } from '#db/queries/products';
 import { settingRows } from '#db/queries/settings';
 import { countryOf } from '../domain/card.ts';
 import type { Context, Visitor } from '../domain/context.ts';
@@ -22,18 +23,31 @@ export interface HonoEnv {
 /** The saved locale (specification 9). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 
-let kept: { settings: Settings; until: number; url: string } | undefined;
-
-/** The settings in force, kept in the isolate for a few seconds. */
-export async function settingsInForce(env: Env, db: Database, now: number): Promise<Settings> {
-  if (kept && kept.until > now && kept.url === env.DB_URL) return kept.settings;
-  const settings = settingsFrom(await settingRows(db), env.ENVIRONMENT);
-  kept = { settings, until: now + env.SETTINGS_TTL_SECONDS * 1000, url: env.DB_URL };
-  return settings;
+/** What the operator decides: the settings, and what a credit costs at least. */
+interface InForce {
+  readonly settings: Settings;
+  readonly creditPrices: readonly CreditPrice[];
 }
 
-/** The last settings this isolate has seen, or the defaults: for what has to answer while the database is away. */
-export const lastGoodSettings = (env: Env): Settings => kept?.settings ?? settingsFrom([], env.ENVIRONMENT);
+let kept: (InForce & { until: number; url: string }) | undefined;
+
+/** The settings in force with the prices of credits, kept in the isolate for a few seconds; one trip. */
+async function inForce(env: Env, db: Database, now: number): Promise<InForce> {
+  if (kept && kept.until > now && kept.url === env.DB_URL) return kept;
+  const [rows, creditPrices] = await together(db, [settingRows(db), cheapestCredits(db)]);
+  kept = {
+    ...{ settings: settingsFrom(rows, env.ENVIRONMENT), creditPrices },
+    ...{ until: now + env.SETTINGS_TTL_SECONDS * 1000, url: env.DB_URL },
+  };
+  return kept;
+}
+
+/** The settings in force. */
+export const settingsInForce = async (env: Env, db: Database, now: number): Promise<Settings> => (await inForce(env, db, now)).settings;
+
+/** What this isolate has last seen in force, or the defaults: for what has to answer while the database is away. */
+export const lastGood = (env: Env): InForce => kept ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [] };
+export const lastGoodSettings = (env: Env): Settings => lastGood(env).settings;
 
 const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
 
@@ -68,17 +82,21 @@ const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
 };
 
 /** Everything a use-case may touch, made once a request. */
-export async function contextOf(c: HonoContext<HonoEnv>, settingsFor = settingsInForce): Promise<Context> {
+export async function contextOf(
+  c: HonoContext<HonoEnv>,
+  readInForce: (env: Env, db: Database, now: number) => Promise<InForce> = inForce,
+): Promise<Context> {
   const { env } = c.var;
   const now = Date.now();
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
-  const settings = await settingsFor(env, db, now);
+  const { settings, creditPrices } = await readInForce(env, db, now);
   const readsReplica = env.DB_READ_URL !== undefined && !hasJustWritten(c);
   return {
     db,
     readDb: readsReplica && env.DB_READ_URL ? openDatabase(env.DB_READ_URL, env.DB_TOKEN) : db,
     env,
     settings,
+    creditPrices,
     now,
     visitor: visitorOf(c, env, settings),
     session: await sessionPort(c, env.SITE_URL),

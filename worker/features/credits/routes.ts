@@ -1,5 +1,17 @@
 import * as credits from '#contract/credits';
 import { routesOf, serve } from '../../http/serve.ts';
+import { changeLimits } from './change-limits.ts';
+import { getShop } from './get-shop.ts';
+import { getTransaction } from './get-transaction.ts';
 import { listTransactions } from './list-transactions.ts';
+import { order } from './order.ts';
+import { receiveNotice } from './receive-notice.ts';
 
-export const creditsRoutes = routesOf(serve(credits.listTransactions, listTransactions));
+export const creditsRoutes = routesOf(
+  serve(credits.getShop, getShop),
+  serve(credits.order, order),
+  serve(credits.changeLimits, changeLimits),
+  serve(credits.getTransaction, getTransaction),
+  serve(credits.listTransactions, listTransactions),
+  serve(credits.receiveNotice, receiveNotice),
+);

@@ -48,15 +48,17 @@ export interface PaymentProvider {
   readonly name: ProviderName;
   /** The catalogue's methods that this provider can take. */
   readonly methods: readonly string[];
+  /** Those of them that a plan's renewal can be opened with. */
+  readonly renewingMethods: readonly string[];
   /** Makes the payment; `ref` names it from then on, `redirect` is where it is paid. */
   create(order: PaymentOrder): Promise<{ readonly ref: string; readonly redirect: string }>;
   /** Null when the provider knows none of that name. */
   find(ref: string): Promise<Payment | null>;
   /** Gives money back the way it came; `key` is one refund however often it is asked for. */
   refund(ref: string, refund: { readonly amount: number; readonly currency: string; readonly key: string }): Promise<void>;
-  /** The payments a notice is about; null when it is forged. */
+  /** The payments a notice is about, under any name that `find` takes; whoever settles goes by the found `ref`. Null when it is forged. */
   readNotice(notice: { readonly body: string; readonly signature: string }): Promise<Notice | null>;
-  /** Opens the subscription that a first payment allowed, where the provider has not done so by itself; gives what is to be kept. */
+  /** Opens the subscription that a first payment allowed, where the provider has not done so by itself, and has it renew from `startsAt` on; again the same. Gives what is to be kept. */
   subscribe(
     first: Payment,
     renewal: { readonly order: PaymentOrder; readonly months: number; readonly startsAt: number },

@@ -1,0 +1,78 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../client.ts';
+import { entitlements, members } from '../schema/index.ts';
+
+/** A plan that was paid for: how long it runs, and what renews it. */
+export interface PlanGrant {
+  readonly id: string;
+  readonly memberId: string;
+  readonly orderId: string;
+  readonly planId: string;
+  readonly months: number;
+  readonly now: number;
+  /** Whether the member asked for renewal; of a subscription that they have stopped meanwhile it stays stopped. */
+  readonly renews: boolean;
+  readonly provider: 'stripe' | 'mollie' | 'test';
+  /** The provider's, once it has opened one; null until then (`keepSubscription`). */
+  readonly subscription: { readonly ref: string; readonly customer: string } | null;
+}
+
+/** A moment (milliseconds) so many calendar months later, UTC, the 31st becoming the last day of a shorter month; `from` is named twice and more. */
+export const monthsAfter = (from: SQL, months: SQL): SQL<number> => {
+  const start = sql`${from} / 1000, 'unixepoch', 'start of month', '+' || ${months} || ' months'`;
+  const day = sql`cast(strftime('%d', ${from} / 1000, 'unixepoch') as integer)`;
+  const lastDay = sql`cast(strftime('%d', ${start}, '+1 month', '-1 day') as integer)`;
+  return sql`(unixepoch(${start}) + (min(${day}, ${lastDay}) - 1) * 86400) * 1000 + ${from} % 86400000`;
+};
+
+/** A member's premium runs until the latest end of what is active; goes after every change of that, in its batch. */
+export const settlePremium = (db: Database, memberId: string | SQL) =>
+  db
+    .update(members)
+    .set({ premiumUntil: sql`(select max(until_at) from entitlements where member_id = ${memberId} and state = 'active')` })
+    .where(sql`${members.id} = ${memberId}`);
+
+/**
+ * Grants what a paid order of a plan bought: from now, or from the end of what runs already, for so many calendar months; and moves the
+ * member's premium. An order grants once: when it was revoked and its money came back after all, the same span holds again, unless the
+ * member themselves has withdrawn from it.
+ */
+export const grantPlan = (db: Database, grant: PlanGrant) => {
+  const { id, memberId, orderId, planId, months, now, renews, provider, subscription } = grant;
+  const from = sql`(select max(${now}, coalesce(max(until_at), 0)) from entitlements where member_id = ${memberId} and state = 'active')`;
+  const isStopped = sql`exists (select 1 from entitlements where subscription = ${subscription?.ref ?? null} and not renews)`;
+  return [
+    db.run(sql`
+      insert into ${entitlements} (id, member_id, source, order_id, plan_id, from_at, until_at, renews, state, provider, subscription, customer, created_at)
+      select ${id}, ${memberId}, 'order', ${orderId}, ${planId}, begins, ${monthsAfter(sql`begins`, sql`${months}`)}, ${renews ? 1 : 0} and not ${isStopped},
+        'active', ${provider}, ${subscription?.ref ?? null}, ${subscription?.customer ?? null}, ${now} from (select ${from} as begins)
+      where true on conflict (order_id) do update set state = 'active', until_at = ${monthsAfter(sql`from_at`, sql`${months}`)}
+        where not exists (select 1 from orders where id = ${orderId} and withdrawn_amount > 0)`),
+    settlePremium(db, memberId),
+  ] as const;
+};
+
+/**
+ * Takes back what an order of a plan granted, as its money went back: it ends now if it had begun, renews no more, and what was to follow
+ * it comes forward, so that nothing unpaid lies between. The member's premium moves with it.
+ */
+export const revokePlan = (db: Database, orderId: string, now: number) => {
+  const its = sql`select member_id, until_at, until_at - max(from_at, ${now}) as unused from entitlements
+    where order_id = ${orderId} and state = 'active' and until_at > ${now}`;
+  return [
+    db.run(sql`
+      update entitlements set from_at = from_at - its.unused, until_at = until_at - its.unused from (${its}) as its
+      where entitlements.member_id = its.member_id and entitlements.state = 'active' and entitlements.from_at >= its.until_at`),
+    db.run(sql`
+      update entitlements set state = 'revoked', renews = 0, until_at = iif(from_at < ${now}, min(until_at, ${now}), until_at)
+      where order_id = ${orderId} and state <> 'revoked'`),
+    settlePremium(db, sql`(select member_id from entitlements where order_id = ${orderId})`),
+  ] as const;
+};
+
+/** Notes the subscription that a provider opened for an order, once it is known. */
+export const keepSubscription = (db: Database, orderId: string, subscription: { readonly ref: string; readonly customer: string }) =>
+  db
+    .update(entitlements)
+    .set({ subscription: subscription.ref, customer: subscription.customer })
+    .where(and(eq(entitlements.orderId, orderId), sql`${entitlements.subscription} is null`));

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { isSecret, sign } from '#contract/seal';
+import type { Env } from '../env.ts';
+import { type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from '../platform/payments/provider.ts';
+
+const Played = v.object({
+  orderId: v.string(),
+  amount: v.number(),
+  currency: v.string(),
+  method: v.string(),
+  description: v.string(),
+  returnUrl: v.string(),
+  webhookUrl: v.string(),
+  renews: v.boolean(),
+  status: v.picklist(['open', 'paid', 'failed', 'canceled', 'expired']),
+  /** A slow one is paid from then on. */
+  paysAt: v.nullable(v.number()),
+  refunds: v.record(v.string(), v.number()),
+  chargedBack: v.number(),
+});
+/** A payment at the provider that the site plays itself. */
+export type PlayedPayment = v.InferOutput<typeof Played>;
+
+const keyOf = (ref: string) => `_dev/pay/${ref}.json`;
+const REF = /^test_[\w-]{22}$/;
+const Body = v.pipe(v.string(), v.parseJson(), v.object({ payment: v.pipe(v.string(), v.regex(REF)) }));
+
+/** What the payments of the local site are kept in. */
+export const playedPayments = ({ PHOTOS }: Env) => ({
+  async read(ref: string): Promise<PlayedPayment | null> {
+    const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
+    return file ? v.parse(Played, await file.json()) : null;
+  },
+  /** Writes one, unless it is to be made and is there already. */
+  async write(ref: string, payment: PlayedPayment, { isFirst = false } = {}): Promise<void> {
+    await PHOTOS.put(keyOf(ref), JSON.stringify(payment), isFirst ? { onlyIf: { etagDoesNotMatch: '*' } } : {});
+  },
+});
+
+/** What has been given back of one by refunds, in minor units. */
+export const refundedOf = ({ refunds }: PlayedPayment): number => Object.values(refunds).reduce((sum, amount) => sum + amount, 0);
+const statusOf = ({ status, paysAt }: PlayedPayment, now: number) =>
+  status === 'open' && paysAt !== null && paysAt <= now ? 'paid' : status;
+
+const truthOf = (ref: string, played: PlayedPayment, now: number): Payment => ({
+  ref,
+  orderId: played.orderId,
+  status: statusOf(played, now),
+  amount: played.amount,
+  currency: played.currency,
+  refunded: refundedOf(played),
+  chargedBack: played.chargedBack,
+  subscription: played.renews ? { ref: `${ref}-subscription`, customer: `${ref}-customer` } : null,
+});
+
+/** A notice as this provider sends it, signed. */
+export async function noticeOf(env: Env, ref: string): Promise<{ body: string; signature: string }> {
+  const body = JSON.stringify({ payment: ref });
+  return { body, signature: `test=${await sign(env.SIGNING_KEY, `payment ${body}`)}` };
+}
+
+const played = ({ id, amount, currency, method, description, returnUrl, webhookUrl, renewal }: PaymentOrder): PlayedPayment => ({
+  ...{ orderId: id, amount, currency, method, description, returnUrl, webhookUrl, renews: renewal !== null },
+  ...{ status: 'open', paysAt: null, refunds: {}, chargedBack: 0 },
+});
+
+/** The provider of a local site: its payments lie in R2 under `_dev/pay/`, and a person presses what becomes of them on `/_dev/pay/<ref>`. */
+export function createTestProvider(env: Env): PaymentProvider {
+  const payments = playedPayments(env);
+  return {
+    name: 'test',
+    methods: [],
+    renewingMethods: [],
+    async create(order) {
+      const ref = `test_${order.id}`;
+      await payments.write(ref, played(order), { isFirst: true });
+      return { ref, redirect: new URL(`/_dev/pay/${ref}`, order.returnUrl).href };
+    },
+    async find(ref) {
+      const found = await payments.read(ref);
+      return found && truthOf(ref, found, Date.now());
+    },
+    async refund(ref, { amount, key }) {
+      const found = await payments.read(ref);
+      if (!found) throw new PaymentFailure('test 404', { isFinal: true });
+      await payments.write(ref, { ...found, refunds: { ...found.refunds, [key]: amount } });
+    },
+    async readNotice({ body, signature }) {
+      if (!signature.startsWith('test=')) return null;
+      const isOurs = await isSecret(await sign(env.SIGNING_KEY, `payment ${body}`), signature.slice('test='.length));
+      const named = isOurs ? v.safeParse(Body, body) : null;
+      return named?.success ? [named.output.payment] : null;
+    },
+    async subscribe(first) {
+      return first.subscription;
+    },
+    async unsubscribe() {},
+  };
+}

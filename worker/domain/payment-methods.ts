@@ -1,0 +1,21 @@
+import type { Locale } from '#contract/primitives';
+
+/** Most ways to pay are called the same everywhere. */
+const NAMES: Readonly<Record<string, string>> = {
+  ideal: 'iDEAL',
+  bancontact: 'Bancontact',
+  paypal: 'PayPal',
+  blik: 'BLIK',
+  p24: 'Przelewy24',
+  eps: 'EPS',
+  twint: 'TWINT',
+  satispay: 'Satispay',
+};
+
+const NAMES_IN: Readonly<Record<string, Readonly<Partial<Record<Locale, string>>> & { readonly en: string }>> = {
+  card: { en: 'Card', nl: 'Creditcard of bankpas' },
+  sepa: { en: 'SEPA direct debit', nl: 'Automatische incasso (SEPA)' },
+};
+
+/** What a way to pay is called in a language; a slug that the operator has added is its own name. */
+export const methodName = (id: string, locale: Locale): string => NAMES_IN[id]?.[locale] ?? NAMES_IN[id]?.en ?? NAMES[id] ?? id;

@@ -1,0 +1,94 @@
+import type { OrderRow } from '#db/queries/orders';
+import type { Payment } from '../platform/payments/provider.ts';
+
+type Status = OrderRow['status'];
+
+/** What a step of an order does: its new columns, and what it grants and takes. */
+export interface Settlement {
+  readonly change: Partial<OrderRow> & { readonly status: Status };
+  /** Credits of a pack that are paid now; 0 when they were before, or never will be. */
+  readonly granted: number;
+  /** Credits to be taken back; negative: given again, since a charge-back was won. */
+  readonly taken: number;
+  readonly plan: 'granted' | 'revoked' | null;
+  readonly discount: 'kept' | 'returned' | null;
+  /** What of it the member is told. */
+  readonly told: 'order_returned' | 'charged_back' | null;
+}
+
+/** Why a payment is not the order's: then nothing is granted, whatever it says. */
+export type PaymentFault = 'order' | 'amount' | 'currency';
+
+/** What does not fit between an order and a payment that names it; null: it is the order's own. */
+export function faultOf(order: OrderRow, payment: Payment): PaymentFault | null {
+  if (payment.orderId !== null && payment.orderId !== order.id) return 'order';
+  if (order.providerRef !== null && order.providerRef !== payment.ref) return 'order';
+  if (payment.currency.toUpperCase() !== order.currency) return 'currency';
+  return payment.amount === order.amount ? null : 'amount';
+}
+
+/**
+ * The credits of an order that are to be gone, with those that became a debt: what was withdrawn from, and of the rest as large a share as went back
+ * of the money without being asked for by a withdrawal, rounded up.
+ */
+export function creditsToTake(
+  order: Pick<OrderRow, 'credits' | 'extraCredits' | 'amount' | 'withdrawnCredits' | 'withdrawnAmount'>,
+  returned: number,
+) {
+  const total = order.credits + order.extraCredits;
+  const unasked = Math.max(0, returned - order.withdrawnAmount);
+  return Math.min(total, order.withdrawnCredits + Math.ceil((total * unasked) / order.amount));
+}
+
+/** Once paid it stays so, until all of it went back. Our own end of an order stands while the provider has not said otherwise. */
+function statusAfter(order: OrderRow, payment: Payment, returned: number): Status {
+  if (order.paidAt !== null || payment.status === 'paid') return returned >= order.amount ? 'refunded' : 'paid';
+  return payment.status === 'open' ? order.status : payment.status;
+}
+
+const isUnpaid = (status: Status) => status === 'failed' || status === 'canceled' || status === 'expired';
+
+function planStep({ kind, status: before }: OrderRow, after: Status): Settlement['plan'] {
+  if (kind !== 'plan' || before === after) return null;
+  if (after === 'paid') return 'granted';
+  return before === 'paid' && after === 'refunded' ? 'revoked' : null;
+}
+
+/**
+ * The next step of an order by the truth of its payment (paying, "Payment port"): a pure function of both, so that notices may come in whatever
+ * order and however often. Null: nothing is to be done. Whether the payment is the order's own, `faultOf` says.
+ */
+export function settle(order: OrderRow, payment: Payment, now: number): Settlement | null {
+  const isPaid = order.paidAt !== null || payment.status === 'paid';
+  const returned = isPaid ? Math.min(order.amount, Math.max(0, payment.refunded) + Math.max(0, payment.chargedBack)) : 0;
+  const isChargedBack = isPaid && payment.chargedBack > 0;
+  const status = statusAfter(order, payment, returned);
+  const takenCredits = creditsToTake(order, returned);
+  const isSame = status === order.status && returned === order.returnedAmount && isChargedBack === order.isChargedBack;
+  if (isSame && takenCredits === order.takenCredits && order.providerRef !== null) return null;
+  const isFirstPaid = isPaid && order.paidAt === null;
+  const isMoreBack = returned > order.returnedAmount || (isChargedBack && !order.isChargedBack);
+  // A refund that was asked for and has not come is asked for again when it was due.
+  const isRefundPending = isPaid && order.withdrawnAmount > returned;
+  return {
+    change: {
+      ...{ status, returnedAmount: returned, isChargedBack, takenCredits, providerRef: payment.ref },
+      paidAt: isFirstPaid ? now : order.paidAt,
+      dueAt: status === 'open' || isRefundPending ? order.dueAt : null,
+    },
+    granted: isFirstPaid ? order.credits + order.extraCredits : 0,
+    taken: takenCredits - order.takenCredits,
+    plan: planStep(order, status),
+    discount: order.discountCode === null ? null : isFirstPaid ? 'kept' : isUnpaid(status) && !isUnpaid(order.status) ? 'returned' : null,
+    told: isMoreBack ? (isChargedBack ? 'charged_back' : 'order_returned') : null,
+  };
+}
+
+/** Our own end of an order that nobody paid: as if its provider had said that it expired. */
+export function expire(order: OrderRow): Settlement {
+  return {
+    change: { status: 'expired', dueAt: null },
+    ...{ granted: 0, taken: 0, plan: null, told: null },
+    discount: order.discountCode === null ? null : 'returned',
+  };
+}

@@ -1,0 +1,45 @@
+import type { OrderRow } from '#db/queries/orders';
+import { orderById, orderByRef } from '#db/queries/orders';
+import type { Payment, PaymentProvider } from '../../platform/payments/provider.ts';
+import { providerOf } from '../../platform/payments/providers.ts';
+import { type SettleContext, settleOrder } from './settle-order.ts';
+
+/** How often an order is asked after again when another step of it came first. */
+const TRIES = 5;
+
+/**
+ * Asks the provider what has become of an order, and settles it. The order is read before its provider is asked, and the step holds only while
+ * nobody else has made one since: so what was true first never undoes what was true later. PaymentFailure: the provider is away.
+ */
+export async function askAfter(ctx: SettleContext, order: OrderRow, ref = order.providerRef): Promise<OrderRow> {
+  const provider = providerOf(ctx.env, order.provider);
+  if (!provider || ref === null) return order;
+  let read: OrderRow | undefined = order;
+  for (let left = TRIES; left > 0 && read; left -= 1) {
+    const payment = await provider.find(ref);
+    if (!payment) return read;
+    const settled = await settleOrder(ctx, read, payment);
+    if (settled) return settled;
+    [read] = await orderById(ctx.db, order.id);
+  }
+  throw new Error(`an order was overtaken ${TRIES} times`);
+}
+
+/** Settles whatever a payment is for: the order that it names. A payment of no order that is here is somebody else's, and only noted. */
+export async function settlePayment(ctx: SettleContext, payment: Payment): Promise<void> {
+  const [order] = payment.orderId === null ? [] : await orderById(ctx.db, payment.orderId);
+  if (!order) return console.warn(JSON.stringify({ at: 'payment', fault: 'no order', ref: payment.ref }));
+  const settled = await settleOrder(ctx, order, payment);
+  if (!settled) await askAfter(ctx, order, payment.ref);
+}
+
+/** Does what a notice asks for: looks at one payment. Whether its order is known by it already or only by the name in it, it is asked after once the order was read. */
+export async function lookAtPayment(ctx: SettleContext, provider: PaymentProvider, ref: string): Promise<void> {
+  const [known] = await orderByRef(ctx.db, ref);
+  if (known) return void (await askAfter(ctx, known));
+  const payment = await provider.find(ref);
+  if (!payment) return console.warn(JSON.stringify({ at: 'payment', fault: 'unknown', ref }));
+  const [named] = payment.orderId === null ? [] : await orderById(ctx.db, payment.orderId);
+  if (named) return void (await askAfter(ctx, named, payment.ref));
+  await settlePayment(ctx, payment);
+}

@@ -1,0 +1,51 @@
+import type { Settings } from '../../domain/settings.ts';
+import type { Env } from '../../env.ts';
+import type { PaymentProvider, ProviderName } from './provider.ts';
+
+declare const __DEVELOPMENT__: boolean;
+
+/** A provider whose code is fetched with the first call of it. */
+const lazily = (
+  words: Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods'>,
+  load: () => Promise<PaymentProvider>,
+): PaymentProvider => ({
+  ...words,
+  create: async (order) => (await load()).create(order),
+  find: async (ref) => (await load()).find(ref),
+  refund: async (ref, refund) => (await load()).refund(ref, refund),
+  readNotice: async (notice) => (await load()).readNotice(notice),
+  subscribe: async (first, renewal) => (await load()).subscribe(first, renewal),
+  unsubscribe: async (subscription) => (await load()).unsubscribe(subscription),
+});
+
+const ALL_METHODS = ['ideal', 'card', 'paypal', 'sepa', 'bancontact', 'blik', 'p24', 'eps', 'twint', 'satispay'];
+
+/** The provider that the site plays itself (`/_dev/pay`); production has none, and not even its code. */
+function testProvider(env: Env): PaymentProvider | null {
+  if (!__DEVELOPMENT__ || env.ENVIRONMENT !== 'development') return null;
+  return lazily({ name: 'test', methods: ALL_METHODS, renewingMethods: ['card', 'sepa', 'paypal'] }, async () =>
+    (await import('../../development/test-provider.ts')).createTestProvider(env),
+  );
+}
+
+/** A provider by its name; null while it is not set up. An order is asked after where it was made, whatever the setting says by now. */
+export function providerOf(env: Env, name: ProviderName): PaymentProvider | null {
+  return name === 'test' ? testProvider(env) : null;
+}
+
+/** The provider that takes orders now; null: the shop is closed. */
+export const openProvider = (env: Env, { payment_provider: name }: Settings): PaymentProvider | null =>
+  name === 'none' ? null : providerOf(env, name);
+
+/** Which provider a notice is from, and the payments it is about; null: it is forged. Each knows its own by what signs it. */
+export async function readNotice(
+  env: Env,
+  notice: { readonly body: string; readonly signature: string },
+): Promise<{ readonly provider: PaymentProvider; readonly refs: readonly string[] } | null> {
+  for (const name of ['stripe', 'mollie', 'test'] as const) {
+    const provider = providerOf(env, name);
+    const refs = (await provider?.readNotice(notice)) ?? null;
+    if (provider && refs) return { provider, refs };
+  }
+  return null;
+}

@@ -54,3 +54,12 @@ export function choicesOf(shop: Shop, kind: Choice['kind'], typed: Discount | nu
   const products = kind === 'pack' ? shop.packs : shop.plans;
   return products.flatMap(({ id }) => choiceOf(shop, id, typed) ?? []);
 }
+
+const unitPrice = (choice: Choice) => (choice.kind === 'pack' ? choice.price.amount / (choice.credits + choice.extra) : 0);
+
+/** The pack whose credits cost least; none where all cost the same. */
+export function cheapestOf(choices: readonly Choice[]): string | null {
+  const sorted = choices.toSorted((one, other) => unitPrice(one) - unitPrice(other));
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  return first && last && unitPrice(first) < unitPrice(last) ? first.id : null;
+}

@@ -1,13 +1,10 @@
 import { type Discount, discountedAmount } from '#contract/discounts';
 import type { Money } from '#contract/money';
-import { formatMoney } from '../../i18n/format.ts';
 
 /** All of ours have two. */
 const DECIMALS = 2;
 const UNITS = 10 ** DECIMALS;
 const AMOUNT = /^\d{1,6}(?:[.,]\d{1,2})?$/;
-
-export const formatPrice = ({ amount, currency }: Money): string => formatMoney(amount, currency);
 
 /** One of so many equal parts, rounded up: nothing is said to be cheaper than it is. */
 export const partOf = ({ amount, currency }: Money, parts: number): Money => ({ amount: Math.ceil(amount / Math.max(1, parts)), currency });

@@ -6,7 +6,7 @@ import { formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { leftUntil } from './countdown.ts';
-import { dayOrMoment } from './near.ts';
+import { dayOrMoment } from './formats.ts';
 import './offer.css';
 
 const TICK_MS = 1000;

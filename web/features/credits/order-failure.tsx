@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { CallError } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { dayOrMoment } from './formats.ts';
 import { LIMITS } from './limits-panel.tsx';
-import { dayOrMoment } from './near.ts';
 
 /** Why an order was not taken, and that nothing was charged. */
 export function OrderFailure({ error }: { error: unknown }) {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { TransactionLine, TransactionStatus } from '#contract/credits';
 import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { formatPrice } from './money.ts';
+import { formatPrice } from './formats.ts';
 
 const ICONS: Record<TransactionStatus, IconName> = {
   open: 'clock',

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Tick } from '../../ui/picks.tsx';
 import type { Choice } from './choice.ts';
-import { formatPrice } from './money.ts';
+import { formatPrice } from './formats.ts';
 import { OrderFailure } from './order-failure.tsx';
 import { useOrder } from './use-order.ts';
 

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Money } from '#contract/money';
 import { formatNumber } from '../../i18n/format.ts';
-import type { Choice } from './choice.ts';
-import { formatPrice, partOf } from './money.ts';
+import { type Choice, cheapestOf } from './choice.ts';
+import { formatPrice } from './formats.ts';
+import { partOf } from './money.ts';
 import './product-cards.css';
 
 /** What it costs, and above all what it cost before, where that was more. */
@@ -72,15 +73,6 @@ function PlanWords({ choice }: Pick<ProductProps, 'choice'>) {
 }
 
 const Words = (props: ProductProps) => (props.choice.kind === 'pack' ? <PackWords {...props} /> : <PlanWords {...props} />);
-
-const unitPrice = (choice: Choice) => (choice.kind === 'pack' ? choice.price.amount / (choice.credits + choice.extra) : 0);
-
-/** The pack whose credits cost least; none where all cost the same. */
-export function cheapestOf(choices: readonly Choice[]): string | null {
-  const sorted = choices.toSorted((one, other) => unitPrice(one) - unitPrice(other));
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  return first && last && unitPrice(first) < unitPrice(last) ? first.id : null;
-}
 
 interface ProductsProps {
   choices: readonly Choice[];

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { Shop } from '#contract/credits';
 import { countryName, formatNumber } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { formatPrice } from './formats.ts';
 import { LIMITS } from './limits-panel.tsx';
-import { formatPrice } from './money.ts';
 
 function ShopNote({ icon, title, children }: { icon: IconName; title: string; children: React.ReactNode }) {
   return (

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
 import type { Choice } from './choice.ts';
-import { difference, formatPrice, taxWithin } from './money.ts';
+import { formatPrice } from './formats.ts';
+import { difference, taxWithin } from './money.ts';
 import { type PricedLine, PriceLines } from './price-lines.tsx';
 
 /** What is bought and what comes off or on top of it, line by line down to what is paid. */

@@ -5,8 +5,8 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { payingPath } from './choice.ts';
+import { formatPrice } from './formats.ts';
 import { backOf } from './kept-order.ts';
-import { formatPrice } from './money.ts';
 
 /** After so long the waiting says that it is still going on. */
 const STILL_MS = 20_000;

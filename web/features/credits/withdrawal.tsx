@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { showToast } from '../../ui/toast.tsx';
-import { formatPrice } from './money.ts';
+import { formatPrice } from './formats.ts';
 
 type Way = NonNullable<OwnTransaction['withdrawal']>;
 

@@ -17,11 +17,19 @@ const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(polling|queries)\.ts|cards\/(place|fictional-label|name-said|going-on)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+  /web\/(session\/(polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */
 const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)\.tsx?$/;
+
+/** What the pages about money share, which nobody else needs, after what they share with others. */
+const PAYING = /web\/features\/credits\/(?!.*-screen)/;
+
+const ASSET = 'assets/[name]-[hash][extname]';
+/** What several pages share is called after all of them: the first load, which lists every file, would carry their names. */
+const fileOf = (name: string, kind: 'js' | 'css') =>
+  name.startsWith('shared~') ? `assets/s-[hash].${kind}` : `assets/[name]-[hash].${kind}`;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -49,6 +57,8 @@ export default defineConfig({
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {
       output: {
+        chunkFileNames: ({ name }) => fileOf(name, 'js'),
+        assetFileNames: ({ names: [name = ''] }) => (name.endsWith('.css') ? fileOf(name.slice(0, -4), 'css') : ASSET),
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 3 },
@@ -56,9 +66,10 @@ export default defineConfig({
             { name: 'members', test: OF_MEMBERS, priority: 2 },
             { name: 'intents', test: INTENTS, priority: 2 },
             { name: 'cards', test: CARDS, priority: 1 },
+            { name: 'paying', test: PAYING, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'shared',
-              test: /web\/|worker\/contract\//,
+              test: /web\/(?!features\/credits\/)|worker\/contract\//,
               minShareCount: 2,
               entriesAware: true,
               priority: 0,

@@ -18,6 +18,7 @@ import {
 } from './acts.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
 import { everyNotice } from './notifying.ts';
+import { everyPayment, transactionId } from './paying.ts';
 import { pushes } from './pushing.ts';
 import type { Change, Subject } from './subject.ts';
 import { everyTalk } from './talking.ts';
@@ -46,7 +47,15 @@ const NOBODY = { profiles: [], total: 0, next: null };
 const NO_CHATS = { chats: [], total: 0, next: null };
 
 function everyPage({ memberId, chatId }: Visit): Subject[] {
-  const filled = (path: string) => path.replace(':memberId', memberId).replace(':chatId', chatId).replace(':type', 'matches');
+  const filled = (path: string) =>
+    Object.entries({
+      memberId,
+      chatId,
+      type: 'matches',
+      creditId: 'pack-50',
+      paymentMethod: 'card',
+      transactionId: transactionId('none'),
+    }).reduce((address, [name, value]) => address.replace(`:${name}`, value), path);
   const names = Object.keys(PAGES) as PageName[];
   // A visitor is led on from there to the sign-up.
   const isVisitor = (name: PageName) => PAGES[name].access === 'public' && name !== 'signup-matches';
@@ -161,6 +170,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyMeeting(visit),
     ...everyTalk(visit),
     ...everyNotice(visit),
+    ...everyPayment(visit),
     ...everyStep(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },

@@ -27,5 +27,5 @@ export function useAct() {
   };
   /** The error that belongs to no field. */
   const failure = Object.keys(fields).length === 0 ? error : null;
-  return { run, isBusy, fields, failure, forget: () => setError(null) };
+  return { run, isBusy, error, fields, failure, forget: () => setError(null) };
 }

@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, use, useEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import type { PageName } from '#contract/pages';
 import { pageAt } from '#contract/pages';
+import { useIsMissing } from '../session/page-missing.ts';
 import { queryClient } from '../session/query-client.ts';
 import { useStore } from '../session/store.ts';
 import { useSession } from '../session/user.ts';
@@ -36,7 +37,8 @@ function GuardedScreen({ page }: { page: PageName }) {
 function Place() {
   const { pathname } = useLocation();
   const { epoch } = useSession();
-  const page = pageAt(pathname);
+  const isMissing = useIsMissing();
+  const page = isMissing ? null : pageAt(pathname);
   useTitle(page);
   useScroll();
   useMemberLife();

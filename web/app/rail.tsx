@@ -26,7 +26,7 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
         ))}
       </nav>
       <div className="rail-foot">
-        <Link className="rail-item" to="/credits" aria-current={page === 'credits' ? 'page' : undefined}>
+        <Link className="rail-item" to="/credits" aria-current={page?.startsWith('credits') ? 'page' : undefined}>
           <Icon name="coins" />
           <span className="grow clip">{t('navigation.credits', { count: user.credits })}</span>
         </Link>

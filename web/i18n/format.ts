@@ -23,6 +23,9 @@ const weekday = dateStyle('weekday', { weekday: 'long' });
 const dayOfYear = dateStyle('day', { day: 'numeric', month: 'long' });
 const dayAndYear = dateStyle('day and year', { day: 'numeric', month: 'long', year: 'numeric' });
 
+/** 12 May 2026 */
+export const formatDate = dayAndYear;
+
 /** 14:05, or 2:05 PM where that is usual */
 export const formatTime = dateStyle('time', { hour: 'numeric', minute: '2-digit' });
 const weekdayTime = dateStyle('weekday and time', { weekday: 'long', hour: 'numeric', minute: '2-digit' });

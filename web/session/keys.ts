@@ -3,6 +3,7 @@ import type { LikeType } from '#contract/likes';
 /**
  * Where each answer lies in the cache. user: User | null; chats: the answer of listChats; likes: the answer of listLikes;
  * conversation: Conversation; profile: Profile; search: whatever the search screen keeps;
+ * shop: the answer of getShop; transaction: one of them;
  * ledger: pages of my credits' lines; notices: pages of listNotices; push-devices: the browsers that take pushes; blocked, hidden: pages of members put aside.
  */
 export const keys = {
@@ -16,6 +17,8 @@ export const keys = {
   profile: (id: string) => ['profile', id] as const,
   searches: ['search'] as const,
   ledger: ['ledger'] as const,
+  shop: ['shop'] as const,
+  transaction: (id: string) => ['transaction', id] as const,
   notices: ['notices'] as const,
   pushDevices: ['push-devices'] as const,
   blocked: ['blocked'] as const,

@@ -22,6 +22,10 @@ export const Discount = v.object({
 });
 export type Discount = v.InferOutput<typeof Discount>;
 
+/** What is left to pay of a full price, in minor units: the percentage is rounded in the member's disfavour, and no price falls under 1. */
+export const discountedAmount = (full: number, percent: number | null): number =>
+  Math.max(Math.min(1, full), full - Math.floor((full * (percent ?? 0)) / 100));
+
 export const getDiscount = endpoint({
   method: 'GET',
   path: '/api/discountcode.php',

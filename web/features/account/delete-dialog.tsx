@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { PasswordField, TextAreaField } from '../../ui/field.tsx';
 import { useTriedForm } from '../../ui/use-wrong-field.ts';
+import { BeforeLeaving } from './before-leaving.tsx';
 
 const HAPPENS = ['delete_hidden', 'delete_back', 'delete_erased', 'delete_talks'] as const;
 
@@ -50,6 +51,7 @@ export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={t('delete_title')} role="alertdialog" withoutClose>
       <WhatHappens unsent={unsent} />
+      <BeforeLeaving />
       <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
         <TextAreaField
           label={t('delete_reason')}

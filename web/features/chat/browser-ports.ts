@@ -3,11 +3,10 @@ import { call } from '../../api/call.ts';
 import { onSocketState, sendFrame, socketState, subscribe } from '../../realtime/member-events.ts';
 import { pollInterval } from '../../session/polling.ts';
 import { queryClient } from '../../session/query-client.ts';
+import { randomId } from '../../session/random-id.ts';
 import { clearUnread, noteMessages, noteRead, noteSent } from './chat-caches.ts';
 import type { ChatPorts, Clock, KeptThreads, Locks, RoomEvents } from './conversation-ports.ts';
 import { pendingStoreOf } from './pending-store.ts';
-
-const ID_BYTES = 16;
 
 const clock: Clock = {
   now: () => Date.now(),
@@ -38,15 +37,6 @@ const events: RoomEvents = {
   isOpen: () => socketState() === 'open',
   send: sendFrame,
 };
-
-/** 128 random bits in 22 characters of base64url. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(ID_BYTES));
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '');
-}
 
 const keptThreads = () => import('../../session/kept-threads.ts');
 

@@ -1,71 +1,74 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { User } from '#contract/account';
-import { countryName, formatNumber } from '../../i18n/format.ts';
+import type { Shop } from '#contract/credits';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { safePath } from '../../session/next-path.ts';
-import { useSettings } from '../../session/settings.ts';
+import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { BuySection } from './buy-section.tsx';
+import { payingPath } from './choice.ts';
+import { formatPrice } from './formats.ts';
+import { FreePanel } from './free-panel.tsx';
 import { Ledger } from './ledger.tsx';
+import { LimitsPanel } from './limits-panel.tsx';
+import { useMessagePrice } from './message-price.ts';
+import { partOf } from './money.ts';
+import { PageHead } from './page-head.tsx';
+import { ShopLoading } from './shop-loading.tsx';
+import { ShopNotes } from './shop-notes.tsx';
+import { useShop } from './shop-queries.ts';
+import { WayCard } from './way-card.tsx';
 import './credits.css';
 
-const FREE = ['free_reading', 'free_answering', 'free_matches', 'free_fictional', 'free_liking'] as const;
-
-/** Credits a message costs this member, and where; null while no country is known. */
-function usePrice({ payment_country: country }: User): { credits: number; country: string } | null {
-  const { message_prices: prices } = useSettings();
-  const credits = country ? prices[country] : undefined;
-  return country && credits !== undefined ? { credits, country } : null;
+/** "You have 84 credits. A message costs 2; reading and liking are free." */
+function Standing({ user, country }: { user: User; country: string | null }) {
+  const { t } = useTranslation('credits');
+  const price = useMessagePrice(country);
+  return (
+    <>
+      <b className="standing">{t('have', { count: user.credits, n: formatNumber(user.credits) })}</b>{' '}
+      {price === null ? t('message_unknown') : price === 0 ? t('message_free') : t('message', { count: price })}
+    </>
+  );
 }
 
-function Balance({ user }: { user: User }) {
+function PremiumCard({ shop: { premium, plans } }: { shop: Shop }) {
   const { t } = useTranslation('credits');
-  const price = usePrice(user);
-  const messages = price && price.credits > 0 ? Math.floor(user.credits / price.credits) : null;
+  if (premium) {
+    return (
+      <WayCard to="/premium" icon="crown" title={t('premium_running')} text={t('premium_until', { date: formatDate(premium.until) })} />
+    );
+  }
+  const monthly = plans.map(({ price, months }) => partOf(price, months)).toSorted((one, other) => one.amount - other.amount)[0];
+  if (!monthly) return null;
+  return <WayCard to="/premium" icon="crown" title={t('premium_title')} text={t('premium_text', { price: formatPrice(monthly) })} />;
+}
+
+function LastCard({ shop, back }: { shop: Shop; back: string | null }) {
+  const { t } = useTranslation('credits');
+  const { last_order: last, packs, plans, is_open: isOpen } = shop;
+  const pack = packs.find(({ id }) => id === last?.pack);
+  const plan = plans.find(({ id }) => id === last?.plan);
+  if (!isOpen || !(pack || plan)) return null;
+  const what = pack ? t('credits', { count: pack.credits, n: formatNumber(pack.credits) }) : t('plan', { count: plan?.months ?? 0 });
   return (
-    <section className="balance" aria-label={t('balance_label')}>
-      <Icon name="coins" />
-      <div className="grow">
-        <p className="d d40">
-          {formatNumber(user.credits)} <span className="credits-unit balance-unit">{t('balance', { count: user.credits })}</span>
-        </p>
-        {messages !== null && <p>{messages > 0 ? t('enough_for', { count: messages }) : t('enough_none')}</p>}
-        {price?.credits === 0 && <p>{t('free_here')}</p>}
+    <WayCard to={payingPath('/credits/repeat-order', { back })} icon="refresh-cw" title={t('last_title')} text={t('last_text', { what })} />
+  );
+}
+
+function Sold({ shop, back }: { shop: Shop; back: string | null }) {
+  useNamedSection();
+  return (
+    <>
+      <ShopNotes shop={shop} />
+      <BuySection shop={shop} />
+      <div className="ways">
+        <LastCard shop={shop} back={back} />
+        <PremiumCard shop={shop} />
       </div>
-    </section>
-  );
-}
-
-function Costs({ user }: { user: User }) {
-  const { t } = useTranslation('credits');
-  const price = usePrice(user);
-  return (
-    <section className="panel credits-panel">
-      <h2 className="d d21">{t('costs_title')}</h2>
-      {price && (
-        <p className="d d40">
-          {formatNumber(price.credits)} <span className="soft credits-unit">{t('costs_here', { count: price.credits })}</span>
-        </p>
-      )}
-      <p className="soft">{price ? t('costs_where', { country: countryName(price.country) }) : t('costs_unknown')}</p>
-    </section>
-  );
-}
-
-function Free() {
-  const { t } = useTranslation('credits');
-  return (
-    <section className="panel credits-panel">
-      <h2 className="d d21">{t('free_title')}</h2>
-      <ul className="free">
-        {FREE.map((key) => (
-          <li key={key}>
-            <Icon name="check" size="s" />
-            {t(key)}
-          </li>
-        ))}
-      </ul>
-    </section>
+    </>
   );
 }
 
@@ -73,30 +76,24 @@ export function Screen() {
   const { t } = useTranslation('credits');
   const [search] = useSearchParams();
   const user = useUser();
+  const { data: shop, error, isFetching, refetch } = useShop();
   const back = safePath(search.get('back'));
   if (!user) return null;
   return (
     <div className="credits">
-      {back && (
-        <Link className="link credits-back" to={back}>
-          <Icon name="arrow-left" size="s" />
-          {t('back')}
-        </Link>
+      <PageHead title={t('title')} back={back}>
+        <Standing user={user} country={shop?.payment_country ?? user.payment_country} />
+      </PageHead>
+      {shop ? (
+        <Sold shop={shop} back={back} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ShopLoading />
       )}
-      <header className="head">
-        <h1 className="d d28">{t('title')}</h1>
-      </header>
-      <Balance user={user} />
       <div className="credits-panels">
-        <Costs user={user} />
-        <Free />
-      </div>
-      <div className="note credits-soon">
-        <Icon name="clock" />
-        <div>
-          <b>{t('soon_title')}</b>
-          <p>{t('soon_text')}</p>
-        </div>
+        {shop && <LimitsPanel limits={shop.limits} currency={shop.currency} />}
+        <FreePanel />
       </div>
       <Ledger user={user} />
     </div>

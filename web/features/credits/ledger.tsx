@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useLedger } from './ledger-query.ts';
+import { OrderList } from './order-list.tsx';
 
 const WAITING_LINES = [0, 1, 2];
 
@@ -21,10 +22,28 @@ function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
   );
 }
 
+const ORDERED = { purchase: 'ledger_purchase', reversal: 'ledger_reversal', owed: 'ledger_owed' } as const;
+
+/** What an order brought or took, with the way to it. */
+function OfOrder({ reason, amount, transaction }: { reason: keyof typeof ORDERED; amount: number; transaction: string | null }) {
+  const { t } = useTranslation('credits');
+  const text = reason === 'reversal' && amount > 0 ? t('ledger_reversal_given') : t(ORDERED[reason]);
+  const order = (words: string) =>
+    transaction ? (
+      <Link className="link" to={`/transactions/${transaction}`}>
+        {words}
+      </Link>
+    ) : (
+      words
+    );
+  return <RichText text={text} parts={{ order }} />;
+}
+
 /** Why credits came or went; a message and its refund name whom it was to. */
-function Why({ reason, profile }: LedgerLine) {
+function Why({ reason, profile, amount, transaction }: LedgerLine) {
   const { t } = useTranslation('credits');
   if (reason === 'welcome' || reason === 'grant') return t(`ledger_${reason}`);
+  if (reason !== 'message' && reason !== 'refund') return <OfOrder reason={reason} amount={amount} transaction={transaction} />;
   if (!profile || profile.is_gone) return t(`ledger_${reason}_gone`);
   return (
     <>
@@ -67,7 +86,7 @@ function Waiting() {
   );
 }
 
-/** What came to the balance and what went, line by line, and the way to earlier lines. */
+/** What was ordered; what came to the balance and what went, line by line, and the way to earlier lines. */
 export function Ledger({ user }: { user: User }) {
   const { t } = useTranslation('credits');
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = useLedger(
@@ -84,7 +103,8 @@ export function Ledger({ user }: { user: User }) {
     goOn();
     void fetchNextPage();
   };
-  return (
+  const transactions = data?.pages[0]?.transactions ?? [];
+  const ledger = (
     <section className="panel credits-panel">
       <h2 className="d d21">{t('ledger_title')}</h2>
       {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />)}
@@ -105,5 +125,11 @@ export function Ledger({ user }: { user: User }) {
         </div>
       )}
     </section>
+  );
+  return (
+    <div className="credits-panels">
+      {transactions.length > 0 && <OrderList transactions={transactions} />}
+      {ledger}
+    </div>
   );
 }

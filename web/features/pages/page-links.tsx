@@ -3,12 +3,15 @@ import { Link } from 'react-router';
 import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages';
 import './page-links.css';
 
+/** Below a page there is also the way to the prices. */
+const BELOW = ['pricing', ...TEXT_PAGES] as const;
+
 /** The ways to the texts of the site; the one that is open is marked. */
 export function PageLinks({ current }: { current?: TextPageName }) {
   const { t } = useTranslation();
   return (
     <ul className="page-links">
-      {TEXT_PAGES.map((page) => (
+      {(current ? TEXT_PAGES : BELOW).map((page) => (
         <li key={page}>
           <Link to={PAGES[page].path} aria-current={page === current ? 'page' : undefined}>
             {t(`titles.${page}`)}

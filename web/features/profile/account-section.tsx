@@ -9,6 +9,8 @@ interface AccountSectionProps {
   /** Address, password, devices. */
   access: ReactNode;
   language: ReactNode;
+  /** Credits and premium. */
+  paid: ReactNode;
   notifications: ReactNode;
   /** Whom one does not want to meet. */
   putAside: ReactNode;
@@ -38,7 +40,7 @@ function ThemeChoice() {
 }
 
 /** The account behind the profile: how one gets in, how the site behaves, and what is kept. */
-export function AccountSection({ access, language, notifications, putAside, install, kept, countUnsent }: AccountSectionProps) {
+export function AccountSection({ access, language, paid, notifications, putAside, install, kept, countUnsent }: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (
     <section id="account" className="own-columns own-account">
@@ -51,6 +53,7 @@ export function AccountSection({ access, language, notifications, putAside, inst
         <div className="own-group">
           <h2 className="d d21">{t('preferences_title')}</h2>
           <div>
+            {paid}
             {notifications}
             {putAside}
             {install}

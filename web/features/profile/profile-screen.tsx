@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { installParts } from '../../pwa/install-slot.tsx';
 import { useInstall } from '../../pwa/use-install.ts';
 import { useProfileFields } from '../../session/catalogue-queries.ts';
@@ -61,6 +62,40 @@ function Notifications() {
   return <AccountRow id="mails" title={t('notifications')} state={t('notifications_state')} action={action} />;
 }
 
+/** What is paid with, and what is paid for. */
+function Paid({ user: { credits, premium_until: until } }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const isRunning = until !== null && Date.parse(until) > Date.now();
+  const toCredits = (
+    <ButtonLink tone="soft" small to="/credits">
+      {t('credits_open')}
+      <span className="vh"> {t('credits')}</span>
+    </ButtonLink>
+  );
+  const toPremium = (
+    <ButtonLink tone="soft" small to="/premium">
+      {isRunning ? t('premium_open') : t('premium_look')}
+      <span className="vh"> {t('premium')}</span>
+    </ButtonLink>
+  );
+  return (
+    <>
+      <AccountRow
+        id="credits"
+        title={t('credits')}
+        state={t('credits_state', { count: credits, n: formatNumber(credits) })}
+        action={toCredits}
+      />
+      <AccountRow
+        id="premium"
+        title={t('premium')}
+        state={isRunning ? t('premium_until', { date: formatDate(until) }) : t('premium_none')}
+        action={toPremium}
+      />
+    </>
+  );
+}
+
 function PutAside() {
   const { t } = useTranslation('profile');
   return <AccountRow id={PUT_ASIDE} title={t('put_aside')} state={t('put_aside_state')} action={<PutAsideButton />} />;
@@ -79,6 +114,7 @@ function Account({ user }: { user: User }) {
     <AccountSection
       access={own && <own.AccessSections user={user} />}
       language={<Language />}
+      paid={<Paid user={user} />}
       notifications={<Notifications />}
       putAside={<PutAside />}
       install={<Install />}

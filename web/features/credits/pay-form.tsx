@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Shop } from '#contract/credits';
+import { CallError } from '../../api/call.ts';
+import { useUser } from '../../session/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Tick } from '../../ui/picks.tsx';
+import type { Choice } from './choice.ts';
+import { formatPrice } from './formats.ts';
+import { OrderFailure } from './order-failure.tsx';
+import { useOrder } from './use-order.ts';
+
+interface PayFormProps {
+  shop: Shop;
+  choice: Choice;
+  method: string;
+  code: string | null;
+  back: string | null;
+  /** A code that no longer gives anything is left out from then on. */
+  onCodeGone: () => void;
+}
+
+function NotConfirmed() {
+  const { t } = useTranslation('credits');
+  return (
+    <div className="note">
+      <Icon name="mail" />
+      <div>
+        <b>{t('not_confirmed_title')}</b>
+        <p>
+          {t('not_confirmed_text')}{' '}
+          <Link className="link" to="/profile#email">
+            {t('not_confirmed_link')}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Renewal as a box to tick, what may be taken back, and the button that says the price. */
+export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFormProps) {
+  const { t } = useTranslation('credits');
+  const isConfirmed = useUser()?.activated ?? false;
+  const [renews, setRenews] = useState(false);
+  const { pay, isBusy, failure } = useOrder();
+  const price = formatPrice(choice.price);
+  const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
+  useEffect(() => {
+    if (isCodeGone) onCodeGone();
+  }, [isCodeGone, onCodeGone]);
+  if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void pay({ choice, method, code, renews, back });
+  };
+  return (
+    <form className="form pay-form" onSubmit={submit}>
+      {choice.kind === 'plan' && (
+        <div>
+          <Tick label={t('renew', { count: choice.months })} isOn={renews} onChange={setRenews} />
+          <p className="hint renew-hint">{t('renew_hint', { price: formatPrice(choice.fullPrice) })}</p>
+        </div>
+      )}
+      <p className="soft small">
+        {t(`withdraw_${choice.kind}`)}{' '}
+        <Link className="link" to="/pages/return-policy">
+          {t('withdraw_terms')}
+        </Link>
+      </p>
+      <OrderFailure error={failure} />
+      {!isConfirmed && <NotConfirmed />}
+      <div className="buy">
+        <Button type="submit" busy={isBusy} disabled={!isConfirmed}>
+          {t('pay', { price })}
+        </Button>
+        <p className="hint row">
+          <Icon name="lock" size="xs" />
+          {renews ? t('pay_renews') : t('pay_once')}
+        </p>
+      </div>
+    </form>
+  );
+}

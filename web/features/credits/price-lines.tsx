@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+
+export interface PricedLine {
+  readonly id: string;
+  readonly words: string;
+  readonly price: string;
+}
+
+interface PriceLinesProps {
+  lines: readonly PricedLine[];
+  total: string;
+  /** Null where none is charged. */
+  tax: { words: string; price: string } | null;
+}
+
+/** Lines that sum up to what is paid, and the tax within it. */
+export function PriceLines({ lines, total, tax }: PriceLinesProps) {
+  const { t } = useTranslation('credits');
+  return (
+    <dl className="price-lines">
+      {lines.map(({ id, words, price }) => (
+        <div key={id}>
+          <dt>{words}</dt>
+          <dd>{price}</dd>
+        </div>
+      ))}
+      <div className="price-total">
+        <dt>{t('line_total')}</dt>
+        <dd>{total}</dd>
+      </div>
+      {tax && (
+        <div className="soft small">
+          <dt>{tax.words}</dt>
+          <dd>{tax.price}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

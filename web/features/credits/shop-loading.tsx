@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+
+const CARDS = [0, 1, 2];
+
+/** Packs or plans that are on their way, in their own shape. */
+export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('status.loading')} className={isWide ? 'packs is-wide' : 'packs'}>
+      {CARDS.map((card) => (
+        <div key={card} className="pack skel pack-coming" aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnTransaction } from '#contract/credits';
+import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { payingPath } from './choice.ts';
+import { formatPrice } from './formats.ts';
+import { backOf } from './kept-order.ts';
+
+/** After so long the waiting says that it is still going on. */
+const STILL_MS = 20_000;
+
+interface StateProps {
+  tone: 'good' | 'wait' | 'late' | 'plain';
+  icon: IconName;
+  title: string;
+  text: React.ReactNode;
+  children?: React.ReactNode;
+}
+
+function State({ tone, icon, title, text, children }: StateProps) {
+  return (
+    <section className="paying-state">
+      <span className={`paying-mark is-${tone}`}>{tone === 'wait' ? <span className="spin" /> : <Icon name={icon} />}</span>
+      <div className="paying-words" role="status">
+        <h1 className="d d28">{title}</h1>
+        <div className="soft">{text}</div>
+      </div>
+      {children && <div className="paying-acts no-print">{children}</div>}
+    </section>
+  );
+}
+
+const choicePath = ({ pack, plan }: OwnTransaction) => `/credits/${pack ?? plan ?? ''}`;
+
+function Open({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const [isStill, setStill] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(true), STILL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const { redirect } = transaction;
+  return (
+    <State tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>
+      {redirect && <Button onClick={() => location.assign(redirect)}>{t('open_pay')}</Button>}
+      <ButtonLink tone="quiet" to={payingPath(choicePath(transaction), { back: backOf(transaction.id) })}>
+        {t('open_other')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+/** "It runs until 12 March 2027. It renews by itself then." */
+function Runs({ premium }: { premium: NonNullable<OwnTransaction['premium']> }) {
+  const { t } = useTranslation('credits');
+  const isLater = Date.parse(premium.from) > Date.now();
+  const said = { from: formatDate(premium.from), date: formatDate(premium.until) };
+  return (
+    <p>
+      {isLater ? t('paid_from', said) : t('paid_until', said)} {premium.renews && t('paid_renews')}
+    </p>
+  );
+}
+
+function Paid({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const { id, plan, credits, extra_credits: extra, price, premium, returned, is_refund_pending: isPending } = transaction;
+  const back = backOf(id);
+  const all = credits + extra;
+  const text = (
+    <>
+      <p>{t('paid_text', { price: formatPrice(price) })}</p>
+      {premium && <Runs premium={premium} />}
+      {returned.amount > 0 && <p>{t('part_returned', { price: formatPrice(returned) })}</p>}
+      {isPending && <p>{t('refund_pending')}</p>}
+    </>
+  );
+  const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: all, n: formatNumber(all) });
+  return (
+    <State tone="good" icon="check" title={title} text={text}>
+      {back ? (
+        <ButtonLink to={back}>{t('paid_back')}</ButtonLink>
+      ) : (
+        <ButtonLink to={plan ? '/premium' : '/members'}>{plan ? t('paid_premium') : t('paid_on')}</ButtonLink>
+      )}
+    </State>
+  );
+}
+
+function NotPaid({ transaction, status }: { transaction: OwnTransaction; status: 'failed' | 'canceled' | 'expired' }) {
+  const { t } = useTranslation('credits');
+  const path = `${choicePath(transaction)}/${transaction.payment_method}`;
+  const { id } = transaction;
+  return (
+    <State tone="late" icon={status === 'expired' ? 'clock' : 'x'} title={t(`${status}_title`)} text={t('failed_text')}>
+      <ButtonLink to={payingPath(path, { back: backOf(id) })}>{t('try_again')}</ButtonLink>
+      <ButtonLink tone="quiet" to={payingPath(choicePath(transaction), { back: backOf(id) })}>
+        {t('open_other')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+function Refunded({ transaction: { returned, is_charged_back: isChargedBack } }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const kind = isChargedBack ? 'charged_back' : 'refunded';
+  return (
+    <State tone="plain" icon="refresh-cw" title={t(`${kind}_title`)} text={t(`${kind}_text`, { price: formatPrice(returned) })}>
+      <ButtonLink tone="quiet" to="/credits">
+        {t('to_credits')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+/** How a payment stands, in words, and the way on from there. */
+export function TransactionState({ transaction }: { transaction: OwnTransaction }) {
+  switch (transaction.status) {
+    case 'open':
+      return <Open transaction={transaction} />;
+    case 'paid':
+      return <Paid transaction={transaction} />;
+    case 'refunded':
+      return <Refunded transaction={transaction} />;
+    default:
+      return <NotPaid transaction={transaction} status={transaction.status} />;
+  }
+}

@@ -28,6 +28,8 @@ export async function openLook(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     ...{ ...options, locale, reducedMotion: 'reduce', serviceWorkers: 'block' },
+    // A page whose boot was stood in for counts as one from far away, and the rooms here would be closed to it.
+    permissions: ['local-network-access'],
     ...(storageState ? { storageState } : {}),
   });
   await context.addInitScript(hasNotBeenAsked);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { likes, messages } from '#db/schema/index';
-import { aConversation, aMember, type TestMember } from '../support/factories.ts';
+import { likes, messages, sessions } from '#db/schema/index';
+import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { keptIn, untilKept, untilServed } from './support/kept.ts';
-import { button, composer, logOut, thread, write } from './support/places.ts';
+import { button, composer, logIn, logOut, thread, write } from './support/places.ts';
 import { browsedSite } from './support/site.ts';
 import { anotherTab, talkingOn } from './support/talking.ts';
 import { DESKTOP, until, untilAddress } from './support/visit.ts';
@@ -109,6 +109,65 @@ test('a second member of the same browser finds nothing of the first', async () 
   const left = wordsOfJoris().filter((word) => !['Joris', joris.id, 'Do you sail?', 'Amstel', chat].includes(word));
   for (const word of left) await until(async () => (await keptIn(stays)).includes(word)).toBe(false);
   expect(await texts()).toEqual(['Do you sail?']);
+});
+
+test('whoever closes the page before the server has heard of their logout has left all the same', async () => {
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?');
+  const later = await anotherTab(page.context());
+  await later.goto('/icons/app-192.png');
+  await page.route('**/api/logout.php*', () => undefined);
+  await logOut(page);
+  await until(async () => (await keptIn(page)).includes('leaving')).toBe(true);
+  await page.close();
+  await later.context().setOffline(true);
+  await later.goto('/chats');
+  for (const word of wordsOfJoris()) await until(async () => (await keptIn(later)).includes(word)).toBe(false);
+  expect(await later.content()).not.toContain('Do you sail?');
+});
+
+/** A machine that takes its time to read what is kept, the first time. */
+const readSlowly = () => {
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...query: Parameters<typeof getAll>) {
+    IDBObjectStore.prototype.getAll = getAll;
+    const asked = getAll.apply(this, query);
+    Object.defineProperty(asked, 'onsuccess', {
+      set: (heard: () => void) => asked.addEventListener('success', () => setTimeout(heard, 1500)),
+    });
+    return asked;
+  };
+};
+
+test('a session that was ended elsewhere is not read back into the page of the next one', async () => {
+  const vera = await aMember(site.db, { name: 'Vera' });
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?');
+  await site.db.delete(sessions);
+  await page.addInitScript(readSlowly);
+  await page.goto('/chats');
+  await untilAddress(page, /^\/login/);
+  await logIn(page, { email: vera.email, password: PASSWORD });
+  await untilKept(page, vera.id, '"boot"');
+  const kept = await keptIn(page);
+  expect(wordsOfJoris().filter((word) => kept.includes(word))).toEqual([]);
+});
+
+test('a visitor’s page leaves no picture or endpoint of a session that ran out', async () => {
+  const page = await open(joris, DESKTOP);
+  await page.goto('/home');
+  await untilKept(page, joris.id);
+  await page.goto('/icons/app-192.png');
+  await page.evaluate(async () => {
+    localStorage.setItem('push-kept', 'https://push.example/of-joris');
+    await (await caches.open('photos')).put('/photos/seen.webp', new Response('seen'));
+  });
+  await site.db.delete(sessions);
+  expect(await keptIn(page)).toContain(joris.id);
+  await page.goto('/');
+  for (const word of ['seen.webp', 'of-joris', joris.id]) await until(async () => (await keptIn(page)).includes(word)).toBe(false);
 });
 
 /** A browser whose storage refuses: all of it, or every write for want of room. */

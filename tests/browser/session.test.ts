@@ -48,6 +48,16 @@ describe('a session that ends in mid-use', () => {
     await expect(composer(page).inputValue()).resolves.toBe(DRAFT);
   });
 
+  test('is over for a page, too, that the browser brings back as it was', async () => {
+    const page = await asJoris();
+    await page.goto(chat);
+    await composer(page).waitFor();
+    await untilUnasked(page);
+    await expireSession();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await untilAddress(page, loginTo(chat));
+  });
+
   test('keeps the message whose sending told of it', async () => {
     const page = await asJoris();
     await page.goto(chat);

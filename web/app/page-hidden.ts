@@ -37,6 +37,8 @@ export function followSight({ say, hear }: OtherTabs): () => void {
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? void hide() : show()), { signal });
   // A page that is closed has no time to ask for the other tabs.
   addEventListener('pagehide', leave, { signal });
+  // Brought back as it was, it still shows a member who may have logged out since.
+  addEventListener('pageshow', ({ persisted }) => persisted && void refreshUser().catch(() => undefined), { signal });
   return () => {
     endHearing();
     ending.abort();

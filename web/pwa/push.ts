@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { PushSubscriptionJson, subscribePush } from '#contract/notifications';
 import { CallError, call } from '../api/call.ts';
+import { keepPush, keptPush } from '../session/kept-push.ts';
 import { isSubscribed } from '../session/push-state.ts';
 import { currentSettings } from '../session/settings.ts';
 import { currentUser } from '../session/user.ts';
-import { keepPush, keptPush } from './kept-push.ts';
 import { createPush } from './push-machine.ts';
 import { browserPush } from './push-port.ts';
 

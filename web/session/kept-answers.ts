@@ -6,7 +6,7 @@ import { LikesAnswer } from '#contract/likes';
 import { NoticesAnswer } from '#contract/notifications';
 import { Profile } from '#contract/profile';
 import { boot } from './boot.ts';
-import { asKept, BOOT, isKept, type Kept, keptStore, putKept } from './kept-store.ts';
+import { asKept, BOOT, isKept, type Kept, keptStore, OWNER, putKept } from './kept-store.ts';
 import { keys } from './keys.ts';
 import { takeOver } from './left-behind.ts';
 import { orNothing } from './or-nothing.ts';
@@ -39,10 +39,13 @@ function keyIn(name: string): QueryKey | null {
   }
 }
 
-/** Puts what this browser keeps into the cache, as old as it is. For a page that began without the server, before its first screen. */
-export async function restoreAnswers(): Promise<void> {
+/** Puts what this browser keeps of a member into the cache, as old as it is. For a page that began without the server, before its first screen. */
+export async function restoreAnswers(member: string): Promise<void> {
   for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
-  for (const [name, kept] of (await orNothing(() => entries<string, unknown>(keptStore()))) ?? []) {
+  const found = (await orNothing(() => entries<string, unknown>(keptStore()))) ?? [];
+  // Meanwhile the server may have said that the session is over, and another tab whose store it is now.
+  const isTheirs = currentUser()?.id === member && found.some(([name, owner]) => name === OWNER && owner === member);
+  for (const [name, kept] of isTheirs ? found : []) {
     const key = keyIn(name);
     const kind = key && kindOf(key);
     if (!kind || !isKept(kept)) continue;

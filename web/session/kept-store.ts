@@ -64,9 +64,14 @@ export const putKept = (member: string, changes: Iterable<readonly [string, Kept
     for (const [name, kept] of changes) kept ? answers.put(kept, name) : answers.delete(name);
   });
 
-/** Where nothing was ever kept no store is made only to empty it. */
-export async function clearKept(): Promise<void> {
+/** Keeps nothing of anybody; true when something was. Where nothing was ever kept no store is made only to empty it. */
+export async function clearKept(): Promise<boolean> {
   const made = await indexedDB.databases?.();
-  if (made && !made.some(({ name }) => name === DATABASE)) return;
-  await change((answers) => answers.clear());
+  if (made && !made.some(({ name }) => name === DATABASE)) return false;
+  let wasKept = false;
+  await change((answers, owner) => {
+    wasKept = owner !== undefined;
+    answers.clear();
+  });
+  return wasKept;
 }

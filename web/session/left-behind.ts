@@ -1,4 +1,5 @@
 import { delMany, keys } from 'idb-keyval';
+import { keepPush } from './kept-push.ts';
 import { claimKept, clearKept } from './kept-store.ts';
 import { orNothing } from './or-nothing.ts';
 import type { EndReason } from './user.ts';
@@ -45,8 +46,12 @@ export async function forgetSession(member: string, reason: EndReason): Promise<
   await Promise.all([orNothing(clearKept), forgetSights(), hasLeft && forgetRecords((whose) => whose === member)]);
 }
 
-/** Nobody is signed in here: what an earlier page kept of somebody goes, but for what they wrote. */
-export const forgetAnswers = (): Promise<unknown> => orNothing(clearKept);
+/** Nobody is signed in here: what an earlier page kept or showed of somebody goes, but for what they wrote. */
+export async function forgetAnswers(): Promise<void> {
+  // The endpoint was told in a session that is over; the next one tells it as new.
+  keepPush(null);
+  if (await orNothing(clearKept)) await Promise.all([orNothing(forgetPictures), orNothing(closeNotifications)]);
+}
 
 /** A member is here: nothing of anybody else's stays. */
 export async function takeOver(member: string): Promise<void> {

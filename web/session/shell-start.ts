@@ -4,12 +4,14 @@ import { Boot } from '#contract/boot';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { boot } from './boot.ts';
 import { restoreAnswers } from './kept-answers.ts';
+import { keptMember } from './kept-member.ts';
 import { BOOT, isKept, keptStore } from './kept-store.ts';
 import { keys } from './keys.ts';
+import { forgetSession } from './left-behind.ts';
 import { orNothing } from './or-nothing.ts';
 import { queryClient } from './query-client.ts';
 import { refreshSettings, setSettings } from './settings.ts';
-import { refreshUser } from './user.ts';
+import { isLeaving, refreshUser } from './user.ts';
 
 /** Then the page is drawn without an answer, and asks again by itself. */
 const PATIENCE_MS = 6000;
@@ -19,6 +21,12 @@ const LOCALE_COOKIE = /(?:^|; )i18n_redirected=(\w+)/;
 function localeHere(known: Locale): Locale {
   const wanted = [LOCALE_COOKIE.exec(document.cookie)?.[1], ...navigator.languages.map((tag) => tag.slice(0, 2))];
   return wanted.flatMap((name) => SHIPPED_LOCALES.find((locale) => locale === name) ?? [])[0] ?? known;
+}
+
+/** A page that was closed before the server had heard of a logout could not do what comes after it. */
+async function finishForgetting(): Promise<void> {
+  const member = isLeaving() ? await keptMember() : null;
+  if (member) await forgetSession(member, 'logged_out');
 }
 
 /** What an earlier page has kept of the member who was here; null where there is nothing, or nothing that can be read any longer. */
@@ -43,6 +51,7 @@ async function askServer(): Promise<void> {
  */
 export async function startFromShell(): Promise<void> {
   boot.locale = localeHere(boot.locale);
+  await finishForgetting();
   const kept = await keptBoot();
   const asked = askServer();
   if (!kept) {
@@ -53,6 +62,7 @@ export async function startFromShell(): Promise<void> {
   Object.assign(boot, { settings, user });
   setSettings(settings);
   // Old enough that every look at it asks anew.
-  if (typeof user === 'object') queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
-  await restoreAnswers();
+  if (typeof user !== 'object') return;
+  queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
+  await restoreAnswers(user.id);
 }

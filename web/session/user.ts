@@ -27,6 +27,7 @@ export interface Session {
 /** That a member has logged out and the server may not have heard of it: its cookie would bring them back. */
 const LEAVING = 'leaving';
 const leaving = keptFlag(LEAVING);
+export const isLeaving = leaving.isOn;
 
 const LOGGING_OUT_MS = 1000;
 const BOOT_IS_FRESH_MS = 5000;

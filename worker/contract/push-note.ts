@@ -13,7 +13,8 @@ export const PushNote = v.object({
   unread: v.number(),
   title: v.string(),
   body: v.string(),
-  url: v.pipe(v.string(), v.regex(/^\/(?!\/)/)),
+  /** A path of ours: nothing that a browser would read as another site's. */
+  url: v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\\\s]*$/)),
   tag: v.string(),
 });
 export type PushNote = v.InferOutput<typeof PushNote>;

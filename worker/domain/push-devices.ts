@@ -7,10 +7,14 @@ export const PUSH_DEVICES_EACH = 10;
 /** Where browsers have their pushes sent: Chrome and those built of it, Firefox, Safari, Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
 
-/** Whether an endpoint is a push service's, over https at its usual port: the Worker posts to no other host that a browser names. */
+/**
+ * Whether an endpoint is a push service's, over https at its usual port: the Worker posts to no other host that a browser names. It is
+ * written as browsers write it: in another spelling the same browser would be another one.
+ */
 export function isPushEndpoint(endpoint: string, moreHosts: readonly string[]): boolean {
-  const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
-  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '' || hash !== '') return false;
+  const { protocol, hostname, port, username, password, href } = new URL(endpoint);
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  if (href !== endpoint || href.includes('#')) return false;
   return [...PUSH_HOSTS, ...moreHosts].some((host) => hostname === host || hostname.endsWith(`.${host}`));
 }
 

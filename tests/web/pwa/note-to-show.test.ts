@@ -31,6 +31,8 @@ describe('a push', () => {
     {},
     { ...NOTE, url: 'https://evil.example' },
     { ...NOTE, url: '//evil.example' },
+    { ...NOTE, url: '/\\evil.example' },
+    { ...NOTE, url: '/\t/evil.example' },
     { ...NOTE, unread: '3' },
   ])('that cannot be read is shown all the same: %j', (received) => {
     expect(noteToShow(received, ME, WORDS)).toEqual(GENERIC);

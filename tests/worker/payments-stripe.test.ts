@@ -133,3 +133,16 @@ test('a plan bought while another runs is billed again when its own span ends, n
   expect(world.server.get(span?.subscription).trial_end).toBe(Math.floor((span?.untilAt ?? 0) / 1000));
   expect((await world.ordersOf(noor)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
 });
+
+test('a debit that is under way for days is not over, and counts when it arrives', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor, { payment_method: 'sepa' });
+  world.server.payLater(ref);
+  await completed(ref);
+  await world.age(noor, 5 * 86400_000);
+  await world.reconcile(noor);
+  expect(await world.orderOf(noor)).toMatchObject({ status: 'open' });
+  world.server.arrive(ref);
+  await world.notify(world.server.notice('checkout.session.async_payment_succeeded', ref));
+  expect(await world.credits(noor)).toBe(50);
+});

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting } from '#db/queries/settings';
@@ -70,6 +70,12 @@ export function providerWorld<T extends PaymentServer>(
       await running().db.update(orders).set({ dueAt: 1 }).where(eq(orders.memberId, id));
       await running().worker.scheduled();
     },
+    /** Moves all that a member ordered into the past. */
+    age: ({ id }: Who, ms: number) =>
+      running()
+        .db.update(orders)
+        .set({ createdAt: sql`created_at - ${ms}` })
+        .where(eq(orders.memberId, id)),
     /** The scheduled handler, with what is due of itself. */
     sweep: () => running().worker.scheduled(),
     breaches: () => checkInvariants(running().db),

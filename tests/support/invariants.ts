@@ -59,8 +59,7 @@ const BREACHES: Readonly<Record<string, string>> = {
       (select coalesce(-sum(amount), 0) from ledger l where l.reason = 'reversal' and l.reference between o.id || '#' and o.id || '$')
       + (select coalesce(sum(amount), 0) from debt_lines d where d.amount > 0 and d.reason = 'reversal' and d.reference between o.id || '#' and o.id || '$')`,
   'I3 a discount is used no more often than it may be, and by an order of its own': `
-    select d.code as what from discounts d where d.uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept')
-      and not exists (select 1 from orders o where o.id = u.order_id and o.created_at + 3600000 < o.paid_at))
+    select d.code as what from discounts d where d.uses < (select count(*) from discount_uses u where u.code = d.code and u.state in ('reserved', 'kept'))
     union all select u.order_id from discount_uses u left join orders o on o.id = u.order_id where o.discount_code is not u.code
       or u.state is not (case when o.paid_at is not null then 'kept' when o.status = 'open' then 'reserved' else 'returned' end)`,
   'I3 premium runs until the latest end of what was bought': `

@@ -1,9 +1,9 @@
-import { sign } from '#contract/seal';
 import type { Database } from '#db/client';
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer, apiClient } from '../support/client.ts';
 import { aBlock, aLike, aMailChange, aMember, anImage, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { aNotice } from '../support/pay-notice.ts';
 import { aFile, aPng } from '../support/pictures.ts';
 import { aSubscription } from '../support/push-service.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
@@ -126,8 +126,7 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'credits.receiveNotice': async () => {
     const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
-    const body = JSON.stringify({ payment: `test_${ordered.at('transaction.id')}` });
-    const signature = `test=${await sign(KEY, `payment ${body}`)}`;
+    const { body, signature } = await aNotice(`test_${ordered.at('transaction.id')}`);
     return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
   },
   'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),

@@ -1,20 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { sign } from '#contract/seal';
 import { saveSetting } from '#db/queries/settings';
 import { accountNotices, debts, ledger, orders, outbox } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { newId, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { TEST_SECRETS } from '../support/secrets.ts';
+import { aNotice } from '../support/pay-notice.ts';
 import { testSite } from '../support/site.ts';
 
 type Who = Pick<TestMember, 'id' | 'cookie'>;
-
-/** What a notice of the provider that the site plays itself says, and its signature. */
-export async function aNotice(ref: string, key = TEST_SECRETS.SIGNING_KEY) {
-  const body = JSON.stringify({ payment: ref });
-  return { body, signature: `test=${await sign(key, `payment ${body}`)}` };
-}
 
 /** The site of one test file, and what members buy there. */
 export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
@@ -117,7 +110,6 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     breaches: () => checkInvariants(site.db),
   };
 }
-export type PayWorld = ReturnType<typeof aPayWorld>;
 
 /** An answer as its status with the code and fields of a refusal. */
 export function words(answer: ApiAnswer): string {

@@ -1,9 +1,9 @@
-import type { SpendingLimits } from '#contract/credits';
+import { LIMIT_PAUSE_HOURS, type SpendingLimits } from '#contract/credits';
 import type { LimitsRow } from '#db/queries/limits';
 import type { SpentRow } from '#db/queries/orders';
 import { DAY, HOUR } from './limit.ts';
 
-export const LIMIT_PAUSE_MS = 24 * HOUR;
+const LIMIT_PAUSE_MS = LIMIT_PAUSE_HOURS * HOUR;
 /** An order that is not paid yet counts against limits for so long. */
 const OPEN_COUNTS_MS = HOUR;
 /** Rolling, not by the calendar: nothing begins anew at midnight. */

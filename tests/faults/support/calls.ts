@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { ApiAnswer, ApiClient } from '../../support/client.ts';
 import { aConversation, aLike, aMatch, aMember, newId, type TestMember } from '../../support/factories.ts';
+import { aNotice } from '../../support/pay-notice.ts';
 import type { FaultWorld, Service } from './fault-world.ts';
 
 /** Two members and what one of them is about to do. */
@@ -48,6 +49,22 @@ async function talking(world: FaultWorld): Promise<Scene> {
 }
 
 const rowsOf = async ({ db }: FaultWorld, sql: string, ...args: string[]) => (await db.$client.execute({ sql, args })).rows;
+
+const ORDER = { pack: 'pack-50', payment_method: 'ideal' };
+
+/** Noor has paid for fifty credits, and the site has not heard of it; the order's id is the name of the scene. */
+async function unheard(world: FaultWorld): Promise<Scene> {
+  const scene = await strangers(world);
+  const ordered = await world.as(scene.noor).post('/api/credits.php', { ...ORDER, nonce: newId() });
+  const id = String(ordered.at('transaction.id'));
+  await fetch(String(ordered.at('redirect')), { method: 'POST', body: new URLSearchParams({ act: 'unsaid' }), redirect: 'manual' });
+  return { ...scene, clientId: id };
+}
+
+async function notice(api: ApiClient, orderId: string): Promise<ApiAnswer> {
+  const { body, signature } = await aNotice(`test_${orderId}`);
+  return api.post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
+}
 
 export const CALLS: readonly FaultyCall[] = [
   {
@@ -101,6 +118,31 @@ export const CALLS: readonly FaultyCall[] = [
     holds: async (world, { noor, bas }) => {
       const totals = [noor, bas].map(async (member) => (await world.as(member).get('/api/chats.php')).at('total'));
       expect(await Promise.all(totals)).toEqual([0, 1]);
+    },
+  },
+  {
+    name: 'an order',
+    requests: { site: 1, database: 4, rooms: 0 },
+    prepare: strangers,
+    act: (noor, { clientId: nonce }) => noor.post('/api/credits.php', { ...ORDER, nonce }),
+    ...{ first: 201, again: 201, toNoor: [], toBas: [] },
+    holds: async (world, { noor }) => {
+      const made = await rowsOf(world, 'select id, status, provider_ref, amount from orders where member_id = ?', noor.id);
+      expect(made).toMatchObject([{ status: 'open', provider_ref: `test_${made[0]?.id}`, amount: 999 }]);
+    },
+  },
+  {
+    name: 'a notice of a payment',
+    // The one that looks for the order by its payment carries no id of the scene, and is not counted.
+    requests: { site: 1, database: 3, rooms: 1 },
+    prepare: unheard,
+    act: (noor, { clientId }) => notice(noor, clientId),
+    ...{ first: 204, again: 204, toNoor: ['credits.changed', 'user.changed'], toBas: [] },
+    holds: async (world, { noor, clientId }) => {
+      expect(await rowsOf(world, `select amount from ledger where reason = 'purchase' and reference = ?`, clientId)).toMatchObject([
+        { amount: 50 },
+      ]);
+      expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(52);
     },
   },
   {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { conversations, discounts, discountUses, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
+import { conversations, discounts, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
 
 /** The other side of each of a member's conversations, by the key of its row. */
 const otherSides = (memberId: string) =>
@@ -36,7 +36,7 @@ const letGoOfDiscounts = (db: Database, memberId: string) =>
     .set({ memberId: null })
     .where(
       sql`${discounts.memberId} in (select id from members where id = ${memberId} and status = 'deleted')
-        and exists (select 1 from ${discountUses} where ${discountUses.code} = ${discounts.code})`,
+        and exists (select 1 from discount_uses where discount_uses.code = discounts.code)`,
     );
 
 /**

@@ -6,8 +6,6 @@ import { type AccountNotice, insertAccountNotice, isNoted } from './notices.ts';
 import { type EventInsert, insertEventWhen, insertMailWhen, type MailInsert } from './outbox.ts';
 import { hasSubscription, insertPushWhen, type PushInsert } from './pushes.ts';
 
-const toldKey = (code: SQL) => sql`'offer:' || ${code}`;
-
 /** Time bonuses that run and that not everybody who asked for offers has been told of. */
 export const bonusesToTell = (db: Database, now: number) =>
   db
@@ -18,7 +16,7 @@ export const bonusesToTell = (db: Database, now: number) =>
         eq(discounts.kind, 'time_bonus'),
         gt(discounts.endsAt, now),
         lte(discounts.startsAt, now),
-        sql`not exists (select 1 from ${attempts} where ${attempts.key} = ${toldKey(sql`${discounts.code}`)})`,
+        sql`not exists (select 1 from attempts where attempts.key = 'offer:' || discounts.code)`,
       ),
     );
 
@@ -26,7 +24,7 @@ export const bonusesToTell = (db: Database, now: number) =>
 export const noteTold = (db: Database, { code, endsAt }: { code: string; endsAt: number }) =>
   db
     .insert(attempts)
-    .values({ key: sql`${toldKey(sql`${code}`)}`, windowStart: 0, count: 1, endsAt })
+    .values({ key: `offer:${code}`, windowStart: 0, count: 1, endsAt })
     .onConflictDoNothing();
 
 const chosen = (channel: 'push' | 'mail') => offersIn(sql`${noticeSettings.matrix}`, channel);

@@ -58,9 +58,9 @@ export const forgetSubscription = (db: Database, { provider, subscription }: Sto
     .set({ customer: null })
     .where(and(eq(entitlements.subscription, subscription), eq(entitlements.provider, provider), eq(entitlements.renews, false)));
 
-/** A span by which another goes on: paid for under the same subscription, and later. */
-const further = sql`from entitlements as further where further.subscription = ${entitlements.subscription}
-  and further.from_at > ${entitlements.fromAt} and further.state <> 'revoked'`;
+/** A span by which another goes on: paid for under the same subscription, and later. Written out, as drizzle leaves the table's name away where it is the only one. */
+const further = sql`from entitlements as further where further.subscription = entitlements.subscription
+  and further.from_at > entitlements.from_at and further.state <> 'revoked'`;
 const isRenewed = sql<0 | 1>`exists (select 1 ${further})`;
 /** The order that renewed it, else its own. */
 const itsOrder = sql`coalesce((select further.order_id ${further} order by further.from_at limit 1), ${entitlements.orderId})`;

@@ -6,11 +6,6 @@ import { insertMail } from '#db/queries/outbox';
 import {
   accountNotices,
   conversations,
-  debtLines,
-  debts,
-  discounts,
-  discountUses,
-  entitlements,
   fileRemovals,
   hides,
   images,
@@ -21,11 +16,9 @@ import {
   memberInterests,
   members,
   noticeSettings,
-  orders,
   outbox,
   pushes,
   reports,
-  spendingLimits,
 } from '#db/schema/index';
 import { roomOf, signTicket } from '#room/passes';
 import { type ApiClient, apiClient } from '../support/client.ts';
@@ -37,6 +30,7 @@ import { openRoomSocket } from '../support/room-socket.ts';
 import { allRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
+import { aPurchaseOf } from './account-orders.ts';
 import { DAY, MINUTE } from './account-world.ts';
 
 let product: TestProduct;
@@ -78,34 +72,6 @@ async function placesOf(text: string): Promise<string[]> {
   return [...new Set(places)].toSorted();
 }
 
-/** What a purchase with a discount of their own leaves in every table of paying; gives the order. */
-async function aPurchaseOf(memberId: string): Promise<string> {
-  const [id, code] = [newId(), newId()];
-  await db.insert(discounts).values([
-    { code, kind: 'stay', percent: 30, startsAt: 1, memberId, createdAt: 1 },
-    { code: `${code}-2`, kind: 'code', percent: 30, startsAt: 1, createdAt: 1 },
-  ]);
-  const vat = { fullAmount: 999, amount: 699, vatRate: 2100, vatAmount: 121 };
-  const kinds = {
-    kind: 'pack',
-    productId: 'pack-50',
-    country: 'NL',
-    currency: 'EUR',
-    method: 'ideal',
-    provider: 'test',
-    status: 'failed',
-  } as const;
-  await db.insert(orders).values({ id, memberId, nonce: newId(), ...kinds, ...vat, discountCode: code, createdAt: 1 });
-  await db.insert(discountUses).values({ orderId: id, code, memberId, state: 'kept', createdAt: 1 });
-  await db
-    .insert(entitlements)
-    .values({ id: newId(), memberId, source: 'order', orderId: id, fromAt: 1, untilAt: 2, state: 'ended', createdAt: 1 });
-  await db.insert(spendingLimits).values({ memberId, day: 1000 });
-  await db.insert(debts).values({ memberId, owed: 3 });
-  await db.insert(debtLines).values({ id: newId(), memberId, amount: 3, reason: 'reversal', reference: `${id}#2`, createdAt: 1 });
-  return id;
-}
-
 /** Somebody with rows in every table, who has left. */
 async function aRichMember() {
   const [member, other, stranger] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' }), await aMember(db)];
@@ -139,12 +105,12 @@ async function aRichMember() {
   expect((await as(member).post('/api/user.php?push=1', { subscription: aSubscription() })).status).toBe(204);
   for (const { id } of [member, other])
     await db.insert(pushes).values({ id: newId(), memberId: id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
-  const order = await aPurchaseOf(member.id);
+  await aPurchaseOf(db, member.id);
   await aPhoto(member.id, 'own');
   await aPhoto(member.id, 'shared');
   await aPhoto(other.id, 'shared');
   expect((await as(member).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
-  return { member, other, stranger, conversation, unwritten, order };
+  return { member, other, stranger, conversation, unwritten };
 }
 
 /** An event that a member's room keeps. */
@@ -179,21 +145,6 @@ describe('an account whose 28 days are over', () => {
     expect(await placesOf(member.email)).toEqual([]);
     expect(await placesOf(unwritten)).toEqual([]);
     expect(await checkInvariants(db)).toEqual([]);
-  });
-
-  test('leaves its orders and the discounts they used to bookkeeping, and no name on them', async () => {
-    const { member, order } = await aRichMember();
-    await age(member.id, 28 * DAY);
-    await product.worker.scheduled();
-    expect(await placesOf(order)).toEqual(['discount_uses.order_id', 'orders.id']);
-    const [kept] = await db.select().from(orders).where(eq(orders.id, order));
-    expect(kept).toMatchObject({ memberId: null, amount: 699, vatAmount: 121, status: 'failed' });
-    const [use] = await db.select().from(discountUses).where(eq(discountUses.orderId, order));
-    const [code] = await db
-      .select()
-      .from(discounts)
-      .where(eq(discounts.code, use?.code ?? ''));
-    expect([use?.memberId, use?.state, code?.memberId]).toEqual([null, 'kept', null]);
   });
 
   test('lets go of its files, but not of those that somebody else shows', async () => {

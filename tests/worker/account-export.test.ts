@@ -1,21 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { insertMail } from '#db/queries/outbox';
-import {
-  accountNotices,
-  debtLines,
-  debts,
-  discounts,
-  discountUses,
-  entitlements,
-  hides,
-  images,
-  knownDevices,
-  noticeSettings,
-  orders,
-  pushes,
-  reports,
-  spendingLimits,
-} from '#db/schema/index';
+import { accountNotices, hides, images, knownDevices, noticeSettings, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { aSubscription } from '../support/push-service.ts';
 import { accountWorld, DAY } from './account-world.ts';
@@ -108,54 +93,6 @@ describe('the export', () => {
       push_devices: [{ device: 'test' }],
       pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],
     });
-  });
-
-  test('holds what was ordered, the premium and discounts of it, limits and debts, and nothing by which a provider is asked', async () => {
-    const { id: memberId, cookie } = await aMember(site.db);
-    const order = newId();
-    const plan = {
-      kind: 'plan',
-      productId: 'premium-1',
-      months: 1,
-      country: 'NL',
-      currency: 'EUR',
-      method: 'card',
-      provider: 'test',
-    } as const;
-    const paid = { fullAmount: 2499, amount: 1999, vatRate: 2100, vatAmount: 347, status: 'paid', paidAt: 2, renews: true } as const;
-    const secret = { nonce: 'nonce-of-the-page', providerRef: 'ref-of-the-provider', redirect: 'https://pay.example/page' };
-    await site.db.insert(orders).values({ id: order, memberId, ...plan, ...paid, ...secret, discountCode: 'SPRING', createdAt: 1 });
-    const span = { fromAt: 2, untilAt: 3, state: 'active', renews: true, subscription: 'sub-of-it', customer: 'cus-of-it' } as const;
-    await site.db
-      .insert(entitlements)
-      .values({ id: newId(), memberId, source: 'order', orderId: order, planId: 'premium-1', ...span, createdAt: 2 });
-    await site.db.insert(discounts).values([
-      { code: 'SPRING', kind: 'code', percent: 20, startsAt: 1, createdAt: 1 },
-      { code: 'STAY-X', kind: 'stay', percent: 40, startsAt: 1, endsAt: 9, memberId, createdAt: 1 },
-    ]);
-    await site.db.insert(discountUses).values({ orderId: order, code: 'SPRING', memberId, state: 'kept', createdAt: 1 });
-    await site.db.insert(spendingLimits).values({ memberId, day: 1000, pending: { day: null, week: null, month: null }, pendingFrom: 5 });
-    await site.db.insert(debts).values({ memberId, owed: 3 });
-    await site.db.insert(debtLines).values({ id: newId(), memberId, amount: 3, reason: 'reversal', reference: `${order}#2`, createdAt: 4 });
-
-    const { body } = await exported({ cookie });
-    const at = (ms: number) => new Date(ms).toISOString();
-    expect(body).toMatchObject({
-      orders: [
-        {
-          ...{ id: order, kind: 'plan', product: 'premium-1', months: 1, price: { amount: 1999, currency: 'EUR' }, status: 'paid' },
-          ...{ vat: { percent: 21, amount: 347 }, discount_code: 'SPRING', payment_method: 'card', created_at: at(1), paid_at: at(2) },
-        },
-      ],
-      premium: [{ source: 'order', order, plan: 'premium-1', from: at(2), until: at(3), renews: true, state: 'active' }],
-      discounts: {
-        used: [{ code: 'SPRING', order, state: 'kept', at: at(1) }],
-        offered: [{ code: 'STAY-X', percent: 40, from: at(1), until: at(9) }],
-      },
-      spending_limits: [{ day: 1000, week: null, pending: { day: null }, pending_from: at(5) }],
-      debts: { owed: 3, lines: [{ amount: 3, reason: 'reversal', order, at: at(4) }] },
-    });
-    for (const kept of [...Object.values(secret), 'sub-of-it', 'cus-of-it']) expect(JSON.stringify(body)).not.toContain(kept);
   });
 
   test('holds nothing that proves who somebody is, and no address but the member’s own', async () => {

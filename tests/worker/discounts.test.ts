@@ -61,6 +61,8 @@ describe('a typed code', () => {
     const code = await aCode({ uses: 2 });
     await reserve(code, noor.id);
     expect([(await ask(noor, `?code=${code}`)).status, (await ask(bas, `?code=${code}`)).status]).toEqual([404, 200]);
+    await reserve(await aCode({ perAccount: 2 }), bas.id);
+    expect((await ask(bas, `?code=${code}`)).status).toBe(200);
     await reserve(code, bas.id);
     expect((await ask(await aMember(site.db), `?code=${code}`)).status).toBe(404);
   });

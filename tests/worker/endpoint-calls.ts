@@ -1,4 +1,5 @@
 import type { Database } from '#db/client';
+import { saveSetting } from '#db/queries/settings';
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer, apiClient } from '../support/client.ts';
@@ -130,6 +131,20 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
   },
   'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),
+  'credits.stopRenewal': async () => () => as(noor).delete('/api/premium.php'),
+  'credits.withdraw': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    const transaction = ordered.at('transaction.id');
+    await as(null).upload(`/_dev/pay/test_${transaction}`, [['act', 'paid']]);
+    // The refund that follows the first answer asks the database, too.
+    await as(noor).post('/api/withdrawal.php', { transaction });
+    return () => as(noor).post('/api/withdrawal.php', { transaction });
+  },
+  'discounts.getDiscount': async () => () => as(noor).get('/api/discountcode.php?welcome=true'),
+  'discounts.offerToStay': async () => {
+    await saveSetting(db, 'delete_discount', 20);
+    return () => as(noor).post('/api/discountcode.php', { stay: true });
+  },
   'likes.listLikes': async () => () => as(noor).get('/api/likes.php'),
   'likes.likeMember': async () => {
     const other = await aMember(db);

@@ -98,7 +98,7 @@ describe('a time bonus that begins', () => {
     expect(Number(mail?.due_at)).toBeGreaterThan(Date.now() + HOUR);
   });
 
-  test('is not told before it begins, after it has ended, nor again when the operator ends and the next one comes but once each', async () => {
+  test('is not told before it begins nor after it has ended, and the next one is told anew', async () => {
     const noor = await aMemberWith(WANTED);
     await aBonus({ startsAt: Date.now() + HOUR });
     await aBonus({ endsAt: Date.now() - 1 });

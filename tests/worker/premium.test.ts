@@ -143,7 +143,12 @@ describe('a span that is over', () => {
     await together(world.db, grantPlan(world.db, { ...next, renews: true, provider: 'test', subscription: ref }));
     await Promise.all([world.worker.scheduled(), world.worker.scheduled()]);
     await world.worker.scheduled();
-    expect((await spansOf(noor)).map(({ state }) => state)).toEqual(['ended', 'active']);
+    await anHourLater();
+    expect((await spansOf(noor)).map(({ state, renews }) => [state, renews])).toEqual([
+      ['ended', true],
+      ['active', true],
+    ]);
+    expect(await spanOf(noor)).toMatchObject({ customer });
     expect([await world.noticesOf(noor), await mailsOf(noor)]).toEqual([['premium_renewed'], ['premium_renewed']]);
     const [mail] = await world.db.select().from(mails).where(eq(mails.memberId, noor.id));
     expect(mail?.text).toContain(`/transactions/${next.orderId}`);

@@ -190,7 +190,10 @@ describe('a step', () => {
     const plan = anOrder({ kind: 'plan', credits: 0, months: 1, renews: true });
     const subscription = { ref: 'sub', customer: 'cus' };
     expect(settle(plan, aPayment({ status: 'paid' }), NOW)?.change.dueAt).toBe(NOW);
-    expect(settle(plan, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBeNull();
+    expect(settle(plan, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBe(NOW);
+    const waiting = { ...plan, status: 'paid' as const, paidAt: NOW, dueAt: 5 };
+    expect(settle(waiting, aPayment({ status: 'paid', refunded: 1 }), NOW)?.change.dueAt).toBe(5);
+    expect(settle({ ...plan, renewalOf: 'span' }, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBeNull();
   });
 });
 

@@ -57,12 +57,13 @@ function planStep({ kind, status: before }: OrderRow, after: Status): Settlement
 /** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come; an open order stays due as it was. */
 function dueAfter(
   order: OrderRow,
-  payment: Payment,
   { status, returned, plan }: { status: Status; returned: number; plan: Settlement['plan'] },
   now: number,
 ): number | null {
-  if (plan === 'granted' && order.renews && payment.subscription === null) return now;
-  return status === 'open' || (status === 'paid' && order.withdrawnAmount > returned) ? order.dueAt : null;
+  const opensRenewal = order.renews && order.renewalOf === null;
+  if (plan === 'granted' && opensRenewal) return now;
+  const isPending = opensRenewal || order.withdrawnAmount > returned;
+  return status === 'open' || (status === 'paid' && isPending) ? order.dueAt : null;
 }
 
 /**
@@ -84,7 +85,7 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
     change: {
       ...{ status, returnedAmount: returned, isChargedBack, takenCredits, providerRef: payment.ref },
       paidAt: isFirstPaid ? now : order.paidAt,
-      dueAt: dueAfter(order, payment, { status, returned, plan }, now),
+      dueAt: dueAfter(order, { status, returned, plan }, now),
     },
     granted: isFirstPaid ? order.credits + order.extraCredits : 0,
     taken: takenCredits - order.takenCredits,

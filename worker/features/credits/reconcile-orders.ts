@@ -1,5 +1,5 @@
 import { claimDueOrders, type OrderRow } from '#db/queries/orders';
-import { HOUR, MINUTE } from '../../domain/limit.ts';
+import { DAY, HOUR, MINUTE } from '../../domain/limit.ts';
 import { expire } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
@@ -14,6 +14,10 @@ const PAUSES = [15 * MINUTE, 4 * HOUR] as const;
 /** An order that nobody has paid by then is over; one that never got a payment at its provider sooner. A late payment still counts. */
 const OPEN_MS = 24 * HOUR;
 const UNSENT_MS = HOUR;
+/** A debit is under way for days after its payer has gone through with it; one that nobody has gone through with its provider ends by itself. */
+const DEBIT_MS = 14 * DAY;
+
+const lastsFor = ({ providerRef, method }: OrderRow) => (providerRef === null ? UNSENT_MS : method === 'sepa' ? DEBIT_MS : OPEN_MS);
 
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   await refundWithdrawal(ctx, order);
@@ -21,8 +25,7 @@ async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void
   const provider = providerOf(ctx.env, settled.provider);
   if (settled.status === 'paid' && settled.renews && provider) await openRenewal(ctx, provider, settled);
   if (settled.status !== 'open') return;
-  const lasts = settled.providerRef === null ? UNSENT_MS : OPEN_MS;
-  if (settled.createdAt + lasts <= ctx.now) await applySettlement(ctx, settled, expire(settled));
+  if (settled.createdAt + lastsFor(settled) <= ctx.now) await applySettlement(ctx, settled, expire(settled));
 }
 
 /** Asks after orders that are due: notices that never came, refunds that were asked for, orders that nobody pays (paying, "Payment port"). Each for itself. */

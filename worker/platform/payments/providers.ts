@@ -1,6 +1,8 @@
 import type { Settings } from '../../domain/settings.ts';
 import type { Env } from '../../env.ts';
+import { createMollie } from './mollie.ts';
 import type { PaymentProvider, ProviderName } from './provider.ts';
+import { createStripe } from './stripe.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
@@ -34,7 +36,8 @@ function testProvider(env: Env): PaymentProvider | null {
 
 /** A provider by its name; null while it is not set up. An order is asked after where it was made, whatever the setting says by now. */
 export function providerOf(env: Env, name: ProviderName): PaymentProvider | null {
-  return name === 'test' ? testProvider(env) : null;
+  if (name === 'stripe') return createStripe(env);
+  return name === 'mollie' ? createMollie(env) : testProvider(env);
 }
 
 /** The provider that takes orders now; null: the shop is closed. */

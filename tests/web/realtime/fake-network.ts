@@ -48,6 +48,7 @@ export function aWindow() {
   vi.stubGlobal('location', { protocol: 'https:', host: 'vonk.example' });
   vi.stubGlobal('document', document);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('window', globalThis);
   return {
     goOnline: () => page.dispatchEvent(new Event('online')),

@@ -16,10 +16,12 @@ export function followReach(): () => void {
   };
   const stopFollowing = isReached.subscribe(look);
   addEventListener('online', ask);
+  document.addEventListener('visibilitychange', ask);
   look();
   return () => {
     clearInterval(timer);
     stopFollowing();
     removeEventListener('online', ask);
+    document.removeEventListener('visibilitychange', ask);
   };
 }

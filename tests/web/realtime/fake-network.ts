@@ -52,6 +52,7 @@ export function aWindow() {
   vi.stubGlobal('window', globalThis);
   return {
     goOnline: () => page.dispatchEvent(new Event('online')),
+    close: () => page.dispatchEvent(new Event('pagehide')),
     show: (visibilityState: 'visible' | 'hidden') => {
       document.visibilityState = visibilityState;
       document.dispatchEvent(new Event('visibilitychange'));

@@ -39,6 +39,7 @@ beforeEach(() => {
       hear = listener;
       return () => undefined;
     },
+    close: () => undefined,
   });
 });
 afterEach(() => {

@@ -1,4 +1,5 @@
 import { delMany, keys } from 'idb-keyval';
+import { keptMember } from './kept-member.ts';
 import { claimKept, clearKept } from './kept-store.ts';
 import { orNothing } from './or-nothing.ts';
 import type { EndReason } from './user.ts';
@@ -46,7 +47,11 @@ export async function forgetSession(member: string, reason: EndReason): Promise<
 }
 
 /** Nobody is signed in here: what an earlier page kept of somebody goes, but for what they wrote. */
-export const forgetAnswers = (): Promise<unknown> => orNothing(clearKept);
+export async function forgetAnswers(): Promise<void> {
+  const wasSomebody = (await keptMember()) !== null;
+  await orNothing(clearKept);
+  if (wasSomebody) await Promise.all([orNothing(forgetPictures), orNothing(closeNotifications)]);
+}
 
 /** A member is here: nothing of anybody else's stays. */
 export async function takeOver(member: string): Promise<void> {

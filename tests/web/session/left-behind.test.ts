@@ -21,6 +21,7 @@ vi.mock('../../../web/session/kept-store.ts', () => ({
     }),
   clearKept: async () => orBlocked(() => Object.assign(world, { owner: null, answers: [] })),
 }));
+vi.mock('../../../web/session/kept-member.ts', () => ({ keptMember: async () => (world.isBlocked ? null : world.owner) }));
 vi.mock('idb-keyval', () => ({
   keys: async () => orBlocked(() => [...world.records.keys()]),
   delMany: async (names: readonly string[]) => {
@@ -118,10 +119,17 @@ test('the same member finds all of theirs', async () => {
   });
 });
 
-test('where nobody is signed in no answers stay, and what was written does', async () => {
+test('where nobody is signed in any more nothing stays of who was, but what they wrote', async () => {
   const before = left();
   await forgetAnswers();
-  expect(left()).toEqual({ ...before, answers: [] });
+  expect(left()).toEqual({ ...before, answers: [], caches: SITE.caches, notifications: [] });
+});
+
+test('a visitor keeps the pictures they have looked at', async () => {
+  Object.assign(world, { owner: null, answers: [] });
+  const before = left();
+  await forgetAnswers();
+  expect(left()).toEqual(before);
 });
 
 test('storage that is blocked stops nobody from leaving or coming', async () => {

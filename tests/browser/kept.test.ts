@@ -90,7 +90,7 @@ test('whoever logs out hears of what is not sent yet, and leaves nothing behind,
   await second.goto('/chats');
   await second.getByText('Do you sail?').first().waitFor();
   await logOut(page);
-  await page.getByRole('dialog', { name: say('profile:unsent_title_one', { count: 1 }) }).waitFor();
+  await page.getByRole('alertdialog', { name: say('profile:unsent_title_one', { count: 1 }) }).waitFor();
   await button(page, say('profile:unsent_log_out')).click();
   await Promise.all([untilAddress(page, '/login'), untilAddress(second, /^\/login/)]);
   for (const word of wordsOfJoris()) await until(async () => (await keptIn(page)).includes(word)).toBe(false);

@@ -4,7 +4,7 @@ import { likes, messages } from '#db/schema/index';
 import { aConversation, aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle } from './support/answers.ts';
-import { button, composer, field, heading, link, thread, write } from './support/places.ts';
+import { button, composer, field, heading, link, tab, thread, write } from './support/places.ts';
 import { startRestartableProduct } from './support/restartable-product.ts';
 import { browsedSiteOf } from './support/site.ts';
 import { PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -167,6 +167,20 @@ describe('a network that fails', () => {
       .first()
       .click();
     await page.getByText('Error', { exact: true }).waitFor();
+  });
+
+  test('a screen whose code cannot be had loads the page once and says so, without asking on and on', async () => {
+    const page = await asJoris();
+    const asked: string[] = [];
+    await page.route(/\/assets\/likes-screen-[\w-]+\.js$/, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await page.goto('/notifications');
+    await tab(page, 'likes').click();
+    await heading(page, say('core:error_page.broken')).waitFor();
+    await untilAddress(page, '/likes');
+    expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   test('a toast whose code is gone leaves the page as it is', async () => {

@@ -1,9 +1,11 @@
 import { type Database, openDatabase } from '#db/client';
 import { deletePastAttempts } from '#db/queries/attempts';
 import { deletePastFirstMessages } from '#db/queries/chat';
-import { deleteStaleEvents, type OutboxRow } from '#db/queries/outbox';
+import { deleteStaleEvents, deleteStaleEvents, type OutboxRow } from '#db/queries/outbox';
+import { deletePushesBefore } from '#db/queries/pushes';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';
+import { PUSH_LIFE_MS } from './domain/push-rules.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
@@ -51,9 +53,10 @@ async function sendNews(env: Env, db: Database, now: number): Promise<void> {
   await sweepEvents(env, db, now, push);
 }
 
-/** Sends the pushes that wait. */
+/** Sends the pushes that wait; where the site has lost the keys to do so, they wait no longer than they are news. */
 async function sendWaiting(env: Env, db: Database, now: number): Promise<void> {
   if (pushKeys(env)) await sweepPushes({ env, db, settings: await settingsInForce(env, db, now) });
+  else await deletePushesBefore(db, now - PUSH_LIFE_MS);
 }
 
 /** Asks after orders that are due, then delivers what that has changed. */

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled, compiledRows } from '../compiled.ts';
 import { pushes } from '../schema/index.ts';
@@ -151,6 +151,9 @@ export const deletePushes = (db: Database, done: readonly Pick<PushRow, 'id' | '
   db.all<{ id: string }>(
     sql`delete from pushes where (id, count) in (select value ->> '$.id', value ->> '$.count' from json_each(${JSON.stringify(done)})) returning id`,
   );
+
+/** Takes out what is too old to be told. */
+export const deletePushesBefore = (db: Database, time: number) => db.delete(pushes).where(lt(pushes.createdAt, time));
 
 /** When a push goes on, and how often it was tried until now. */
 export interface Postponed {

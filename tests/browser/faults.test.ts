@@ -4,7 +4,7 @@ import { likes, messages } from '#db/schema/index';
 import { aConversation, aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle } from './support/answers.ts';
-import { button, composer, field, heading, link, thread, write } from './support/places.ts';
+import { button, composer, field, heading, link, tab, thread, write } from './support/places.ts';
 import { startRestartableProduct } from './support/restartable-product.ts';
 import { browsedSiteOf } from './support/site.ts';
 import { PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -25,6 +25,7 @@ beforeEach(async () => {
 const asJoris = () => visit(site, { ...PHONE, cookie: joris.cookie });
 const sent = (page: Page) => thread(page).getByText(say('chat:sent'), { exact: true });
 const sending = (page: Page) => thread(page).getByText(say('chat:sending'), { exact: true });
+const unreached = (page: Page) => page.getByText(say('core:offline.unreached'), { exact: true });
 const away = say('errors:unavailable');
 const UNAVAILABLE = {
   status: 503,
@@ -47,7 +48,7 @@ async function isSentOnce(page: Page): Promise<void> {
 }
 
 describe('a database that goes away', () => {
-  test('a message waits for it and is sent once; what is typed meanwhile stays', async () => {
+  test('a message waits for it and is sent once, and the page says so; what is typed meanwhile stays', async () => {
     const page = await asJoris();
     await page.goto(`/chats/${chat}`);
     await composer(page).waitFor();
@@ -57,9 +58,11 @@ describe('a database that goes away', () => {
     expect((await refused).headers()['retry-after']).toMatch(/^\d+$/);
     await sending(page).waitFor();
     await composer(page).pressSequentially('And another thing');
+    await unreached(page).waitFor();
     await site.product.startDatabase();
     await isSentOnce(page);
     expect(await composer(page).inputValue()).toBe('And another thing');
+    await unreached(page).waitFor({ state: 'detached' });
   });
 
   test('pages say so calmly, and show what they have when it is back', async () => {
@@ -164,6 +167,20 @@ describe('a network that fails', () => {
       .first()
       .click();
     await page.getByText('Error', { exact: true }).waitFor();
+  });
+
+  test('a screen whose code cannot be had loads the page once and says so, without asking on and on', async () => {
+    const page = await asJoris();
+    const asked: string[] = [];
+    await page.route(/\/assets\/likes-screen-[\w-]+\.js$/, (route) => {
+      asked.push(route.request().url());
+      return route.abort();
+    });
+    await page.goto('/notifications');
+    await tab(page, 'likes').click();
+    await heading(page, say('core:error_page.broken')).waitFor();
+    await untilAddress(page, '/likes');
+    expect(asked.length).toBeLessThanOrEqual(4);
   });
 
   test('a toast whose code is gone leaves the page as it is', async () => {

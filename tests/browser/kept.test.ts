@@ -6,7 +6,7 @@ import { checkInvariants } from '../support/invariants.ts';
 import { keptIn, untilKept, untilServed } from './support/kept.ts';
 import { button, composer, logIn, logOut, thread, write } from './support/places.ts';
 import { browsedSite } from './support/site.ts';
-import { anotherTab, talkingOn } from './support/talking.ts';
+import { anotherTab, talkingOn, watchSends } from './support/talking.ts';
 import { DESKTOP, until, untilAddress } from './support/visit.ts';
 import { say } from './support/words.ts';
 
@@ -80,14 +80,18 @@ test('a day without a connection: all that was open is there, and what is writte
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
-test('whoever logs out leaves nothing behind, in no tab', async () => {
+test('whoever logs out hears of what is not sent yet, and leaves nothing behind, in no tab', async () => {
   const page = await aPageOfJoris();
   await untilServed(page);
-  await untilKept(page, 'I row on the Amstel.', 'Do you sail?');
+  await watchSends(page.context(), { isOpen: false });
+  await write(page, 'not sent');
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?', 'not sent');
   const second = await anotherTab(page.context());
   await second.goto('/chats');
   await second.getByText('Do you sail?').first().waitFor();
   await logOut(page);
+  await page.getByRole('alertdialog', { name: say('profile:unsent_title_one', { count: 1 }) }).waitFor();
+  await button(page, say('profile:unsent_log_out')).click();
   await Promise.all([untilAddress(page, '/login'), untilAddress(second, /^\/login/)]);
   for (const word of wordsOfJoris()) await until(async () => (await keptIn(page)).includes(word)).toBe(false);
 });

@@ -147,11 +147,22 @@ test('a change that the server refuses is taken back with a word', async () => {
   await tile(page, 1, 2, true).waitFor({ state: 'attached' });
 });
 
-test('photos are carried to another place by mouse', async () => {
+test('photos are carried to another place by mouse; without a network their placeholders stand there', async () => {
   const me = apiClient(site.url, joris.cookie);
   for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
   const page = await openProfile(DESKTOP);
   const { ids } = await stored();
   await tile(page, 1, 3, true).dragTo(tile(page, 3, 3));
   await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);
+  await page.route('**/photos/**', (route) => route.abort());
+  await page.reload();
+  const shown = () => page.locator('.photo-grid img').evaluateAll((images) => images.filter((image) => !image.matches('.is-away')).length);
+  await page.locator('.photo-grid img').nth(2).waitFor();
+  await until(shown).toBe(0);
+  expect(
+    await page.locator('.photo-grid img').evaluateAll((images) => images.map((image) => image.getAttribute('src')?.slice(0, 18))),
+  ).toEqual(Array.from({ length: 3 }, () => 'data:image/svg+xml'));
+  await page.unroute('**/photos/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await until(shown).toBe(3);
 });

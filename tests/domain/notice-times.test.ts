@@ -7,6 +7,7 @@ import { nextSummaries } from '../../worker/domain/summary-times.ts';
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const at = (instant: string) => Date.parse(instant);
+const aZone = fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham', null);
 const iso = (time: number) => new Date(time).toISOString();
 
 describe('the next summaries', () => {
@@ -27,9 +28,8 @@ describe('the next summaries', () => {
 
   test('are always ahead, at six o’clock in the evening, and no further than they must be', () => {
     const instant = fc.integer({ min: at('2025-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
-    const zone = fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham', null);
     fc.assert(
-      fc.property(instant, zone, (now, where) => {
+      fc.property(instant, aZone, (now, where) => {
         const { daily, weekly } = nextSummaries(now, where);
         expect([minutesAt(daily, where), minutesAt(weekly, where)]).toEqual([18 * 60, 18 * 60]);
         expect(daily > now && daily - now <= DAY + HOUR).toBe(true);
@@ -51,6 +51,35 @@ describe('quiet hours', () => {
   ])('%s', (_, now, from, to, end) => {
     const found = endOfQuiet(at(now), 'UTC', from, to);
     expect(found === null ? null : iso(found)).toBe(end);
+  });
+
+  test.each([
+    ['the night clocks are put back', '2026-10-24T21:00:00Z', '07:00', '2026-10-25T06:00:00.000Z'],
+    ['the night clocks are put forward', '2026-03-28T22:00:00Z', '07:00', '2026-03-29T05:00:00.000Z'],
+    ['at a time that comes twice, the first', '2026-10-24T21:00:00Z', '02:30', '2026-10-25T00:30:00.000Z'],
+    ['at a time that is leapt over, within the hour after', '2026-03-28T22:00:00Z', '02:30', '2026-03-29T01:30:00.000Z'],
+    ['just after midnight', '2026-10-24T21:00:00Z', '00:10', '2026-10-24T22:10:00.000Z'],
+  ])('end on time %s', (_, now, to, end) => {
+    const found = endOfQuiet(at(now), 'Europe/Amsterdam', '22:00', to);
+    expect(found === null ? null : iso(found)).toBe(end);
+  });
+
+  test('hold until they end, whatever the clocks do', () => {
+    const instant = fc.integer({ min: at('2026-03-20T00:00:00Z'), max: at('2026-11-05T00:00:00Z') });
+    const clock = fc
+      .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30))
+      .map(([h, m]) => [h, m].map((n) => String(n).padStart(2, '0')).join(':'));
+    fc.assert(
+      fc.property(instant, aZone, clock, clock, (now, zone, from, to) => {
+        const end = endOfQuiet(now, zone, from, to);
+        if (end === null) return;
+        expect(end > now && end - now <= DAY + HOUR).toBe(true);
+        const after = endOfQuiet(end, zone, from, to);
+        // Never again in the same night, unless their end comes twice.
+        expect(after === null || after - end <= HOUR || from === to).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { outbox, pushes, pushSubscriptions } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
-import { aMember, aSession, newId } from '../support/factories.ts';
+import { aLike, aMember, aSession, newId } from '../support/factories.ts';
 import { startTcp } from '../support/mail-servers.ts';
 import { TEST_VAPID } from '../support/push-service.ts';
 import { startWorker } from '../support/worker.ts';
@@ -186,6 +186,21 @@ test('whoever has no browser that takes pushes costs the database not one trip',
     await worker.stop();
     await proxy.stop();
   }
+});
+
+test('a site whose keys are gone drops what it cannot send any more after a day, and sends the rest when they are back', async () => {
+  const worker = await startWorker({ dbUrl: world.product.dbUrl });
+  const { member, browser } = await aReader();
+  await aLike(world.db, (await aMember(world.db)).id, member.id);
+  const aPush = (id: string, hours: number) => ({
+    ...{ id, memberId: member.id, kind: 'digest' as const, tag: id, createdAt: Date.now() - hours * 60 * MINUTE, dueAt: 0 },
+  });
+  await world.db.insert(pushes).values([aPush('old', 25), aPush('young', 1)]);
+  await worker.scheduled();
+  await worker.stop();
+  expect((await rowsOf(member)).map(({ id, dueAt }) => [id, dueAt])).toEqual([['young', 0]]);
+  await sweep();
+  expect([browser.received.map(({ note }) => note.tag), await rowsOf(member)]).toEqual([['young'], []]);
 });
 
 test('a site with half of its keys answers nothing, and they are in no log', async () => {

@@ -4,6 +4,7 @@ import type { ErrorCode, FieldCode } from '#contract/errors';
 import { ErrorBody } from '#contract/errors';
 import { boot } from '../session/boot.ts';
 import { addressOf } from './address.ts';
+import { noteReach } from './reach.ts';
 import { whileSending } from './sending.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -86,6 +87,7 @@ async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | un
     return await (hasBody ? whileSending(answer) : answer);
   } catch (cause) {
     if (signal?.aborted) throw cause;
+    noteReach(false);
     throw new CallError({ code: 'offline' }, { cause });
   }
 }
@@ -101,18 +103,23 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
 
 /** The answer of a call, or its refusal thrown; the session has heard of it then. */
 export function outcomeOf<E extends Endpoint>(endpoint: E, received: Received): OutputOf<E> {
-  if (received.status >= 200 && received.status < 300) return answerOf(endpoint, received.body);
-  const error = refusalOf(received);
-  for (const listener of listeners) listener(endpoint, error);
-  throw error;
+  const answer = received.status >= 200 && received.status < 300 ? answerIn(endpoint, received.body) : refusalOf(received);
+  const isRefused = answer instanceof CallError;
+  noteReach(!(isRefused && answer.code === 'unavailable'));
+  if (!isRefused) return answer;
+  for (const listener of listeners) listener(endpoint, answer);
+  throw answer;
 }
 
 /** The output schema has just accepted the body, and OutputOf<E> is that schema's type. */
-function answerOf<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> {
+function answerIn<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> | CallError {
   const parsed = v.safeParse(endpoint.output, body);
   if (parsed.success) return parsed.output as OutputOf<E>;
-  throw new CallError({ code: 'internal', status: 200 }, { cause: new v.ValiError(parsed.issues) });
+  return new CallError({ code: 'internal', status: 200 }, { cause: new v.ValiError(parsed.issues) });
 }
+
+/** Whether an answer was one that this page does not know: the server is newer than the page, or older. */
+export const isOfAnotherBuild = ({ code, status }: CallError): boolean => code === 'internal' && status === 200;
 
 function refusalOf({ status, body, retryAfter }: Received): CallError {
   const parsed = v.safeParse(ErrorBody, body);

@@ -5,6 +5,8 @@ import { closeSeen } from '../pwa/shown-notes.ts';
 import { socketState } from '../realtime/member-events.ts';
 import { keys } from '../session/keys.ts';
 import { chatsQuery } from '../session/queries.ts';
+import { currentUser } from '../session/user.ts';
+import { badgeCount, showAppBadge } from './app-badge.ts';
 
 /** Keeps the subscription of this browser the one the site knows; where no socket brings what a push tells of, it is asked for. */
 export function followPushes(queryClient: QueryClient): () => void {
@@ -13,8 +15,12 @@ export function followPushes(queryClient: QueryClient): () => void {
     const { lastMessage } = push.get();
     if (lastMessage === last) return;
     last = lastMessage;
-    if (!lastMessage || socketState() === 'open') return;
-    for (const queryKey of [keys.user, keys.chats, keys.likes, keys.notices]) void queryClient.invalidateQueries({ queryKey });
+    if (!lastMessage) return;
+    const asked = socketState() === 'open' ? [] : [keys.user, keys.chats, keys.likes, keys.notices];
+    // The service worker has put the number of the push on the icon, which is older than what this page may have read since.
+    void Promise.all(asked.map((queryKey) => queryClient.invalidateQueries({ queryKey }))).then(() =>
+      showAppBadge(badgeCount(currentUser())),
+    );
   };
   const ends = [followPush(), push.subscribe(hear), followSeen(queryClient)];
   void syncPush();

@@ -13,6 +13,7 @@ import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
+import { followReach } from './ask-again.ts';
 import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
 import { followSight } from './page-hidden.ts';
@@ -85,6 +86,7 @@ export function startMemberLife(me: string): () => void {
     shareEnding(me, tabs),
     startKeeping(me),
     followLikes(),
+    followReach(),
     onSocketState(() => socketState() === 'open' && sendWaiting()),
     tabs.close,
   ];

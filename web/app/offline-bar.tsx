@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isReached } from '../api/reach.ts';
+import { useStore } from '../session/store.ts';
 import { Icon } from '../ui/icon.tsx';
 
 function subscribe(listener: () => void): () => void {
@@ -11,16 +13,18 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that there is no connection, and to a member what becomes of what they do meanwhile. */
+/** Says that there is no connection, and to a member what becomes of what they do meanwhile: also where only the site does not answer. */
 export function OfflineBar({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isUnreached = !useStore(isReached) && isMember;
+  const words = isMember ? 'offline.member' : 'offline.visitor';
   return (
     <div className="offline" role="status">
-      {!isOnline && (
+      {(!isOnline || isUnreached) && (
         <p className="small">
           <Icon name="wifi-off" />
-          <span className="clip">{t(isMember ? 'offline.member' : 'offline.visitor')}</span>
+          <span className="clip">{t(isOnline ? 'offline.unreached' : words)}</span>
         </p>
       )}
     </div>

@@ -17,7 +17,7 @@ function preload({ target }: Event): void {
   const done = () => {
     running -= 1;
   };
-  loadScreen(name).then(done, done);
+  loadScreen(name, true).then(done, done);
 }
 
 /** Screens are fetched when a link to them is about to be followed, four at most at a time. */

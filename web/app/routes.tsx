@@ -61,12 +61,18 @@ async function loadChunk(name: PageName): Promise<ScreenModule> {
 
 const loading = new Map<PageName, Promise<ScreenModule>>();
 
-/** Code and texts of a screen, fetched together and once; a failure is forgotten, so that another try is one. */
-export function loadScreen(name: PageName): Promise<ScreenModule> {
+/** What draws a screen asks again as soon as it has failed, and must hear of that instead of beginning anew, again and again. */
+const FAILED_MS = 2000;
+
+/**
+ * Code and texts of a screen, fetched together and once. A failure is forgotten after a moment, so that another try is one; one that came ahead
+ * of time at once, as it is nobody's concern yet.
+ */
+export function loadScreen(name: PageName, isAhead = false): Promise<ScreenModule> {
   const known = loading.get(name);
   if (known) return known;
   const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => screen);
   loading.set(name, wanted);
-  wanted.catch(() => loading.delete(name));
+  wanted.catch(() => setTimeout(() => loading.delete(name), isAhead ? 0 : FAILED_MS));
   return wanted;
 }

@@ -4,12 +4,7 @@ import type { PageName } from '#contract/pages';
 import { useNamedTitle } from '../session/page-title.ts';
 import { useSettings } from '../session/settings.ts';
 import { useUser } from '../session/user.ts';
-
-function showAppBadge(count: number): void {
-  if (!('setAppBadge' in navigator)) return;
-  const shown = count ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-  shown.catch(() => undefined);
-}
+import { badgeCount, showAppBadge } from './app-badge.ts';
 
 /** Unread messages and new likes, in the title and on the app's icon: "(3) Chats · Vonk". */
 export function useTitle(page: PageName | null): void {
@@ -17,7 +12,7 @@ export function useTitle(page: PageName | null): void {
   const { name } = useSettings();
   const user = useUser();
   const named = useNamedTitle();
-  const count = user ? user.badge.unread_messages + user.badge.new_likes : 0;
+  const count = badgeCount(user);
   const isSignedIn = user !== null;
   const known = page ? t(`titles.${page}`) : t('titles.error', { status: 404 });
 

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as v from 'valibot';
+import { isOfAnotherBuild, onRefusal } from '../api/call.ts';
 import { isSending } from '../api/sending.ts';
 import { currentLocale, i18n } from '../i18n/i18n.ts';
 import { keepLocale } from '../pwa/kept-locale.ts';
@@ -21,18 +22,18 @@ const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 let touchedAt = Date.now();
 let hiddenAt: number | null = null;
 
-/** Messages that wait on this device, whether they are just being sent or not. */
-async function hasUnsent(): Promise<boolean> {
+/** What is on its way, and messages that wait to be; one that has failed waits for its member. */
+async function isAnySending(): Promise<boolean> {
   const me = currentUser()?.id;
   if (isSending() || !me) return isSending();
   const { memberChat } = await import('../features/chat/member-chat.ts');
-  return (await memberChat(me).outbox.count()) > 0;
+  return (await memberChat(me).outbox.unsent()).some(({ state }) => state === 'queued');
 }
 
 async function momentNow(): Promise<Moment> {
   const now = Date.now();
   const hiddenMs = hiddenAt === null ? 0 : now - hiddenAt;
-  return { isTyped: isTyped(), isSending: await hasUnsent(), hiddenMs, untouchedMs: now - touchedAt };
+  return { isTyped: isTyped(), isSending: await isAnySending(), hiddenMs, untouchedMs: now - touchedAt };
 }
 
 const updates = new Updates({ container: navigator.serviceWorker, moment: momentNow, reload: reloadOnce });
@@ -60,6 +61,7 @@ async function start(): Promise<void> {
   await atRest();
   await keepLocale(currentLocale());
   await updates.start();
+  onRefusal((_, error) => isOfAnotherBuild(error) && updates.doubt());
   i18n.on('languageChanged', () => {
     const locale = currentLocale();
     void keepLocale(locale).then(() => updates.tell({ type: 'texts', locale }));

@@ -1,5 +1,6 @@
 import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
+import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { i18n, loadTexts } from '../i18n/i18n.ts';
 import { keys } from '../session/keys.ts';
@@ -59,6 +60,9 @@ async function sayRefused(name: string, error: unknown): Promise<void> {
   showToast({ tone: 'danger', title: i18n.t('like_failed', { ns: 'cards', name }), text: errorSentence(error) });
 }
 
+/** Its member finds it waiting when they come back. */
+const isSessionOver = (error: unknown) => error instanceof CallError && error.code === 'signed_out';
+
 /** Sends one; true when it is settled, either way. */
 async function settleOne(id: string, waiting: Waiting): Promise<boolean> {
   const card = cachedCard(queryClient, id);
@@ -68,7 +72,7 @@ async function settleOne(id: string, waiting: Waiting): Promise<boolean> {
     if (card) recordLike(queryClient, card, waiting.isWanted);
     else void queryClient.invalidateQueries({ queryKey: keys.likes });
   } catch (error) {
-    if (isForLater(error)) return false;
+    if (isForLater(error) || isSessionOver(error)) return false;
     patchMember(queryClient, id, { did_like_profile: !waiting.isWanted });
     void sayRefused(waiting.name, error);
   }

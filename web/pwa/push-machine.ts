@@ -58,14 +58,21 @@ export function createPush({ port, key, member, save, saved }: Around) {
     return port.bind(key());
   };
 
-  /** Brings site and browser to the same state; called on every load, and in no hurry: it waits for the service worker. */
+  /** The browser has lost what its member had turned on, and may still push. */
+  const isLost = (state: PushState) => state === 'not_subscribed' && port.permission() === 'granted' && saved.get() !== null;
+
+  /**
+   * Brings site and browser to the same state; called on every load, and in no hurry: it waits for the service worker. What the browser has
+   * lost is made anew.
+   */
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
     const { state, binding } = await lookAt(port);
     tell(state);
-    if (!binding || !member() || !key()) return;
+    if (!(binding || isLost(state)) || !member() || !key()) return;
     try {
       const own = await bind(binding);
+      tell('subscribed');
       if (await save(own.toJSON(), saved.get() === own.endpoint)) return saved.set(own.endpoint);
       // Taken off elsewhere: the browser follows.
       await own.end();

@@ -1,4 +1,6 @@
+import * as v from 'valibot';
 import { subscribePush } from '#contract/notifications';
+import { getSettings } from '#contract/settings';
 import { addressOf } from '../api/address.ts';
 import { keptMember } from '../session/kept-member.ts';
 import { keptLocale } from './kept-locale.ts';
@@ -49,11 +51,20 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openAddress(String(notification.data?.url ?? '/home')));
 });
 
-/** The push service has ended a subscription: a new one in its place, told to the account. Every page that starts tells it again. */
-async function renew({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
+const SiteKey = v.object({ push_pub: v.string() });
+
+/** Made as a page makes one; not every browser says what the one before was made with. */
+async function subscribeAnew(): Promise<PushSubscription | null> {
+  const answer = await fetch(addressOf(getSettings, {}));
+  const settings = v.safeParse(SiteKey, await answer.json());
+  if (!settings.success || !settings.output.push_pub) return null;
+  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: settings.output.push_pub });
+}
+
+/** The push service has ended a subscription: a new one in its place, told to the account. Where that fails, the next page that starts does it. */
+async function renew({ newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   if (!(await keptMember())) return;
-  const options = oldSubscription?.options;
-  const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
+  const subscription = newSubscription ?? (await subscribeAnew());
   if (!subscription) return;
   await fetch(addressOf(subscribePush, {}), {
     method: subscribePush.method,

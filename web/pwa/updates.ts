@@ -41,6 +41,8 @@ export interface UpdatePorts {
 
 const CHECK_MS = 3_600_000;
 const LOOK_MS = 2000;
+/** So long nobody looks again who has just looked. */
+const DOUBT_MS = 60_000;
 
 /** Registers the service worker and follows it and its updates. */
 export class Updates {
@@ -92,6 +94,11 @@ export class Updates {
   /** To be called when the page is seen again: timers rest in a machine that sleeps. */
   seen(): void {
     if (this.#registration && Date.now() - this.#checkedAt >= CHECK_MS) this.#check();
+  }
+
+  /** To be called when the server seems to be of another build than this page. */
+  doubt(): void {
+    if (Date.now() - this.#checkedAt >= DOUBT_MS) this.#check();
   }
 
   tell(message: ToWorker): void {

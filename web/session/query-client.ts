@@ -1,5 +1,6 @@
-import { CancelledError, QueryCache, QueryClient } from '@tanstack/react-query';
+import { CancelledError, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from '../api/call.ts';
+import { isReached } from '../api/reach.ts';
 
 const RETRIES = 2;
 const FRESH_MS = 30_000;
@@ -22,4 +23,11 @@ export const queryClient = new QueryClient({
     },
     mutations: { networkMode: 'always', retry: false },
   },
+});
+
+/** What could not be read while nobody answered is read when somebody does; what has changed meanwhile is the business of events and polls. */
+isReached.subscribe(() => {
+  if (!isReached.get()) return;
+  const predicate = ({ state }: Query) => state.error !== null && isWorthRepeating(state.error);
+  void queryClient.refetchQueries({ type: 'active', predicate });
 });

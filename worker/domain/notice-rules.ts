@@ -40,10 +40,24 @@ export function minutesAt(now: number, zone: string | null): number {
   return minutesOf(clock.format(now));
 }
 
+const HALF_DAY_MINUTES = DAY_MINUTES / 2;
+
+/**
+ * The first time after `after` at which the clock in a zone shows so many minutes since midnight, whether clocks are put forward or back on
+ * the way; where they leap over it, an hour later at most.
+ */
+export function nextAt(after: number, minutes: number, zone: string | null): number {
+  const ahead = (minutes - minutesAt(after, zone) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
+  const guess = after - (after % MINUTE) + ahead * MINUTE;
+  const off = ((minutesAt(guess, zone) - minutes + DAY_MINUTES + HALF_DAY_MINUTES) % DAY_MINUTES) - HALF_DAY_MINUTES;
+  const found = guess - off * MINUTE;
+  return found > after && minutesAt(found, zone) === minutes ? found : guess;
+}
+
 /** When the quiet hours end that hold at `now`, in milliseconds; null when none do. They may span midnight; equal times are none. */
 export function endOfQuiet(now: number, zone: string | null, from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const length = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
   const passed = (minutesAt(now, zone) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;
-  return passed < length ? now - (now % MINUTE) + (length - passed) * MINUTE : null;
+  return passed < length ? nextAt(now, minutesOf(to), zone) : null;
 }

@@ -28,7 +28,7 @@ async function rebuild(dir: string, number: number): Promise<void> {
   const build = await buildIn(dir);
   const next = String(number).padStart(build.length, '0');
   const inAssets = await readdir(join(dir, 'assets'));
-  const renamed = new Map(inAssets.filter((name) => name.endsWith('.js')).map((name) => [name, `${name.slice(0, -4)}${number}.js`]));
+  const renamed = new Map(inAssets.filter((name) => name.endsWith('.js')).map((name) => [name, `${name.slice(0, -3)}${number}.js`]));
   const files = await readdir(dir, { recursive: true });
   for (const file of files.filter((name) => TEXTS.test(name))) {
     const text = await readFile(join(dir, file), 'utf8');

@@ -169,6 +169,18 @@ describe('sending', () => {
     expect(texts(machine)).toEqual(['fine']);
   });
 
+  it('tells what is unsent: what waits to be sent, and what has failed', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine, outbox } = await anOpenTab();
+    const states = async () => (await outbox.unsent()).map(({ state }) => state);
+    server.sendFaults = [new Refusal('offline'), new Refusal('not_enough_credits')];
+    machine.send('hello');
+    await settled();
+    expect(await states()).toEqual(['queued']);
+    await clock.advance(FAR);
+    expect(await states()).toEqual(['failed']);
+  });
+
   it('says that credits are too few as soon as the last ones are spent', async () => {
     const { anOpenTab, server, clock } = aWorld();
     server.credits = 1;

@@ -122,6 +122,28 @@ describe('on every load', () => {
     expect([push.get().state, world.boundTo, world.saved.length]).toEqual(['subscribed', KEY, 2]);
   });
 
+  test('what the browser has lost is made anew, while it may push and was not turned off', async () => {
+    const lost = async (change: (world: ReturnType<typeof aWorld>['world']) => void, before?: 'turnOff' | 'forget') => {
+      const browser = aWorld({ permission: 'granted', boundTo: KEY });
+      await browser.sync();
+      if (before) await browser[before]();
+      browser.world.boundTo = null;
+      change(browser.world);
+      const known = browser.world.saved.length;
+      await browser.sync();
+      const { state, isSubscribed } = browser.push.get();
+      return [state, isSubscribed, browser.world.boundTo, browser.world.saved.slice(known)];
+    };
+    const nothing = ['not_subscribed', false, null, []];
+    expect(await lost(() => undefined)).toEqual(['subscribed', true, KEY, ['https://push.example/BPublicKey']]);
+    expect(await lost(() => undefined, 'turnOff')).toEqual(nothing);
+    expect(await lost(() => undefined, 'forget')).toEqual(nothing);
+    expect(await lost((world) => Object.assign(world, { member: null }))).toEqual(nothing);
+    expect(await lost((world) => Object.assign(world, { permission: 'default' }))).toEqual(nothing);
+    expect(await lost((world) => Object.assign(world, { permission: 'denied' }))).toEqual(['denied', false, null, []]);
+    expect(await lost((world) => Object.assign(world, { refusesToBind: true }))).toEqual(nothing);
+  });
+
   test('after the end of its session it is told to the next one as new', async () => {
     const { sync, forget, push, world } = aWorld({ permission: 'granted', boundTo: KEY });
     await sync();

@@ -183,6 +183,16 @@ describe('an update', () => {
     expect(reloads).toBe(1);
   });
 
+  test('is looked for when the server seems to be newer, once a minute at most', async () => {
+    const updates = await aPage({ hasOne: true });
+    await pass(60_000);
+    for (let answers = 0; answers < 5; answers += 1) updates.doubt();
+    expect(container.registration.checks).toBe(1);
+    await pass(60_000);
+    updates.doubt();
+    expect(container.registration.checks).toBe(2);
+  });
+
   test('is looked for once an hour, and when a machine wakes after longer than that', async () => {
     const updates = await aPage({ hasOne: true });
     await pass(HOUR - 1);

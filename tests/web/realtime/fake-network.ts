@@ -48,9 +48,11 @@ export function aWindow() {
   vi.stubGlobal('location', { protocol: 'https:', host: 'vonk.example' });
   vi.stubGlobal('document', document);
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
   vi.stubGlobal('window', globalThis);
   return {
     goOnline: () => page.dispatchEvent(new Event('online')),
+    close: () => page.dispatchEvent(new Event('pagehide')),
     show: (visibilityState: 'visible' | 'hidden') => {
       document.visibilityState = visibilityState;
       document.dispatchEvent(new Event('visibilitychange'));

@@ -55,10 +55,10 @@ export class Outbox {
     return this.#entries.get(conversation) ?? NOTHING;
   }
 
-  /** How many messages of this member wait on this device, whichever tab wrote them. */
-  async count(): Promise<number> {
+  /** The messages of this member that wait on this device, whichever tab wrote them: to be sent, or for their member where they have failed. */
+  async unsent(): Promise<readonly PendingMessage[]> {
     await this.#syncWithStore();
-    return [...this.#entries.values()].flat().length;
+    return [...this.#entries.values()].flat();
   }
 
   /** Brings back what an earlier page left and goes on sending it. */

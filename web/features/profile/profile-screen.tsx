@@ -34,7 +34,7 @@ const ownSections = createPart(() => import('../account/own-sections.tsx'));
 async function countUnsent(member: string): Promise<number> {
   try {
     const { memberChat } = await import('../chat/member-chat.ts');
-    return await memberChat(member).outbox.count();
+    return (await memberChat(member).outbox.unsent()).length;
   } catch {
     return 0;
   }

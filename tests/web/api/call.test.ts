@@ -1,0 +1,94 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getUser } from '#contract/account';
+import { listChats } from '#contract/chat';
+import { CallError, call, isOfAnotherBuild, onRefusal } from '../../../web/api/call.ts';
+import { isReached } from '../../../web/api/reach.ts';
+import { queryClient } from '../../../web/session/query-client.ts';
+
+vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
+
+type Answer = { readonly status: number; readonly body?: unknown } | 'none';
+const EMPTY = { status: 200, body: { chats: [], total: 0, next: null } };
+const refusal = (status: number, code: string) => ({ status, body: { error: { code, message: code } } });
+const AWAY = refusal(503, 'unavailable');
+let answer: Answer;
+
+beforeEach(() => {
+  vi.stubGlobal('location', { host: 'vonk.example' });
+  vi.stubGlobal('fetch', async () => {
+    if (answer === 'none') throw new TypeError('no network');
+    return new Response(JSON.stringify(answer.body), { status: answer.status });
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const asked = async (next: Answer) => {
+  answer = next;
+  return call(listChats, {}).then(
+    () => 'done',
+    (error: unknown) => (error instanceof CallError ? error.code : error),
+  );
+};
+
+test('the server is out of reach after two calls in a row without an answer, and back with the first', async () => {
+  const seen: unknown[] = [];
+  const steps: readonly Answer[] = [
+    'none',
+    EMPTY,
+    'none',
+    AWAY,
+    'none',
+    refusal(429, 'too_many'),
+    AWAY,
+    { status: 500 },
+    AWAY,
+    { status: 502 },
+    EMPTY,
+  ];
+  for (const step of steps) seen.push([await asked(step), isReached.get()]);
+  expect(seen).toEqual([
+    ['offline', true],
+    ['done', true],
+    ['offline', true],
+    ['unavailable', false],
+    ['offline', false],
+    ['too_many', true],
+    ['unavailable', true],
+    ['unavailable', false],
+    ['unavailable', false],
+    ['unavailable', false],
+    ['done', true],
+  ]);
+});
+
+test('what a screen could not read is read when the server is back, and what was refused is not', async () => {
+  const chats = new QueryObserver(queryClient, { queryKey: ['chats'], queryFn: () => call(listChats, {}), retry: false });
+  const other = vi.fn(async () => Promise.reject(new CallError({ code: 'not_found', status: 404 })));
+  const gone = new QueryObserver(queryClient, { queryKey: ['gone'], queryFn: other, retry: false });
+  answer = 'none';
+  const ends = [chats, gone].map((observer) => observer.subscribe(() => undefined));
+  await vi.waitFor(() => expect([chats, gone].map((observer) => observer.getCurrentResult().status)).toEqual(['error', 'error']));
+  await asked('none');
+  expect(isReached.get()).toBe(false);
+  await asked(EMPTY);
+  await vi.waitFor(() => expect(chats.getCurrentResult().data).toEqual(EMPTY.body));
+  expect(other).toHaveBeenCalledTimes(1);
+  for (const end of ends) end();
+});
+
+test('an answer that this page does not know is told as one of another build; one with more in it is an answer', async () => {
+  const heard: boolean[] = [];
+  onRefusal((_, error) => void heard.push(isOfAnotherBuild(error)));
+  expect(await asked({ ...EMPTY, body: { ...EMPTY.body, more: { of: 'it' } } })).toBe('done');
+  expect(await asked({ ...EMPTY, body: { chats: 'elsewhere' } })).toBe('internal');
+  expect(await asked(refusal(403, 'signed_out'))).toBe('signed_out');
+  expect(heard).toEqual([true, false]);
+  answer = { status: 200, body: { user: { id: 'of another shape' } } };
+  await expect(call(getUser, {})).rejects.toThrow('internal');
+});

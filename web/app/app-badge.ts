@@ -1,0 +1,11 @@
+import type { User } from '#contract/account';
+
+/** All that is new to a member: unread messages and new likes (specification 4). */
+export const badgeCount = (user: User | null): number => (user ? user.badge.unread_messages + user.badge.new_likes : 0);
+
+/** Puts a number on the icon of the app; 0 takes it off. */
+export function showAppBadge(count: number): void {
+  if (!('setAppBadge' in navigator)) return;
+  const shown = count ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+  shown.catch(() => undefined);
+}

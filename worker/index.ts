@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '#db/client';
 import { deletePastAttempts } from '#db/queries/attempts';
 import { deletePastFirstMessages } from '#db/queries/chat';
-import { deleteStaleEvents, deleteStaleEvents, type OutboxRow } from '#db/queries/outbox';
+import { deleteStaleEvents, type OutboxRow } from '#db/queries/outbox';
 import { deletePushesBefore } from '#db/queries/pushes';
 import { deleteExpiredSessions } from '#db/queries/session';
 import { createApp } from './app.ts';

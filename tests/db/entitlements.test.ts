@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, together } from '#db/client';
 import { grantPlan, keepSubscription, monthsAfter, revokePlan } from '#db/queries/entitlements';
 import { entitlements, members } from '#db/schema/index';
-import { monthsAfter as monthsLater } from '../../worker/domain/months.ts';
+import { monthsAfter as monthsLater } from '../domain/months.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { monthsAfter } from '../../worker/domain/months.ts';
+import { monthsAfter } from './months.ts';
 
 const after = (time: string, months: number) => new Date(monthsAfter(Date.parse(time), months)).toISOString();
 

@@ -85,7 +85,7 @@ describe('a time bonus that begins', () => {
     });
     await sweep();
     expect(await pushesOf(daily)).toEqual(['digest 1']);
-    expect((await mailsOf(daily))[0]?.text).toContain('A discount for everyone, for a short time.');
+    expect((await mailsOf(daily))[0]?.text).toContain('A bonus for everyone, for a short time.');
   });
 
   test('waits with its mail for the end of quiet hours', async () => {

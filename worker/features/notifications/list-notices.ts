@@ -61,7 +61,7 @@ const PLACES: Readonly<Record<NoticeEvent, string>> = {
   refund: '/credits',
   order_returned: '/credits',
   charged_back: '/credits',
-  unusual_spending: '/credits#limits',
+  unusual_spending: '/credits',
   premium_renewed: '/premium',
   premium_not_renewed: '/premium',
   time_bonus: '/credits',

@@ -76,11 +76,7 @@ export const takeStatements = (db: Database, { memberId, amount, reference, ids:
   ] as const;
 };
 
-/** Notes for the member's list that money went back, with its push. */
-export const noteReturn = (db: Database, notice: AccountNotice, push: PushInsert) =>
-  [insertAccountNotice(db, notice, sql`true`), pushOfAccount(db, notice, push)] as const;
-
-/** The same of a day of unusual spending, if this order has made it one, and once a day. */
+/** Notes for the member's list a day of unusual spending, with its push, if this order has made it one, and once a day. */
 export const noteUnusual = (db: Database, notice: AccountNotice, push: PushInsert, over: { currency: string; setting: number }) =>
   [
     insertAccountNotice(db, notice, isNewlyUnusual(notice.memberId, over.currency, over.setting, notice.createdAt)),

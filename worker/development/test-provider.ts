@@ -122,8 +122,11 @@ export function createTestProvider(env: Env): PaymentProvider {
       return first.subscription;
     },
     async renewals() {
+      await reach(env);
       return [];
     },
-    async unsubscribe() {},
+    async unsubscribe() {
+      await reach(env);
+    },
   };
 }

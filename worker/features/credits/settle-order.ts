@@ -1,12 +1,13 @@
 import { type Asked, brokenConstraint, together } from '#db/client';
+import { memberById } from '#db/queries/account';
 import { settleDiscount } from '#db/queries/discounts';
 import { grantPlan, revokePlan } from '#db/queries/entitlements';
+import { insertNews } from '#db/queries/news';
 import type { OrderRow } from '#db/queries/orders';
 import { writtenEvents } from '#db/queries/outbox';
 import {
   giveAgainStatements,
   type Movement,
-  noteReturn,
   noteUnusual,
   purchaseStatements,
   stepOrder,
@@ -17,6 +18,8 @@ import { accountNotice, accountPush } from '../../domain/account-notice.ts';
 import type { Context } from '../../domain/context.ts';
 import { randomId } from '../../domain/ids.ts';
 import { faultOf, type Settlement, settle } from '../../domain/settlement.ts';
+import { accountNews } from '../../mails/account-news.ts';
+import type { Recipient } from '../../mails/compose.ts';
 import type { Payment } from '../../platform/payments/provider.ts';
 import { eventRow } from '../../platform/publish.ts';
 
@@ -49,14 +52,16 @@ function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }:
   return [...grantPlan(db, { id: randomId(), memberId, orderId, planId, months, now, renews, provider, subscription })];
 }
 
-/** What the member's list says of it, with its push: that money went back, and that a day's spending is unusual. */
-function noticeStatements({ db, settings, now }: SettleContext, order: OwnedOrder, { told, change }: Settlement): Asked[] {
-  const { memberId, currency } = order;
+/** What the member's list says of it, with its push: that money went back, which is mailed, too, and that a day's spending is unusual. */
+function noticeStatements(ctx: SettleContext, order: OwnedOrder, { told, change }: Settlement, recipient: Recipient | undefined): Asked[] {
+  const { db, settings, now } = ctx;
+  const { id, memberId, currency } = order;
+  const amount = (change.returnedAmount ?? 0) - order.returnedAmount;
   const push = () => accountPush(memberId, now);
   const setting = Object.entries(settings.unusual_spending).find(([one]) => one === currency)?.[1];
   const isNewlyPaid = order.paidAt === null && change.status === 'paid';
   return [
-    ...(told ? noteReturn(db, accountNotice(memberId, told, now), push()) : []),
+    ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told, { id, amount, currency })) : []),
     ...(isNewlyPaid && setting !== undefined
       ? noteUnusual(db, accountNotice(memberId, 'unusual_spending', now), push(), { currency, setting })
       : []),
@@ -78,11 +83,12 @@ export async function applySettlement(
   const step = [stepOrder(db, order, settlement.change), settlement.discount && settleDiscount(db, order.id, settlement.discount)] as const;
   try {
     if (!isOwned(order) || !isFelt(order, settlement)) return (await together(db, step))[0][0] ?? null;
+    const [recipient] = settlement.told ? await memberById(db, order.memberId) : [];
     const [stepped, ...rest] = await together(db, [
       ...step,
       ...movementsOf(ctx, order, settlement),
       ...planStatements(ctx, order, settlement, payment),
-      ...noticeStatements(ctx, order, settlement),
+      ...noticeStatements(ctx, order, settlement, recipient),
       ...tellOfSettlement(db, {
         balance: eventRow(order.memberId, { type: 'credits.changed', credits: 0 }, now),
         change: eventRow(order.memberId, { type: 'user.changed' }, now),

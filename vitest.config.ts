@@ -44,6 +44,7 @@ export default defineConfig({
         // Real workerd, real libSQL, real rooms.
         test: {
           name: 'built',
+          isolate: false,
           maxWorkers: WAITING_WORKERS,
           include: [...files('db', 'worker', 'party', 'faults'), SERVED],
           globalSetup,
@@ -54,6 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           maxWorkers: BROWSING_WORKERS,
           include: files('browser'),
           globalSetup,

@@ -7,9 +7,8 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 const SERVED = 'tests/architecture/endpoints.test.ts';
 const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup.ts'];
 
-/** Of two cores: files that talk to servers wait half of their time, browsers some of it. */
-const WAITING_WORKERS = 4;
-const BROWSING_WORKERS = 3;
+/** Of two cores: files that talk to servers or browsers wait half of their time. The projects share them and follow one another without a gap. */
+const WORKERS = 4;
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
 const LONG =
@@ -33,7 +32,7 @@ export default defineConfig({
         // Needs nothing built and starts in a moment.
         test: {
           name: 'pure',
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: WORKERS,
           include: files('architecture', 'contract', 'domain', 'room', 'web'),
           exclude: [SERVED],
           testTimeout: 20_000,
@@ -45,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'built',
           isolate: false,
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: WORKERS,
           include: [...files('db', 'worker', 'party', 'faults'), SERVED],
           globalSetup,
           testTimeout: 30_000,
@@ -56,10 +55,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           isolate: false,
-          maxWorkers: BROWSING_WORKERS,
+          maxWorkers: WORKERS,
           include: files('browser'),
           globalSetup,
-          sequence: { groupOrder: 1 },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

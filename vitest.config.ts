@@ -32,6 +32,8 @@ export default defineConfig({
         // Needs nothing built and starts in a moment.
         test: {
           name: 'pure',
+          isolate: false,
+          setupFiles: ['tests/support/own-modules.ts'],
           maxWorkers: WORKERS,
           include: files('architecture', 'contract', 'domain', 'room', 'web'),
           exclude: [SERVED],

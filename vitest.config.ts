@@ -12,7 +12,7 @@ const WORKERS = 4;
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
 const LONG =
-  /\/(?:browser\/(?:pages|chat-live|signup|session|kept|service-worker)|worker\/(?:access|push-faults|mail-drivers|mail-faults|operator-bans)|faults\/(?:database|cut-calls))\.test\.ts$/;
+  /\/(?:browser\/(?:pages|chat-live|signup|session|signup-ways|search|kept|service-worker)|worker\/(?:access|push-faults|chat-pass|mail-drivers|mail-faults|operator-bans|safety-(?:everywhere|races))|party\/(?:attacks|relay|restart)|faults\/(?:database|cut-calls))\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -9,7 +9,7 @@ import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { anotherTab, putBehind, talkingOn, traces, watchSends } from './support/talking.ts';
 import { DESKTOP, until, untilTitle } from './support/visit.ts';
-import { WAYS } from './support/ways.ts';
+import { openConnected, WAYS } from './support/ways.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();

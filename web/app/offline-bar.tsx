@@ -14,7 +14,11 @@ function subscribe(listener: () => void): () => void {
 /** Says that there is no connection, and to a member what becomes of what they do meanwhile. */
 export function OfflineBar({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div className="offline" role="status">
       {!isOnline && (

@@ -53,12 +53,19 @@ async function loadChunk(name: PageName): Promise<ScreenModule> {
 }
 
 const loading = new Map<PageName, Promise<ScreenModule>>();
+const loaded = new Map<PageName, ScreenModule>();
+
+/** A screen whose code and texts are here already. */
+export const loadedScreen = (name: PageName): ScreenModule | undefined => loaded.get(name);
 
 /** Code and texts of a screen, fetched together and once; a failure is forgotten, so that another try is one. */
 export function loadScreen(name: PageName): Promise<ScreenModule> {
   const known = loading.get(name);
   if (known) return known;
-  const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => screen);
+  const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => {
+    loaded.set(name, screen);
+    return screen;
+  });
   loading.set(name, wanted);
   wanted.catch(() => loading.delete(name));
   return wanted;

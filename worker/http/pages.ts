@@ -2,9 +2,10 @@ import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { BOOT_ELEMENT, type Boot } from '#contract/boot';
 import { FIRST_SEARCH, searchMembers } from '#contract/members';
-import { type PageName, pageAt, TEXT_PAGES } from '#contract/pages';
-import { fillText, TextPage, textValues } from '#contract/text-page';
+import { type PageName, pageAt } from '#contract/pages';
+import { escaped } from '#contract/text-page';
 import { bootOf } from './boot.ts';
+import { firstLook } from './first-look.ts';
 import { assetOf, headTextsIn, withSite } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
 import { type HonoEnv, lastGoodSettings } from './request-context.ts';
@@ -23,17 +24,6 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
   return preloads;
 }
 
-/** The words of a text page for whoever reads without scripts; nothing on any other page. */
-async function plainWords(c: HonoContext<HonoEnv>, name: PageName | null, locale: string): Promise<string> {
-  const page = TEXT_PAGES.find((one) => one === name);
-  if (!page) return '';
-  const { lang, title, lead, body } = v.parse(TextPage, await (await assetOf(c, `/_i18n/${locale}/${page}.json`)).json());
-  const settings = lastGoodSettings(c.var.env);
-  const words = fillText(`${lead}\n${body}`, textValues(settings, settings.company));
-  return `<noscript><main class="page" lang="${lang}"><h1 class="d d40">${title}</h1><div class="text-body">${words}</div></main></noscript>`;
-}
-
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** JSON that cannot end its script element nor open a comment in it. */
 const jsonBlock = (boot: Boot) => JSON.stringify(boot).replaceAll('<', '\\u003c');
 
@@ -53,14 +43,14 @@ function firstAnswer(name: PageName | null, { user }: Boot, search: string): str
 
 function headTags({ boot, name, description, files, answers }: Head): string {
   return [
-    `<meta name="description" content="${attribute(description)}">`,
-    `<meta name="apple-mobile-web-app-title" content="${attribute(boot.settings.name)}">`,
-    ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
-    ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
+    `<meta name="description" content="${escaped(description)}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escaped(boot.settings.name)}">`,
+    ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
+    ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${escaped(href)}">`),
     ...(files?.texts ?? ['messages']).map(
-      (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${attribute(boot.build)}">`,
+      (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${escaped(boot.build)}">`,
     ),
-    ...answers.map((href) => `<link rel="preload" as="fetch" crossorigin href="${attribute(href)}">`),
+    ...answers.map((href) => `<link rel="preload" as="fetch" crossorigin href="${escaped(href)}">`),
     ...(name ? [] : ['<meta name="robots" content="noindex">']),
     `<script type="application/json" id="${BOOT_ELEMENT}">${jsonBlock(boot)}</script>`,
   ].join('\n');
@@ -76,7 +66,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
   if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store' });
   const { build, pages } = await pagePreloads(c);
   const [shell, boot] = await Promise.all([assetOf(c, '/index.html'), bootOf(c, build)]);
-  const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);
+  const [{ titles, descriptions }, look] = await Promise.all([headTextsIn(c, boot.locale), firstLook(c, name, boot)]);
   const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
   const answers = firstAnswer(name, boot, new URL(c.req.url).search);
   const description = withSite(descriptions[name ?? 'site'] ?? descriptions.site, boot.settings.name);
@@ -109,7 +99,7 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
     })
     .on('#root', {
       element(element) {
-        element.before(words, { html: true });
+        element.setInnerContent(look, { html: true });
       },
     })
     .transform(new Response(shell.body));

@@ -1,0 +1,44 @@
+import { PAGES, type PageName } from './pages.ts';
+import type { Locale } from './primitives.ts';
+import type { PublicSettings } from './settings.ts';
+
+/** The pages whose first look is drawn at build: as a visitor meets them or, where only members come, before anything of theirs is known. */
+export const LOOKS = [
+  'index',
+  'login',
+  'signup',
+  'match-finder',
+  'reset-password',
+  'pages-terms',
+  'pages-privacy',
+  'pages-cookies',
+  'pages-service',
+  'home',
+  'members',
+  'search',
+  'likes',
+  'likes-type',
+  'chats',
+  'chats-chatId',
+  'notifications',
+  'profile',
+  'credits',
+] as const satisfies readonly PageName[];
+export type LookName = (typeof LOOKS)[number];
+
+/** With `with_trafficsource` it is a matter of the visit whether one may sign up, which no look tells. */
+export const LOOK_SIGNUPS = ['all', 'none'] as const satisfies readonly PublicSettings['signups'][];
+
+/** What a first look depends on beside its page; what else it shows of the site is filled in (`fillText`). */
+export interface LookKind {
+  readonly locale: Locale;
+  readonly template: PublicSettings['template'];
+  readonly signups: (typeof LOOK_SIGNUPS)[number];
+}
+
+/** Where the built page keeps a first look. Members have signed up, whether others may or not. */
+export const lookPath = (page: LookName, { locale, template, signups }: LookKind): string =>
+  `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${page}.html`;
+
+/** Stands in a look's links for the query of the address they travel on from. */
+export const LOOK_SEARCH = '?look=search';

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { BOOT_ELEMENT, Boot } from '#contract/boot';
+import { FIRST_SEARCH, searchMembers } from '#contract/members';
 import { PAGES, TEXT_PAGES } from '#contract/pages';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { textPage } from '../../web/build/text-pages.ts';
@@ -179,19 +180,21 @@ describe('what a page loads first', () => {
 });
 
 describe('the first answer that a screen waits for', () => {
-  const search = /<link rel="preload" as="fetch" crossorigin href="(\/api\/search\.php[^"]+)"/;
-  const preloadOf = (page: ApiAnswer) => search.exec(String(page.body))?.[1]?.replaceAll('&amp;', '&');
+  const block = /<script type="application\/json" id="answer">(.*?)<\/script>/;
+  const answerIn = (page: ApiAnswer): unknown => JSON.parse(block.exec(String(page.body))?.[1] ?? 'null');
 
-  test('is on its way with the page of search, and is one', async () => {
+  test('comes with the page of search, and is what the call answers', async () => {
+    await aMember(site.db, { name: '</script><i>' });
     const me = site.as(await aMember(site.db));
-    const href = preloadOf(await me.get('/members')) ?? '';
-    expect((await me.get(href)).at('paging.page')).toBe(1);
+    const { profiles, filter_options } = v.parse(searchMembers.output, answerIn(await me.get('/members')));
+    const asked = await me.get(`/api/search.php?${new URLSearchParams(FIRST_SEARCH)}`);
+    expect([profiles, filter_options]).toEqual([asked.at('profiles'), asked.at('filter_options')]);
   });
 
   test('is not where the address or the visitor asks for something else', async () => {
     const me = site.as(await aMember(site.db));
     for (const page of [await me.get('/members?page=2'), await me.get('/home'), await site.visitor.get('/members')])
-      expect(preloadOf(page)).toBeUndefined();
+      expect(answerIn(page)).toBeNull();
   });
 });
 

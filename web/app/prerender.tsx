@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { User } from '#contract/account';
-import { LOOK_SEARCH, type LookKind, type LookName } from '#contract/looks';
+import { BOXES, LOOK_SEARCH, type LookKind, type LookName } from '#contract/looks';
 import { PAGES, TEXT_PAGES } from '#contract/pages';
 import type { Locale } from '#contract/primitives';
+import { photoWidths } from '#contract/profile';
 import type { TextPage } from '#contract/text-page';
+import { MemberCard } from '../cards/member-card.tsx';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -15,16 +18,14 @@ import { loadScreen } from './routes.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell.tsx';
 
-/** What a first look is drawn for. */
-interface Look extends LookKind {
-  readonly page: LookName;
-}
-
 /** Stand in for what the Worker fills in, where no text of ours can hold the same. */
 const SITE = '\u{e000}';
 const AGE = 7_103;
 const LEAD = '\u{e001}';
 const BODY = '\u{e002}';
+const WIDTH = 5_113;
+const HEIGHT = 6_473;
+const AWAITED_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
 const COMMENT = /<!--[\s\S]*?-->/g;
 /** What React and the router add for a browser in which they run. */
 const HINT = /<link rel="preload"[^>]*>| data-discover="true"/g;
@@ -96,30 +97,65 @@ function iconsIn(look: string): string {
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
 }
 
-/** Draws a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
-export async function drawLook({ page, locale, template, signups }: Look): Promise<string> {
+async function prepare({ locale, template, signups }: LookKind, user: User | null): Promise<void> {
   queryClient.clear();
-  queryClient.setQueryData(keys.user, PAGES[page].access === 'member' ? NOBODY : null);
+  queryClient.setQueryData(keys.user, user);
   setSettings({ ...currentSettings(), name: SITE, min_age: AGE, template, signups });
   if (!i18n.isInitialized) await startTexts();
   await i18n.changeLanguage(locale);
-  const { Screen } = await loadScreen(page);
-  const text = await knownText(page, locale);
+}
+
+async function draw(location: string, children: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <QueryClientProvider client={queryClient}>
-      <StaticRouter location={`${PAGES[page].path}${PAGES[page].access === 'member' ? '' : LOOK_SEARCH}`}>
-        <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>
-      </StaticRouter>
+      <StaticRouter location={location}>{children}</StaticRouter>
     </QueryClientProvider>,
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  const drawn = (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
+  return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
+}
+
+/** Draws a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
+export async function drawLook(page: LookName, kind: LookKind): Promise<string> {
+  const isOfMembers = PAGES[page].access === 'member';
+  await prepare(kind, isOfMembers ? NOBODY : null);
+  const { Screen } = await loadScreen(page);
+  const text = await knownText(page, kind.locale);
+  const location = `${PAGES[page].path}${isOfMembers ? '' : LOOK_SEARCH}`;
+  const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
   const look = drawn
     .replaceAll(SITE, '{{site}}')
     .replaceAll(String(AGE), '{{min_age}}')
     // Sent by a browser before there is a script to take it, what was typed would stand in an address.
     .replaceAll(FORM, '<form method="dialog" ')
     .replace(LEAD, () => text?.lead ?? '')
-    .replace(BODY, () => text?.body ?? '');
+    .replace(BODY, () => text?.body ?? '')
+    .replace(AWAITED_CARDS, (boxes) => `${BOXES}${boxes}${BOXES}`);
   return `<div class="look">${look}${iconsIn(look)}</div>`;
+}
+
+/** Draws a member's card with `{{names}}` for all that is theirs. Its own menu it has not: nobody needs one of themselves. */
+export async function drawCard(isFictional: boolean, kind: LookKind): Promise<string> {
+  await prepare(kind, NOBODY);
+  const image = { id: '', thumb_filename: 'thumb', medium_filename: 'medium', large_filename: 'large', thumbhash: '', is_nude: false };
+  const profile = {
+    ...NOBODY.profile,
+    name: SITE,
+    age: AGE,
+    is_fictional: isFictional,
+    main_image: { ...image, width: WIDTH, height: HEIGHT },
+  };
+  const drawn = await draw('/', <MemberCard profile={profile} priority />);
+  const { thumb, medium, large } = photoWidths(WIDTH);
+  return drawn
+    .replaceAll(
+      `thumb ${thumb}w, medium ${medium}w, large ${large}w`,
+      '{{thumb}} {{thumb_width}}w, {{medium}} {{medium_width}}w, {{large}} {{large_width}}w',
+    )
+    .replace('src="medium"', 'src="{{medium}}"')
+    .replaceAll(String(WIDTH), '{{width}}')
+    .replaceAll(String(HEIGHT), '{{height}}')
+    .replaceAll(SITE, '{{name}}')
+    .replaceAll(String(AGE), '{{age}}')
+    .replaceAll(NOBODY.id, '{{id}}');
 }

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { LOOK_SIGNUPS, LOOKS, lookPath } from '../../worker/contract/looks.ts';
+import { cardPath, LOOK_SIGNUPS, LOOKS, lookPath } from '../../worker/contract/looks.ts';
 import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
 import { TEMPLATES } from '../../worker/contract/settings.ts';
 import { localeFile } from './locale-files.ts';
@@ -27,16 +27,20 @@ for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalT
 
 /** `node draw-looks.ts <drawing module> <folder of the page>`: a process of its own, as it stands in for a browser. */
 const [drawing = '', folder = ''] = process.argv.slice(2);
-const { drawLook } = await import(pathToFileURL(drawing).href);
+const { drawLook, drawCard } = await import(pathToFileURL(drawing).href);
+
+async function keep(path: string, look: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, look);
+}
+
 for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
     for (const signups of LOOK_SIGNUPS) {
-      for (const page of LOOKS) {
-        const kind = { locale, template, signups };
-        const file = join(folder, lookPath(page, kind));
-        await mkdir(dirname(file), { recursive: true });
-        await writeFile(file, await drawLook({ page, ...kind }));
-      }
+      const kind = { locale, template, signups };
+      for (const page of LOOKS) await keep(lookPath(page, kind), await drawLook(page, kind));
+      for (const isFictional of [false, true]) await keep(cardPath(isFictional, kind), await drawCard(isFictional, kind));
     }
   }
 }

@@ -36,9 +36,18 @@ export interface LookKind {
   readonly signups: (typeof LOOK_SIGNUPS)[number];
 }
 
+/** Cards that the search's look shows of its first answer; in the place of the others are their boxes. */
+export const LOOK_CARDS = 4;
+/** Stands before and behind the boxes of cards that are awaited. */
+export const BOXES = '<!--boxes-->';
+
 /** Where the built page keeps a first look. Members have signed up, whether others may or not. */
 export const lookPath = (page: LookName, { locale, template, signups }: LookKind): string =>
   `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${page}.html`;
+
+/** A member's card in a look, with `{{names}}` for what is theirs; that of somebody fictional says so. */
+export const cardPath = (isFictional: boolean, { locale, template }: Pick<LookKind, 'locale' | 'template'>): string =>
+  `/_looks/${locale}/${template}/${isFictional ? 'card-fictional' : 'card'}.html`;
 
 /** Stands in a look's links for the query of the address they travel on from. */
 export const LOOK_SEARCH = '?look=search';

@@ -13,6 +13,7 @@ import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
+import { keepScreens } from './keep-screen.ts';
 import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
 import { followSight } from './page-hidden.ts';
@@ -84,6 +85,7 @@ export function startMemberLife(me: string): () => void {
     shareBadge(tabs),
     shareEnding(me, tabs),
     startKeeping(me),
+    keepScreens(me),
     followLikes(),
     onSocketState(() => socketState() === 'open' && sendWaiting()),
     tabs.close,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import type { ApiAnswer } from '../support/client.ts';
-import { aMember } from '../support/factories.ts';
+import { aMember, anImage } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';
 
 const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
@@ -52,5 +52,16 @@ describe('the first look', () => {
   test('is nobody’s where somebody else is meant: a member’s for a visitor, a visitor’s for a member', async () => {
     const me = site.as(await aMember(site.db));
     expect([lookOf(await site.visitor.get('/home')), lookOf(await me.get('/login'))]).toEqual(['', '']);
+  });
+
+  test('of the search shows the first cards it has found, and of nobody what is not to be shown unasked', async () => {
+    const me = await aMember(site.db, { gender: 'male' });
+    const seen = await aMember(site.db, { name: 'Ann <b>', gender: 'female' });
+    await anImage(site.db, seen.id);
+    const look = lookOf(await site.as(me).get('/members', { 'Accept-Language': 'en' }));
+    expect(look).toContain('Ann &lt;b&gt;');
+    expect(look).toContain(`href="/members/${seen.id}"`);
+    expect(look).not.toMatch(/\{\{|style=|Ann <b>/);
+    expect(lookOf(await site.as(me).get('/members?page=2'))).not.toContain('Ann');
   });
 });

@@ -1,13 +1,20 @@
-import { type PageName, pageAt } from '#contract/pages';
-import { boot } from '../session/boot.ts';
+import type { Query } from '@tanstack/react-query';
+import { PAGES, type PageName, pageAt } from '#contract/pages';
+import { boot, isBarePage } from '../session/boot.ts';
 import { type KeptScreen, screenName } from '../session/kept-screen.ts';
 import { asKept, putKept } from '../session/kept-store.ts';
 import { keys } from '../session/keys.ts';
 import { orNothing } from '../session/or-nothing.ts';
 import { queryClient } from '../session/query-client.ts';
 
-/** The screens whose answers are kept, so that the app takes their place with the same. */
-const KEPT: readonly (PageName | null)[] = ['members', 'likes', 'chats', 'notifications'];
+/** The screens whose answers are kept, so that the app takes their place with the same; by the answer that each shows. */
+const SCREENS: Readonly<Record<string, PageName>> = {
+  [JSON.stringify(keys.search(null))]: 'members',
+  [JSON.stringify(keys.likes)]: 'likes',
+  [JSON.stringify(keys.chats)]: 'chats',
+  [JSON.stringify(keys.notices)]: 'notifications',
+};
+const KEPT = Object.values(SCREENS);
 /** What happens on a screen has been drawn by then. */
 const SETTLED_MS = 1500;
 const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loading';
@@ -45,7 +52,7 @@ function screenNow(): KeptScreen | null {
   const app = document.querySelector('#root > .app');
   if (
     !app ||
-    !KEPT.includes(pageAt(location.pathname)) ||
+    !KEPT.some((page) => page === pageAt(location.pathname)) ||
     !isFromItsBeginning() ||
     app.querySelector(UNSETTLED) ||
     !app.querySelector('h1')
@@ -62,18 +69,38 @@ function screenNow(): KeptScreen | null {
 
 /** Keeps how a member's screens stand, for the next start from this device to begin with, until the returned function is called. */
 export function keepScreens(member: string): () => void {
-  let timer = 0;
+  const drop = (pages: readonly PageName[]) =>
+    void orNothing(() =>
+      putKept(
+        member,
+        pages.map((page) => [screenName(PAGES[page].path), null]),
+      ),
+    );
   const keep = () => {
     const screen = screenNow();
     if (screen) void orNothing(() => putKept(member, [[screenName(location.pathname), asKept(screen)]]));
   };
-  const soon = () => {
+  const seen = new Map(
+    queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash, state }) => [queryHash, state.data]),
+  );
+  let timer = 0;
+  const follow = (changed?: Pick<Query, 'queryHash' | 'state'>) => {
     clearTimeout(timer);
     timer = window.setTimeout(keep, SETTLED_MS);
+    const page = changed && SCREENS[changed.queryHash];
+    if (!page || seen.get(changed.queryHash) === changed.state.data) return;
+    seen.set(changed.queryHash, changed.state.data);
+    // Whoever is put aside elsewhere is not to stand there once more, not even for a moment.
+    if (page !== pageAt(location.pathname)) drop([page]);
   };
+  // What was put aside where nothing kept was read is not known to be gone.
+  if (!isBarePage) drop(KEPT);
+  follow();
+  const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => follow(query));
   const onHidden = () => document.visibilityState === 'hidden' && keep();
-  soon();
-  const stopFollowing = queryClient.getQueryCache().subscribe(soon);
   document.addEventListener('visibilitychange', onHidden);
   return () => {
     clearTimeout(timer);

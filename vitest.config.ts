@@ -7,13 +7,12 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 const SERVED = 'tests/architecture/endpoints.test.ts';
 const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup.ts'];
 
-/** Of two cores: files that talk to servers wait half of their time, browsers some of it. */
-const WAITING_WORKERS = 4;
-const BROWSING_WORKERS = 3;
+/** Of two cores: files that talk to servers or browsers wait half of their time. The projects share them and follow one another without a gap. */
+const WORKERS = 4;
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
 const LONG =
-  /\/(?:browser\/(?:pages|chat-live|signup|session|kept|service-worker)|worker\/(?:access|push-faults|mail-drivers|mail-faults|operator-bans)|faults\/(?:database|cut-calls))\.test\.ts$/;
+  /\/(?:browser\/(?:pages|chat-live|signup|session|signup-ways|search|kept|service-worker)|worker\/(?:access|push-faults|chat-pass|mail-drivers|mail-faults|operator-bans|safety-(?:everywhere|races))|party\/(?:attacks|relay|restart)|faults\/(?:database|cut-calls))\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -33,10 +32,12 @@ export default defineConfig({
         // Needs nothing built and starts in a moment.
         test: {
           name: 'pure',
-          maxWorkers: WAITING_WORKERS,
+          isolate: false,
+          setupFiles: ['tests/support/own-modules.ts'],
+          maxWorkers: WORKERS,
           include: files('architecture', 'contract', 'domain', 'room', 'web'),
           exclude: [SERVED],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
         },
       },
@@ -44,20 +45,23 @@ export default defineConfig({
         // Real workerd, real libSQL, real rooms.
         test: {
           name: 'built',
-          maxWorkers: WAITING_WORKERS,
+          isolate: false,
+          maxWorkers: WORKERS,
           include: [...files('db', 'worker', 'party', 'faults'), SERVED],
           globalSetup,
-          testTimeout: 30_000,
+          expect: { poll: { timeout: 15_000 } },
+          testTimeout: 60_000,
           hookTimeout: 90_000,
         },
       },
       {
         test: {
           name: 'browser',
-          maxWorkers: BROWSING_WORKERS,
+          isolate: false,
+          maxWorkers: WORKERS,
           include: files('browser'),
           globalSetup,
-          sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 90_000,
           hookTimeout: 120_000,
         },

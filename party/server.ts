@@ -54,8 +54,7 @@ export default class MemberRoom implements Party.Server {
     const ticket = await ticketOf(request, this.#party.env);
     if (!ticket) return connection.close(...NO_TICKET);
     const { searchParams } = new URL(request.url);
-    const given = searchParams.get('since');
-    const since = given === null ? null : Number(given);
+    const since = searchParams.has('since') ? Number(searchParams.get('since')) : null;
     const missed = since === null ? [] : await this.#eventsAfter(since);
     this.#apply((scene) => admit(scene, connection, { ticket, since, ago: Number(searchParams.get('ago')), missed }));
   }
@@ -102,8 +101,7 @@ export default class MemberRoom implements Party.Server {
   }
 
   async #lookAgain(): Promise<void> {
-    const { storage } = this.#party;
-    if ((await storage.getAlarm()) === null) await storage.setAlarm(Date.now() + LOOK_MS);
+    if ((await this.#party.storage.getAlarm()) === null) await this.#party.storage.setAlarm(Date.now() + LOOK_MS);
   }
 
   async #eventsAfter(seq: number): Promise<KeptFrame[]> {

@@ -20,15 +20,8 @@ export interface RoomState {
 }
 /** A room that nobody has opened, and one that was emptied. */
 export const NEW_ROOM: RoomState = {
-  seq: 0,
-  keptAt: 0,
-  member: '',
-  name: '',
-  dead: {},
-  watchers: {},
-  leftAt: null,
-  likesUntil: 0,
-  badge: null,
+  ...{ seq: 0, keptAt: 0, member: '', name: '', dead: {}, watchers: {} },
+  ...{ leftAt: null, likesUntil: 0, badge: null },
 };
 
 export const NO_TICKET = [4401, 'no valid ticket'] as const;

@@ -1,10 +1,11 @@
 import './pwa/install-event.ts';
 import './ui/all.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageName } from '#contract/pages';
 import { PAGES, pageAt } from '#contract/pages';
 import { App } from './app/app.tsx';
+import { placeBeside } from './app/first-look.ts';
 import { isPageToRead } from './app/guard.tsx';
 import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
@@ -44,10 +45,14 @@ async function start(): Promise<void> {
   if (page) await loadScreen(page).catch(() => undefined);
   await campaign;
   preloadRoutes();
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  const place = createRoot(placeBeside(root));
+  // In small pieces, so that what is tapped meanwhile is heard between them.
+  startTransition(() =>
+    place.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   if (!campaign) void keepOrigin();
   finishLeaving();

@@ -8,6 +8,7 @@ import { creditsRoutes } from './features/credits/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
 import { membersRoutes } from './features/members/routes.ts';
+import { firstSearch } from './features/members/search-members.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
@@ -22,7 +23,7 @@ import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
 import { serveManifest } from './http/manifest.ts';
-import { servePage } from './http/pages.ts';
+import { pageServer } from './http/pages.ts';
 import { servePhoto } from './http/photos.ts';
 import type { HonoEnv } from './http/request-context.ts';
 import { contentSecurity } from './http/security.ts';
@@ -33,6 +34,7 @@ declare const __DEVELOPMENT__: boolean;
 /** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
+  const servePage = pageServer({ members: firstSearch });
   app.use(logRequest);
   app.use(async (c, next) => {
     c.set('env', parseEnv(c.env));

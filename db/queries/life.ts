@@ -2,7 +2,7 @@ import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { members, sessions } from '../schema/index.ts';
 import type { MemberRow } from './account.ts';
-import { CLAIM_MS, insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
+import { CLAIM_MS, insertEventsFrom, insertMailWhen, justWritten, type MailInsert } from './outbox.ts';
 import { refundStatements } from './refunds.ts';
 import { stopRenewalsToCome } from './renewals.ts';
 import { endSessions, tellOfEndedSessions } from './session.ts';
@@ -23,7 +23,20 @@ const move = (db: Database, { id, from, to }: Step, more: Partial<typeof members
     .where(and(eq(members.id, id), eq(members.status, from), still))
     .returning({ id: members.id });
 
-/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded, renewals stopped; gives what of those providers are still to be told last but one. */
+/** So many conversations show at once that the other has left, the latest first; the rest at their next look. */
+const TOLD_OTHERS = 100;
+
+/** Has those somebody talked with look again, as a block would: neither is to be told from the other. Only once they are gone. */
+const tellOthers = (db: Database, { id, now }: Step, dueAt: number) =>
+  insertEventsFrom(
+    db,
+    sql`select lower(hex(randomblob(16))), other_id, json_object('type', 'user.changed'), ${now}, ${dueAt}, 0 from inbox
+      join members as other on other.id = inbox.other_id and other.status in ('active', 'not_confirmed')
+      where member_id = ${id} and is_listed and exists (select 1 from members where id = ${id} and status in ('deleted', 'banned'))
+      order by last_at desc limit ${TOLD_OTHERS}`,
+  );
+
+/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded, those they talked with told to look, renewals stopped. Gives what of those providers are still to be told last but one. */
 export const deleteMember = (db: Database, step: Step, reason: string | null, mail: MailInsert) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return [
@@ -31,6 +44,7 @@ export const deleteMember = (db: Database, step: Step, reason: string | null, ma
     insertMailWhen(db, mail, justWritten),
     ...endSessions(db, step.id, {}, step.now, isDone),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + CLAIM_MS }),
+    tellOthers(db, step, step.now + CLAIM_MS),
     ...stopRenewalsToCome(db, step.id, isDone),
   ] as const;
 };
@@ -53,6 +67,7 @@ export const banMember = (db: Database, step: Step, reason: string) =>
     move(db, step, { banReason: reason }),
     tellOfEndedSessions(db, eq(sessions.memberId, step.id), { createdAt: step.now, dueAt: step.now }, justWritten),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now }),
+    tellOthers(db, step, step.now),
     ...stopRenewalsToCome(
       db,
       step.id,

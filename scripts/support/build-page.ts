@@ -1,10 +1,11 @@
+import { buildLooks } from './build-looks.ts';
 import { inProject } from './paths.ts';
 
 /** Everything the page is made of. */
 export const PAGE_SOURCES = [
   'web/**/*',
   'worker/contract/**/*',
-  'scripts/support/build-page.ts',
+  'scripts/support/build-{looks,page}.ts',
   'package-lock.json',
   'package.json',
   'tsconfig.json',
@@ -23,4 +24,5 @@ export async function buildPage(): Promise<void> {
     logLevel: 'warn',
     build: { outDir: PAGE_DIR, emptyOutDir: true },
   });
+  await buildLooks(PAGE_DIR);
 }

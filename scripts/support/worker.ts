@@ -7,8 +7,8 @@ import type { WorkerOptions } from './worker-options.ts';
 export interface WorkerProcess extends Running {
   /** Runs the scheduled handler, as cron does once a minute when deployed; gives its outcome. */
   scheduled(): Promise<string>;
-  /** Takes the module that was built last. */
-  reload(): Promise<void>;
+  /** Takes the module that was built last, and other options where they are given. */
+  reload(others?: WorkerOptions): Promise<void>;
   putPhoto(name: string, bytes: Uint8Array): Promise<void>;
   photoNames(): Promise<string[]>;
 }
@@ -56,7 +56,7 @@ export async function startWorkerProcess(options: WorkerOptions, log?: string): 
   return {
     ...running,
     scheduled: async () => String(await ask({ name: 'scheduled' })),
-    reload: async () => void (await ask({ name: 'reload', options })),
+    reload: async (others = options) => void (await ask({ name: 'reload', options: others })),
     putPhoto: async (name, bytes) => void (await ask({ name: 'putPhoto', photo: { name, bytes } })),
     photoNames: async () => asNames(await ask({ name: 'photoNames' })),
   };

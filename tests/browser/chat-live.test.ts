@@ -9,7 +9,7 @@ import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { anotherTab, putBehind, talkingOn, traces, watchSends } from './support/talking.ts';
 import { DESKTOP, until, untilTitle } from './support/visit.ts';
-import { WAYS } from './support/ways.ts';
+import { openConnected, WAYS } from './support/ways.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -187,27 +187,26 @@ test('an answer lost after the commit is one row and one charge, after a reload 
   await holds();
 });
 
-test('whoever blocks or leaves while the thread is open, or before its room is reached, cannot be written to; what was said stays', async () => {
+test('whoever leaves while the thread is open, or blocks before its room is reached, cannot be written to; what was said stays', async () => {
   const bas = await aMember(site.db, { name: 'Bas', credits: 1 });
   const [hers, his] = [await heard(joris, marit, 'Hello you'), await heard(joris, bas, 'Hi Joris')];
   const [one, other] = [await open(joris), await open(joris, DESKTOP)];
   const letIn = await holdBack(other, 'room.php', 'GET');
   const asked = other.waitForRequest('**/api/room.php');
-  await Promise.all([one.goto(`/chats/${hers}`), other.goto(`/chats/${his}`), asked]);
-  await Promise.all([untilUnasked(one), untilUnasked(other)]);
+  await Promise.all([openConnected(one, `/chats/${his}`), other.goto(`/chats/${hers}`), asked]);
+  await bubble(other, 'Hello you').waitFor();
   await composer(one).pressSequentially('What about');
-  expect((await as(marit).post('/api/block.php', { profile: joris.id })).status).toBe(204);
-  expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
-  letIn();
-  for (const [page, said] of [
-    [one, 'Hello you'],
-    [other, 'Hi Joris'],
-  ] as const) {
+  const isGone = async (page: Page, said: string) => {
     await page.getByText(say('chat:refusal_gone'), { exact }).waitFor();
     expect(await composer(page).count()).toBe(0);
     await bubble(page, said).waitFor();
     await until(() => page.title()).toContain(say('chat:deleted_member'));
-  }
+  };
+  expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  await isGone(one, 'Hi Joris');
+  expect((await as(marit).post('/api/block.php', { profile: joris.id })).status).toBe(204);
+  letIn();
+  await isGone(other, 'Hello you');
   await holds();
 });
 

@@ -104,6 +104,25 @@ describe('a session that ends in mid-use', () => {
   });
 });
 
+test('what is typed before the app is there stays, with the place one is at', async () => {
+  const page = await asVisitor();
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+  await page.route('**/assets/react-*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const opened = page.goto('/login');
+  await field(page, say('session:email')).fill(joris.email);
+  await field(page, say('session:password')).pressSequentially('half');
+  await page.keyboard.press('Enter');
+  come();
+  await opened;
+  await until(() => field(page, say('session:email')).inputValue()).toBe(joris.email);
+  await page.keyboard.type(' more');
+  await until(() => field(page, say('session:password')).inputValue()).toBe('half more');
+  expect(addressOf(page)).toBe('/login');
+});
+
 describe('the guard', () => {
   test.each(['/', '/login', '/signup'])('leads a member from %s home', async (path) => {
     const page = await asJoris();

@@ -6,6 +6,7 @@ import { newEmail } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { makeAccount } from './support/joining.ts';
+import { untilKept } from './support/kept.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { withPush } from './support/pushing.ts';
 import { untilStill } from './support/rest.ts';
@@ -179,6 +180,7 @@ test('every step survives a reload with what was typed, and goes back one at a t
   const page = await visit(site, PHONE);
   await page.goto('/signup');
   await field(page, say('signup:email')).fill(joris.email);
+  await untilKept(page, joris.email);
   await page.reload();
   expect(await field(page, say('signup:email')).inputValue()).toBe(joris.email);
   await field(page, say('signup:email')).fill('');
@@ -190,6 +192,7 @@ test('every step survives a reload with what was typed, and goes back one at a t
   await skip(page);
   await field(page, say('profile:country')).selectOption('BE');
   await field(page, say('profile:city')).fill('Gent');
+  await untilKept(page, 'Gent');
   await page.reload();
   await question(page, 'place').waitFor();
   expect(await field(page, say('profile:city')).inputValue()).toBe('Gent');
@@ -203,6 +206,7 @@ test('every step survives a reload with what was typed, and goes back one at a t
   await goOn(page);
   await question(page, 'personal').waitFor();
   await field(page, say('signup:personal')).fill('Half a sentence');
+  await untilKept(page, 'Half a sentence');
   await page.reload();
   await question(page, 'personal').waitFor();
   expect(await field(page, say('signup:personal')).inputValue()).toBe('Half a sentence');

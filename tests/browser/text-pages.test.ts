@@ -102,8 +102,11 @@ test('another language comes without leaving the page', async () => {
   await untilAddress(page, '/pages/terms');
 });
 
-test('without scripts a text is read all the same', async () => {
+test('without scripts the start page and a text are read all the same, and lead on', async () => {
   const page = await visit(site, { javaScriptEnabled: false });
+  await page.goto('/');
+  await link(page, say('landing:log_in')).click();
+  await heading(page, say('session:title')).waitFor();
   await page.goto('/pages/terms');
   await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
   await until(() => page.getByRole('main').innerText()).toContain('You may join if you are 18 or older');

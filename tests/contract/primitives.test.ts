@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { CalendarDay, clampedNumber, EmailAddress, Flag, Id, Slug, text } from '#contract/primitives';
+import { msOfWork } from '../support/own-time.ts';
 
 /** The first fault a schema finds, or null. */
 const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
@@ -39,10 +40,11 @@ describe('a text', () => {
   test('takes what many marks a letter may bear, and refuses a heap of them in no time', () => {
     const marked = text(1, 5000);
     expect(faultOf(marked, `Z${'\u0335\u0323'.repeat(32)}`)).toBeNull();
-    const began = performance.now();
-    for (const length of [100, 120_000, 1_000_000]) expect(faultOf(marked, `Z${'\u0301\u0323'.repeat(length / 2)}`)).not.toBeNull();
-    expect(faultOf(marked, `Z${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`)).toBe('not_allowed');
-    expect(performance.now() - began).toBeLessThan(1000);
+    const refuse = () => {
+      for (const length of [100, 120_000, 1_000_000]) expect(faultOf(marked, `Z${'\u0301\u0323'.repeat(length / 2)}`)).not.toBeNull();
+      expect(faultOf(marked, `Z${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`)).toBe('not_allowed');
+    };
+    expect(msOfWork(refuse)).toBeLessThan(1000);
   });
 
   test('may be empty where that is allowed, and says too_short where more is asked', () => {

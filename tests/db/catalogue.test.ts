@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COUNTRIES, LOCALES } from '#contract/primitives';
-import { type Database, openDatabase } from '#db/client';
 import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { testDatabase } from '../support/database.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const SLUG = /^[\w-]{1,64}$/;
 interface Labelled {

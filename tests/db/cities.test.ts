@@ -1,28 +1,23 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '#contract/primitives';
 import { fillCities } from '#db/catalogue/fill-cities';
 import { readTowns, type Town } from '#db/catalogue/towns';
-import { type Database, openDatabase } from '#db/client';
 import { cellOf, cellsAround, nearestCity } from '#db/queries/cities';
 import { regionsOfCountry } from '#db/queries/profile';
 import { cities } from '#db/schema/index';
 import regions from '../../db/catalogue/regions.json' with { type: 'json' };
 import { rowsRead } from '../bench/support/pipeline.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { testDatabase } from '../support/database.ts';
 
 const KM = 50;
-let database: TestDatabase;
-let db: Database;
+const { db, url } = await testDatabase();
 let towns: Town[];
 
 beforeAll(async () => {
-  [database, towns] = await Promise.all([startDatabase(), readTowns()]);
-  db = openDatabase(database.url);
+  towns = await readTowns();
 });
-
-afterAll(() => database?.stop());
 
 const nearest = async (lat: number, lon: number) => (await nearestCity(db, { lat, lon }, KM))[0] ?? null;
 
@@ -108,12 +103,12 @@ describe('the towns of our countries', () => {
 
 describe('filling the towns', () => {
   test('writes them once, is then done in one question, and begins anew where something is missing', async () => {
-    expect(await fillCities(database.url)).toBe(towns.length);
-    expect(await fillCities(database.url)).toBe(0);
+    expect(await fillCities(url)).toBe(towns.length);
+    expect(await fillCities(url)).toBe(0);
     await db.update(cities).set({ name: 'older' }).where(eq(cities.id, 0));
     await db.insert(cities).values({ id: 9_999_999, country: 'NL', name: 'Gone', lat: 0, lon: 0, cell: 0 });
     const told: string[] = [];
-    expect(await fillCities(database.url, undefined, (text) => told.push(text))).toBe(towns.length);
+    expect(await fillCities(url, undefined, (text) => told.push(text))).toBe(towns.length);
     expect(told.at(-1)).toBe(`${towns.length} of ${towns.length}`);
     expect(await db.$count(cities)).toBe(towns.length + 1);
   });
@@ -145,7 +140,7 @@ describe('filling the towns', () => {
     const plan = rows.map(({ detail }) => String(detail)).join('\n');
     expect(plan).toContain('cities_in_cell');
     expect(plan).not.toContain('SCAN cities');
-    expect(await rowsRead(database.url, question)).toBeLessThanOrEqual(4_000);
+    expect(await rowsRead(url, question)).toBeLessThanOrEqual(4_000);
   });
 });
 

@@ -1,24 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS, LOCALES } from '#contract/primitives';
-import { type Database, openDatabase } from '#db/client';
 import { DEMO_LOGINS } from '#db/demo/logins';
 import { makeDemo } from '#db/demo/make-demo';
 import { images, memberFields, memberInterests, members } from '#db/schema/index';
 import { ageAt } from '../../worker/domain/age.ts';
 import { passwordFits } from '../../worker/platform/passwords.ts';
+import { testDatabase } from '../support/database.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 
 const NOW = Date.parse('2026-09-01T10:00:00Z');
 const photos = new Map<string, number>();
-let database: TestDatabase;
-let db: Database;
+const { db, url } = await testDatabase();
 let everybody: (typeof members.$inferSelect)[];
 
 const makeIt = () =>
   makeDemo({
-    url: database.url,
+    url,
     members: 500,
     photos: { put: async (name, bytes) => photos.set(name, bytes.byteLength) },
     onProgress: () => {},
@@ -26,13 +24,9 @@ const makeIt = () =>
   });
 
 beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
   await makeIt();
   everybody = await db.select().from(members);
 });
-
-afterAll(() => database?.stop());
 
 const fictional = () => everybody.filter(({ isFictional }) => isFictional);
 const isLogin = ({ email }: { email: string }) => DEMO_LOGINS.some((login) => login.email === email);

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { expect, test } from 'vitest';
 import { insertEvents } from '#db/queries/outbox';
 import { conversations, inbox, ledger, members, messages, outbox } from '#db/schema/index';
+import { testDatabase } from '../support/database.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 /** Two who have exchanged one paid message, as a send leaves it. */
 async function aSoundPair() {

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { expect, test } from 'vitest';
 import { migrate } from '#db/migrate';
 import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/health';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
+import { testDatabase } from '../support/database.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-
-afterAll(() => database?.stop());
+const { db, url } = await testDatabase();
 
 const shapeOf = () => db.all<{ sql: string }>('select name, sql from sqlite_master order by name');
 
 test('a database is brought to the newest schema, and doing it again changes nothing', async () => {
   const before = await shapeOf();
   expect(before.length).toBeGreaterThan(20);
-  expect(await migrate(database.url)).toEqual({ applied: 0 });
+  expect(await migrate(url)).toEqual({ applied: 0 });
   expect(await shapeOf()).toEqual(before);
   expect(await appliedMigrations(db)).toEqual([{ applied: KNOWN_MIGRATIONS }]);
 });
@@ -30,7 +21,7 @@ test('doing it again corrects a label and adds no row', async () => {
   const before = [await rows(), await regions()];
   await db.run(`update catalogue set labels = '{"en":"Wrong"}', position = 999`);
   await db.run(`update regions set name = 'Wrong'`);
-  await migrate(database.url);
+  await migrate(url);
   expect([await rows(), await regions()]).toEqual(before);
 });
 

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase, type Statement } from '#db/client';
+import { expect, test } from 'vitest';
+import type { Database, Statement } from '#db/client';
 import { takeBackAwayMails } from '#db/queries/away-mails';
 import { noticesOf, unreadNotices } from '#db/queries/notices';
 import { summariesDue } from '#db/queries/summaries';
+import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { plansOf } from './plans.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const me = newId();
 const place = { at: 5, id: newId() };

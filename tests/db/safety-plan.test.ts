@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase, type Statement } from '#db/client';
+import { expect, test } from 'vitest';
+import type { Database, Statement } from '#db/client';
 import { insertReport, messagesOfReport, openReports, readableOf, reportById, reportsSince } from '#db/queries/reports';
 import {
   blockedBy,
@@ -12,18 +12,11 @@ import {
   unblockStatements,
   unhideStatements,
 } from '#db/queries/safety';
+import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { plansOf } from './plans.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const [me, them] = [newId(), newId()];
 const event = () => ({ id: newId(), memberId: me, event: { type: 'user.changed' }, createdAt: 1, dueAt: 1 });

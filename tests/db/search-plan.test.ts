@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { type Database, openDatabase } from '#db/client';
 import { type MatchFilters, matchCount } from '#db/queries/members';
 import { searchCount, searchPage } from '#db/queries/search';
 import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/search-shape';
@@ -8,25 +7,20 @@ import { members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { rowsRead } from '../bench/support/pipeline.ts';
 import { populate } from '../bench/support/population.ts';
+import { testDatabase } from '../support/database.ts';
 import { aMember } from '../support/factories.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { aPerson } from '../worker/search-world.ts';
 
 const NOW = Date.now();
 const PAGE = 12;
 const BUCKET_MS = 900_000;
-let database: TestDatabase;
-let db: Database;
+const { db, url } = await testDatabase();
 let viewerId: string;
 
 beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
   await populate(db, 5_000, NOW, () => {});
   viewerId = (await aMember(db)).id;
 });
-
-afterAll(() => database?.stop());
 
 const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, NOW), bornTo: bornOnOrBefore(from, NOW) });
 const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
@@ -104,7 +98,7 @@ describe('rows read on five thousand members', () => {
     ['a region, any age', { countryregion: 'NL-NH', ...aged(18, 100) }],
   ];
   test.each(typical)('by %s are sixty at most', async (_, change) => {
-    expect(await rowsRead(database.url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(60);
+    expect(await rowsRead(url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(60);
   });
 
   const rare: [string, Partial<SearchFilters>][] = [
@@ -118,20 +112,20 @@ describe('rows read on five thousand members', () => {
     ['nobody', { countryregion: 'NL-NOWHERE' }],
   ];
   test.each(rare)('by %s are 1,300 at most', async (_, change) => {
-    expect(await rowsRead(database.url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(1_300);
+    expect(await rowsRead(url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(1_300);
   });
 
   test('by a page deep in a walk are no more than by its first', async () => {
     const filters = filtersOf({ genders: GENDERS, ...aged(18, 100) });
     const [last] = await searchPage(db, filters, ACTIVE, { from: null, offset: 59, limit: 1 }, null);
     const from = last ?? null;
-    const [first, deep] = [await rowsRead(database.url, pageOf(filters)), await rowsRead(database.url, pageOf(filters, from))];
+    const [first, deep] = [await rowsRead(url, pageOf(filters)), await rowsRead(url, pageOf(filters, from))];
     expect((await searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, null)).length).toBe(PAGE);
     expect(deep).toBeLessThanOrEqual(first * 1.2);
   });
 
   test('by the count are 1,001 members at most, beside one step for each country and gender it looks under', async () => {
-    const count = (cap: number) => rowsRead(database.url, searchCount(db, filtersOf({ viewerId: '', ...everyone }), cap).getQuery());
+    const count = (cap: number) => rowsRead(url, searchCount(db, filtersOf({ viewerId: '', ...everyone }), cap).getQuery());
     const steps = COUNTRIES.length * (1 + GENDERS.length);
     expect(await count(1_000)).toBeLessThanOrEqual(1_001 + steps);
     expect(await count(100)).toBeLessThanOrEqual(101 + steps);
@@ -164,7 +158,7 @@ describe('the count of real members who were here lately', () => {
     const year = { country: 'PL', bornFrom: '1931-01-01', bornTo: '1931-12-31' };
     // Two for each gender and photo flag: the value in its list, and where its range ends.
     const steps = 2 * 2 * GENDERS.length;
-    const read = (cap: number) => rowsRead(database.url, matches(year, cap));
+    const read = (cap: number) => rowsRead(url, matches(year, cap));
     expect(await matchCount(db, { ...year, genders: GENDERS, countryregion: null, bucket: lately }, 1_000)).toEqual([{ count: 90 }]);
     expect(await read(1_000)).toBeLessThanOrEqual(90 + steps);
     expect(await read(10)).toBeLessThanOrEqual(11 + steps);

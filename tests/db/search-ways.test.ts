@@ -1,29 +1,25 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { type Database, openDatabase } from '#db/client';
 import { searchCount, searchCounts, searchPage } from '#db/queries/search';
 import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/search-shape';
 import { blocks, hides, likes, members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { populate } from '../bench/support/population.ts';
+import { testDatabase } from '../support/database.ts';
 import { aMember } from '../support/factories.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 
 const NOW = Date.now();
 const DAY = 24 * 3600_000;
 type Row = typeof members.$inferSelect;
 
-let database: TestDatabase;
-let db: Database;
+const { db } = await testDatabase();
 let rows: Row[];
 let viewerId: string;
 let unseen: Set<string>;
 let likers: Set<string>;
 
 beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
   await populate(db, 6_000, NOW, () => {});
   viewerId = (await aMember(db, { isPaused: true })).id;
   rows = (await db.select().from(members)).filter(({ id }) => id !== viewerId);
@@ -37,8 +33,6 @@ beforeAll(async () => {
   unseen = new Set([...blocking, ...blocked, ...hidden]);
   likers = new Set(liking);
 });
-
-afterAll(() => database?.stop());
 
 const place = fc.constantFrom(['NL'], ['NL', 'BE'], ['DE', 'AT'], ['IE'], COUNTRIES);
 /** Common ages, rarer ones and hardly any, so that every way to a page is taken. */

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase, type Statement } from '#db/client';
+import { expect, test } from 'vitest';
+import type { Database, Statement } from '#db/client';
 import { badgeOfMember } from '#db/queries/account';
 import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat';
 import { ledgerOf } from '#db/queries/credits';
@@ -7,18 +7,11 @@ import { keepSubscription, subscriptionsOf } from '#db/queries/push-subscription
 import { claimDuePushes, deletePushes, insertLeftOvers, insertPushes, postponePushes, pushesToSend } from '#db/queries/pushes';
 import { moveReadMark } from '#db/queries/read-marks';
 import { refundStatements } from '#db/queries/refunds';
+import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { plansOf } from './plans.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 const [me, conversation] = [newId(), newId()];
 const claim = { memberId: me, tokenHash: 'x' };

@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Database, openDatabase } from '#db/client';
+import { expect, test } from 'vitest';
 import { deletePastNotices } from '#db/queries/likes';
 import { likeNotices } from '#db/schema/index';
+import { testDatabase } from '../support/database.ts';
 import { aMember } from '../support/factories.ts';
-import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await startDatabase();
-  db = openDatabase(database.url);
-});
-
-afterAll(() => database?.stop());
+const { db } = await testDatabase();
 
 test('what was told goes by the later of its two times, so many at once, the time itself included', async () => {
   const noor = await aMember(db);

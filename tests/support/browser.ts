@@ -3,11 +3,20 @@ import { onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS, installedChromium } from '../../scripts/support/chromium.ts';
 import { inProject } from '../../scripts/support/paths.ts';
 
-/** Starts headless chromium; it ends with the process that started it. */
-export async function openBrowser(): Promise<Browser> {
+let launched: Promise<Browser> | undefined;
+
+function launch(): Promise<Browser> {
   const executablePath = installedChromium();
   if (!executablePath) throw new Error('No chromium here; `npm test` installs it, or says how.');
   return chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+}
+
+/** Headless chromium: one for all files of a process, with which it ends. Whoever opens a context closes it. */
+export async function openBrowser(): Promise<Browser> {
+  const before = await launched;
+  if (before?.isConnected()) return before;
+  launched = launch();
+  return launched;
 }
 
 const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').slice(0, 120);

@@ -9,9 +9,12 @@ declare module 'vitest' {
   }
 }
 
-/** One PartyKit host for a whole run: starting it takes longer than most files. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const rooms = await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
-  project.provide('roomsHost', rooms.host);
-  return rooms.stop;
+/** One PartyKit host for a whole run, whichever project comes first: starting it takes longer than most files. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const started = process.env.TEST_ROOMS;
+  const rooms = started ? undefined : await startRooms({ secret: TEST_SECRETS.PARTY_SECRET });
+  const host = started ?? rooms?.host ?? '';
+  process.env.TEST_ROOMS = host;
+  project.provide('roomsHost', host);
+  return rooms?.stop;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { WORKER_BUNDLE } from '../../scripts/support/build-worker.ts';
 import { freePort } from '../../scripts/support/ports.ts';
 import { startWorkerProcess, type WorkerProcess } from '../../scripts/support/worker.ts';
+import type { WorkerOptions } from '../../scripts/support/worker-options.ts';
 import { TEST_SECRETS } from './secrets.ts';
 
 export interface TestWorkerOptions {
@@ -19,11 +20,35 @@ export interface TestWorkerOptions {
   readonly port?: number;
 }
 
-export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames' | 'reload'> {
+export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames'> {
   readonly url: string;
+  /** Takes the module and the page as they lie there now. */
+  reload(): Promise<void>;
   stop(): Promise<void>;
   /** What the Worker has logged until now. */
   log(): Promise<string>;
+}
+
+/** A program that can hold one Worker after another; its log goes on. */
+interface Host {
+  readonly process: WorkerProcess;
+  readonly logFile: string;
+  readonly saidBefore: number;
+}
+
+/** Hosts whose Worker was stopped: a runtime begun anew within one costs a third of a host. */
+const idle: Host[] = [];
+
+const readLog = (logFile: string) => readFile(logFile, 'utf8');
+
+async function hostOf(options: WorkerOptions): Promise<Host> {
+  const host = idle.pop();
+  if (!host) {
+    const logFile = join(await mkdtemp(join(tmpdir(), 'vonk-host-')), 'worker.log');
+    return { process: await startWorkerProcess(options, logFile), logFile, saidBefore: 0 };
+  }
+  await host.process.reload(options);
+  return { ...host, saidBefore: (await readLog(host.logFile)).length };
 }
 
 /** The built Worker on a port of its own, in development mode and with settings read anew each time. */
@@ -43,24 +68,21 @@ export async function startWorker({
     ...TEST_SECRETS,
     ...vars,
   };
-  const logFile = join(dir, 'worker.log');
-  const worker = await startWorkerProcess(
-    {
-      ...{ bundle: WORKER_BUNDLE, host: 'localhost', port: ownPort, dir: join(dir, 'storage'), variables },
-      ...(outbound ? { outbound } : {}),
-      ...(pageDir ? { pageDir } : {}),
-    },
-    logFile,
-  );
+  const options = {
+    ...{ bundle: WORKER_BUNDLE, host: 'localhost', port: ownPort, dir: join(dir, 'storage'), variables },
+    ...(outbound ? { outbound } : {}),
+    ...(pageDir ? { pageDir } : {}),
+  };
+  const host = await hostOf(options);
   return {
     url,
-    scheduled: worker.scheduled,
-    putPhoto: worker.putPhoto,
-    photoNames: worker.photoNames,
-    reload: worker.reload,
-    log: () => readFile(logFile, 'utf8'),
+    scheduled: host.process.scheduled,
+    putPhoto: host.process.putPhoto,
+    photoNames: host.process.photoNames,
+    reload: () => host.process.reload(options),
+    log: async () => (await readLog(host.logFile)).slice(host.saidBefore),
     stop: async () => {
-      await worker.stop();
+      idle.push(host);
       await rm(dir, { recursive: true, force: true });
     },
   };

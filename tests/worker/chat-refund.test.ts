@@ -48,7 +48,7 @@ describe.each([
     );
     expect(refunds.every((line) => /^[\w-]{22}$/.test(line.id))).toBe(true);
     expect(await world.credits(noor)).toBe(4);
-    expect(await world.eventsOf(noor)).toEqual([{ type: 'credits.changed', credits: 4 }]);
+    expect(await world.eventsOf(noor)).toEqual([{ type: 'credits.changed', credits: 4 }, { type: 'user.changed' }]);
   });
 
   test('gives nothing back for what is older than a day, was free, or was their own', async () => {

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense, use, useEffect } from 'react';
+import { type ComponentType, lazy, Suspense, use, useEffect, useInsertionEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import type { PageName } from '#contract/pages';
 import { pageAt } from '#contract/pages';
@@ -10,8 +10,9 @@ import { useSession } from '../session/user.ts';
 import { toasts } from '../ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ErrorScreen } from './error-screen.tsx';
+import { arrive } from './first-look.ts';
 import { Guard, useLeaveAfterEnding } from './guard.tsx';
-import { loadScreen } from './routes.tsx';
+import { loadedScreen, loadScreen } from './routes.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
 import { Shell } from './shell.tsx';
 import { useMemberLife } from './use-member-life.ts';
@@ -20,7 +21,9 @@ import { useTitle } from './use-title.ts';
 import { WorkerSlot } from './worker-slot.tsx';
 
 function LoadedScreen({ name }: { name: PageName }) {
-  const { Screen } = use(loadScreen(name));
+  const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
+  // Before any effect measures or scrolls.
+  useInsertionEffect(arrive, []);
   return <Screen />;
 }
 

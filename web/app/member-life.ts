@@ -14,6 +14,7 @@ import { queryClient } from '../session/query-client.ts';
 import { currentUser, refreshUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { followReach } from './ask-again.ts';
+import { keepScreens } from './keep-screen.ts';
 import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
 import { followSight } from './page-hidden.ts';
@@ -85,6 +86,7 @@ export function startMemberLife(me: string): () => void {
     shareBadge(tabs),
     shareEnding(me, tabs),
     startKeeping(me),
+    keepScreens(me),
     followLikes(),
     followReach(),
     onSocketState(() => socketState() === 'open' && sendWaiting()),

@@ -16,7 +16,11 @@ function subscribe(listener: () => void): () => void {
 /** Says that there is no connection, and to a member what becomes of what they do meanwhile: also where only the site does not answer. */
 export function OfflineBar({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation();
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   const isUnreached = !useStore(isReached) && isMember;
   const words = isMember ? 'offline.member' : 'offline.visitor';
   return (

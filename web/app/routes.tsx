@@ -60,6 +60,10 @@ async function loadChunk(name: PageName): Promise<ScreenModule> {
 }
 
 const loading = new Map<PageName, Promise<ScreenModule>>();
+const loaded = new Map<PageName, ScreenModule>();
+
+/** A screen whose code and texts are here already. */
+export const loadedScreen = (name: PageName): ScreenModule | undefined => loaded.get(name);
 
 /** What draws a screen asks again as soon as it has failed, and must hear of that instead of beginning anew, again and again. */
 const FAILED_MS = 2000;
@@ -71,7 +75,10 @@ const FAILED_MS = 2000;
 export function loadScreen(name: PageName, isAhead = false): Promise<ScreenModule> {
   const known = loading.get(name);
   if (known) return known;
-  const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => screen);
+  const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => {
+    loaded.set(name, screen);
+    return screen;
+  });
   loading.set(name, wanted);
   wanted.catch(() => setTimeout(() => loading.delete(name), isAhead ? 0 : FAILED_MS));
   return wanted;

@@ -10,7 +10,8 @@ const intents = new Map<string, Intent<boolean>>();
 /** Whether a member is liked, as the person at the screen last said; a poll in between cannot flip it back. */
 export function useIsLiked(profile: ProfileCard): boolean {
   const { id, did_like_profile: isLiked } = profile;
-  return useSyncExternalStore(waitingLikes.subscribe, () => intents.get(id)?.wanted ?? waitingLikes.get(id) ?? isLiked);
+  const read = () => intents.get(id)?.wanted ?? waitingLikes.get(id) ?? isLiked;
+  return useSyncExternalStore(waitingLikes.subscribe, read, read);
 }
 
 function show(client: QueryClient, id: string, isLiked: boolean): void {

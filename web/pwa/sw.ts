@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
+import { keptScreen, withScreen } from '../session/kept-screen.ts';
 import { keptLocale } from './kept-locale.ts';
 import { ToWorker } from './messages.ts';
 import { wayOf } from './navigation-way.ts';
@@ -10,6 +11,7 @@ import { atMost, withoutTheGone } from './sw-limits.ts';
 import { dropOldTexts, isOwnText, keepTexts, TEXTS_CACHE } from './sw-texts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+declare const __BUILD__: string;
 
 const SHELL = '/index.html';
 /** A network that has not answered by then is as good as none: the shell shows what it has. */
@@ -27,7 +29,16 @@ importScripts('/sw-push.js');
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
 cleanupOutdatedCaches();
 
-const shell = createHandlerBoundToURL(SHELL);
+const bare = createHandlerBoundToURL(SHELL);
+/** The bare page; with the screen as its member left it, where this browser keeps that. */
+const shell: typeof bare = async (opened) => {
+  const { pathname, search } = opened.url;
+  const [page, screen] = await Promise.all([bare(opened), search ? null : keptScreen(pathname, __BUILD__)]);
+  if (!screen) return page;
+  const headers = new Headers(page.headers);
+  for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
+  return new Response(withScreen(await page.text(), screen), { headers });
+};
 const soon = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 registerRoute(

@@ -3,6 +3,7 @@ import { entries } from 'idb-keyval';
 import * as v from 'valibot';
 import { listChats } from '#contract/chat';
 import { LikesAnswer } from '#contract/likes';
+import { SearchAnswer } from '#contract/members';
 import { NoticesAnswer } from '#contract/notifications';
 import { Profile } from '#contract/profile';
 import { boot } from './boot.ts';
@@ -27,13 +28,24 @@ const KINDS: Readonly<Record<string, { readonly schema: v.GenericSchema; readonl
   likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), most: 4 },
   notices: { schema: v.union([NoticesAnswer, pagesOf(NoticesAnswer)]), most: 1 },
   profile: { schema: Profile, most: 60 },
+  search: { schema: pagesOf(SearchAnswer), most: 1 },
 };
 
-const kindOf = (key: QueryKey) => (key.length <= 2 && typeof key[0] === 'string' ? KINDS[key[0]] : undefined);
+/** Of searches the one that is made without choosing. */
+const kindOf = ([kind, which, ...more]: QueryKey) =>
+  typeof kind === 'string' && more.length === 0 && (kind !== 'search' || which === null) ? KINDS[kind] : undefined;
+
+const FirstPage = v.object({ pages: v.tuple([v.unknown()]), pageParams: v.tuple([v.unknown()]) });
+
+/** What is kept of an answer: of a search, which is long, its first page. */
+function worthKeeping([kind]: QueryKey, answer: unknown): unknown {
+  const first = kind === 'search' ? v.safeParse(FirstPage, answer) : null;
+  return first?.success ? first.output : answer;
+}
 
 function keyIn(name: string): QueryKey | null {
   try {
-    return v.parse(v.array(v.string()), JSON.parse(name));
+    return v.parse(v.array(v.nullable(v.string())), JSON.parse(name));
   } catch {
     return null;
   }
@@ -105,7 +117,8 @@ function keepAnswers(member: string): () => void {
   };
   const keep = ({ queryKey, state }: Query) => {
     if (queryKey[0] === keys.user[0]) keepBoot();
-    else if (kindOf(queryKey) && state.data !== undefined) put(JSON.stringify(queryKey), asKept(state.data, state.dataUpdatedAt));
+    else if (kindOf(queryKey) && state.data !== undefined)
+      put(JSON.stringify(queryKey), asKept(worthKeeping(queryKey, state.data), state.dataUpdatedAt));
   };
   const cache = queryClient.getQueryCache();
   const stopFollowing = cache.subscribe((event) => {

@@ -6,6 +6,9 @@ import { PublicSettings } from './settings.ts';
 /** The id of the JSON block in every page the Worker answers. */
 export const BOOT_ELEMENT = 'boot';
 
+/** The id of the block that holds what a screen would ask first, where its address says all there is to ask. */
+export const ANSWER_ELEMENT = 'answer';
+
 /** What the first screen needs, so that it makes no call: `unknown` is a database that was away. */
 export const Boot = v.object({
   settings: PublicSettings,

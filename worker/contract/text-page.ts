@@ -38,7 +38,8 @@ const BLOCK = /<(p|li)>(?:(?!<\1>)[\s\S])*?<\/\1>\n?/g;
 const EMPTY_LIST = /<(ul|ol)>\s*<\/\1>\n?/g;
 const NAME = /\{\{(no )?(\w+)\}\}/g;
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
+/** A text as HTML shows it, in an element or an attribute. */
+export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
 
 /** Fills `{{name}}` with escaped values. A paragraph or item that names an empty one disappears, one with `{{no name}}` where it is not empty. */
 export function fillText(html: string, values: Readonly<Record<string, string>>): string {

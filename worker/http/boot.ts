@@ -1,11 +1,12 @@
 import type { Context as HonoContext } from 'hono';
 import type { Boot } from '#contract/boot';
+import type { SearchAnswer } from '#contract/members';
 import type { Locale } from '#contract/primitives';
 import { isDatabaseAway } from '#db/client';
 import { asMember } from '../domain/as-member.ts';
 import { countryOf } from '../domain/card.ts';
 import { regionsOf } from '../domain/catalogue.ts';
-import type { Context } from '../domain/context.ts';
+import type { Context, Member } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import { publicSettings, selectedCountry } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
@@ -13,40 +14,52 @@ import { contextOf, type HonoEnv, lastGood, localeOfRequest } from './request-co
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
-async function viewerOf(ctx: Context): Promise<Viewer> {
-  if (!ctx.session.claim) return { user: 'signed_out' };
+/** What a page's screen asks first of a member, where its address says all there is to ask. */
+export type FirstAnswer = (ctx: Context, member: Member) => Promise<SearchAnswer>;
+
+/** A page whose first answer is not to be had asks for it by itself. */
+async function answered(ctx: Context, member: Member, ask: FirstAnswer | null): Promise<SearchAnswer | null> {
+  if (!ask) return null;
+  return ask(ctx, member).catch((error: unknown) => {
+    console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
+    return null;
+  });
+}
+
+async function viewerOf(ctx: Context, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
+  if (!ctx.session.claim) return { user: 'signed_out', answer: null };
   try {
     const [member, ...rows] = await asMember(ctx, userStatements);
-    return { user: userOf(member, rows, ctx.now) };
+    return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, member, ask) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null };
+    if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null, answer: null };
     ctx.session.end();
-    return { user: 'signed_out' };
+    return { user: 'signed_out', answer: null };
   }
 }
 
-/** What the first screen needs, in one round trip; with the database away still the shell, `user: unknown` (api.md, Around it). */
-export async function bootOf(c: HonoContext<HonoEnv>, build: string): Promise<Boot> {
+interface Start {
+  readonly boot: Boot;
+  readonly answer: SearchAnswer | null;
+}
+
+/** What the first screen needs, in one round trip, and in another what it asks first; with the database away still the shell, `user: unknown` (api.md, Around it). */
+export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: FirstAnswer | null): Promise<Start> {
   const { env } = c.var;
   const isDevelopment = env.ENVIRONMENT === 'development';
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
-    const [viewer, regions] = await Promise.all([viewerOf(ctx), country ? regionsOf(ctx, country) : []]);
-    return {
-      settings: await publicSettings(ctx, regions),
-      ...viewer,
-      locale: ctx.visitor.locale,
-      build,
-      is_development: isDevelopment,
-    };
+    const [{ answer, ...viewer }, regions] = await Promise.all([viewerOf(ctx, ask), country ? regionsOf(ctx, country) : []]);
+    const settings = await publicSettings(ctx, regions);
+    return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
     const inForce = lastGood(env);
     const locale: Locale = localeOfRequest(c, inForce.settings.domain_language);
     const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
     const known = await publicSettings({ ...inForce, visitor, now: Date.now(), env }, []);
-    return { settings: known, user: 'unknown', locale, build, is_development: isDevelopment };
+    return { boot: { settings: known, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
   }
 }

@@ -1,10 +1,11 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
-import { BOOT_ELEMENT, type Boot } from '#contract/boot';
-import { FIRST_SEARCH, searchMembers } from '#contract/members';
-import { type PageName, pageAt, TEXT_PAGES } from '#contract/pages';
-import { fillText, TextPage, textValues } from '#contract/text-page';
-import { bootOf } from './boot.ts';
+import { ANSWER_ELEMENT, BOOT_ELEMENT, type Boot } from '#contract/boot';
+import type { SearchAnswer } from '#contract/members';
+import { type PageName, pageAt } from '#contract/pages';
+import { escaped } from '#contract/text-page';
+import { type FirstAnswer, startOf } from './boot.ts';
+import { firstLook } from './first-look.ts';
 import { assetOf, headTextsIn, withSite } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
 import { type HonoEnv, lastGoodSettings } from './request-context.ts';
@@ -23,62 +24,51 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
   return preloads;
 }
 
-/** The words of a text page for whoever reads without scripts; nothing on any other page. */
-async function plainWords(c: HonoContext<HonoEnv>, name: PageName | null, locale: string): Promise<string> {
-  const page = TEXT_PAGES.find((one) => one === name);
-  if (!page) return '';
-  const { lang, title, lead, body } = v.parse(TextPage, await (await assetOf(c, `/_i18n/${locale}/${page}.json`)).json());
-  const settings = lastGoodSettings(c.var.env);
-  const words = fillText(`${lead}\n${body}`, textValues(settings, settings.company));
-  return `<noscript><main class="page" lang="${lang}"><h1 class="d d40">${title}</h1><div class="text-body">${words}</div></main></noscript>`;
-}
-
-const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 /** JSON that cannot end its script element nor open a comment in it. */
-const jsonBlock = (boot: Boot) => JSON.stringify(boot).replaceAll('<', '\\u003c');
+const jsonBlock = (id: string, content: unknown) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
 
 interface Head {
   readonly boot: Boot;
   readonly name: PageName | null;
   readonly description: string;
   readonly files: PagePreloads['pages'][string] | undefined;
-  readonly answers: readonly string[];
+  readonly answer: SearchAnswer | null;
 }
 
-/** The first answer a screen waits for, where its address says all there is to ask. */
-function firstAnswer(name: PageName | null, { user }: Boot, search: string): string[] {
-  if (name !== 'members' || typeof user !== 'object' || search !== '') return [];
-  return [`${searchMembers.path}?${new URLSearchParams(FIRST_SEARCH)}`];
-}
-
-function headTags({ boot, name, description, files, answers }: Head): string {
+function headTags({ boot, name, description, files, answer }: Head): string {
   return [
-    `<meta name="description" content="${attribute(description)}">`,
-    `<meta name="apple-mobile-web-app-title" content="${attribute(boot.settings.name)}">`,
-    ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${attribute(href)}">`),
-    ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${attribute(href)}">`),
+    `<meta name="description" content="${escaped(description)}">`,
+    `<meta name="apple-mobile-web-app-title" content="${escaped(boot.settings.name)}">`,
+    ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
+    ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${escaped(href)}">`),
     ...(files?.texts ?? ['messages']).map(
-      (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${attribute(boot.build)}">`,
+      (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${escaped(boot.build)}">`,
     ),
-    ...answers.map((href) => `<link rel="preload" as="fetch" crossorigin href="${attribute(href)}">`),
     ...(name ? [] : ['<meta name="robots" content="noindex">']),
-    `<script type="application/json" id="${BOOT_ELEMENT}">${jsonBlock(boot)}</script>`,
+    jsonBlock(BOOT_ELEMENT, boot),
+    ...(answer ? [jsonBlock(ANSWER_ELEMENT, answer)] : []),
   ].join('\n');
 }
 
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
 const BOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|whatsapp/i;
 
-/** Answers a navigation: the built page with language, title, preloads and boot data, and the status its address deserves. */
-export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
+/** Who answers first what a page's screen asks of a member when its address says nothing more. */
+type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
+
+/** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
+export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
+
+async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
   const name = pageAt(c.req.path);
   // The error page is for people (specification 2): a bot only needs the status.
   if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store' });
   const { build, pages } = await pagePreloads(c);
-  const [shell, boot] = await Promise.all([assetOf(c, '/index.html'), bootOf(c, build)]);
-  const [{ titles, descriptions }, words] = await Promise.all([headTextsIn(c, boot.locale), plainWords(c, name, boot.locale)]);
+  const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
+  const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const [{ titles, descriptions }, look] = await Promise.all([headTextsIn(c, boot.locale), firstLook(c, { name, boot, answer })]);
   const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
-  const answers = firstAnswer(name, boot, new URL(c.req.url).search);
   const description = withSite(descriptions[name ?? 'site'] ?? descriptions.site, boot.settings.name);
   const page = new HTMLRewriter()
     .on('html', {
@@ -104,12 +94,12 @@ export async function servePage(c: HonoContext<HonoEnv>): Promise<Response> {
     })
     .on('head', {
       element(element) {
-        element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined, answers }), { html: true });
+        element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined, answer }), { html: true });
       },
     })
     .on('#root', {
       element(element) {
-        element.before(words, { html: true });
+        element.setInnerContent(look, { html: true });
       },
     })
     .transform(new Response(shell.body));

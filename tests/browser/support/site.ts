@@ -17,7 +17,7 @@ export interface BrowsedSite<P extends Startable = TestProduct> {
   readonly browser: Browser;
 }
 
-/** Ends every browser profile of earlier tests. */
+/** Ends every browser profile of the tests before. */
 async function endVisits(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close();
 }
@@ -36,7 +36,7 @@ export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { ke
   });
   if (!keepsVisits) beforeEach(() => endVisits(running().browser));
   afterAll(async () => {
-    await started?.browser.close();
+    if (started) await endVisits(started.browser);
     await started?.product.stop();
   });
   const running = () => {

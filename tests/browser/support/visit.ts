@@ -15,11 +15,29 @@ interface Visitor extends BrowserContextOptions {
   readonly cookie?: string;
 }
 
+/** Whoever opens a page waits until the app has taken the place of its first look: what is pressed before is not heard. */
+function waitForApp(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const arrive = () => page.waitForFunction(() => !document.querySelector('.look'));
+  page.goto = async (...opened) => {
+    const answer = await goto(...opened);
+    await arrive();
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload(...options);
+    await arrive();
+    return answer;
+  };
+}
+
 /** A page of its own on this site, with relative addresses; in English unless said, and without the service worker unless that is what is tested. */
 export async function visit({ browser, url }: Pick<BrowsedSite, 'browser' | 'url'>, { cookie, ...options }: Visitor = {}): Promise<Page> {
   const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
   page.setDefaultTimeout(PATIENCE_MS);
+  // Without scripts the look is the page.
+  if (options.javaScriptEnabled !== false) waitForApp(page);
   const [name = '', value = ''] = cookie?.split('=') ?? [];
   if (cookie) await page.context().addCookies([{ name, value, url }]);
   return page;

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { untilUnasked } from './rest.ts';
+import { until } from './visit.ts';
 
 /** How news reaches the pages of two members. */
 export interface Way {
@@ -13,16 +15,29 @@ export interface Way {
 }
 
 const sockets = new WeakMap<Page, { opened: number; refused: number }>();
+const speaking = new WeakSet<Page>();
 const countOf = (page: Page) => sockets.get(page) ?? { opened: 0, refused: 0 };
+
+/** Counts the sockets of a page, from before it opens. */
+async function noteSockets(page: Page): Promise<void> {
+  page.on('websocket', (socket) => {
+    const before = countOf(page);
+    socket.once('framereceived', () => sockets.set(page, { ...countOf(page), opened: before.opened + 1 }));
+    socket.once('framesent', () => speaking.add(page));
+  });
+}
+
+/** Opens a thread until its socket has said what the page looks at, and nothing is asked for: what happens from here on it hears. */
+export async function openConnected(page: Page, path: string): Promise<void> {
+  await noteSockets(page);
+  await page.goto(path);
+  await until(() => speaking.has(page)).toBe(true);
+  await untilUnasked(page);
+}
 
 const WITH_SOCKETS: Way = {
   name: 'with sockets',
-  prepare: async (page) => {
-    page.on('websocket', (socket) => {
-      const before = countOf(page);
-      socket.once('framereceived', () => sockets.set(page, { ...countOf(page), opened: before.opened + 1 }));
-    });
-  },
+  prepare: noteSockets,
   pass: async () => {},
   assert: (page) => expect(countOf(page).opened).toBeGreaterThan(0),
 };

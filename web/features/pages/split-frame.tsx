@@ -19,7 +19,7 @@ interface SplitFrameProps {
 export function SplitPortrait({ portrait, quote }: { portrait?: string | undefined; quote?: string | undefined }) {
   return (
     <>
-      <img src={portrait} alt="" width={640} height={800} />
+      <img src={portrait} alt="" width={640} height={800} loading="lazy" />
       <blockquote>
         <p className="d d40">{quote}</p>
       </blockquote>

@@ -38,7 +38,7 @@ function useAccountValues(draft: Draft) {
   const [checker] = useState(makeChecker);
   const [isNameOwn, setNameOwn] = useState(draft.name !== nameFromEmail(draft.email));
   const [password, setPassword] = useState('');
-  const check = useSyncExternalStore(checker.subscribe, checker.getSnapshot);
+  const check = useSyncExternalStore(checker.subscribe, checker.getSnapshot, checker.getSnapshot);
 
   useEffect(() => {
     checker.type(draft.email);

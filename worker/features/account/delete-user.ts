@@ -21,13 +21,13 @@ export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpo
   await holdToPassword(ctx, { hashes, counted }, password, 'password');
   const to = lifeAfter(member, 'delete') ?? refuse('signed_out');
   const step = { id: member.id, from: member.status, to, now };
-  const [deleted, mails, told, , , refunds, , , , stopped] = await together(db, [
+  const [deleted, mails, told, , , refunds, , , , others, stopped] = await together(db, [
     ...deleteMember(db, step, reason || null, await deletedMail(ctx, member, now)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);
   // It has left the state it was read in, by a link in a mail or a ban: that is looked at anew.
   if (deleted.length === 0) return deleteUser(ctx, input);
   ctx.session.end();
-  ctx.publish({ events: writtenEvents(told, refunds), mails });
+  ctx.publish({ events: writtenEvents(told, refunds, others), mails });
   ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
 }

@@ -1,5 +1,6 @@
+import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { COUNT_CAP, type searchMembers as endpoint, type FilterOptions } from '#contract/members';
+import { COUNT_CAP, type searchMembers as endpoint, FIRST_SEARCH, type FilterOptions, SearchQuery } from '#contract/members';
 import { together } from '#db/client';
 import { saveSearch, similarityOf } from '#db/queries/members';
 import { regionById } from '#db/queries/profile';
@@ -7,7 +8,7 @@ import { type Part, searchCount, searchPage } from '#db/queries/search';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
 import { asMember } from '../../domain/as-member.ts';
 import { cardOf } from '../../domain/card.ts';
-import type { Context } from '../../domain/context.ts';
+import type { Context, Member } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
 import { loosening } from './loosen.ts';
@@ -39,6 +40,12 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   if (q.source !== 'similar') return answerOf(ctx, q, options, viewer);
   const like = likes[0] ?? null;
   return answerOf(ctx, q, similarOptions(ctx, like, options, true), viewer, like ? null : foundBy(ctx, options));
+}
+
+/** What the search screen asks first, for a member whom the same request has proven already: one trip more. */
+export function firstSearch(ctx: Context, member: Member): Promise<Answer> {
+  const q = v.parse(SearchQuery, FIRST_SEARCH);
+  return answerOf(ctx, q, filterOptionsOf(ctx, q, member), { id: member.id, hidesFictional: member.hideFictional, member });
 }
 
 /** Visitors see no presence and of an age its band, so they cannot ask for more either. */

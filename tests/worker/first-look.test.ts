@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/settings';
+import type { ApiAnswer } from '../support/client.ts';
+import { aMember, anImage } from '../support/factories.ts';
+import { testSite } from '../support/site.ts';
+
+const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
+
+describe('the first look', () => {
+  const lookOf = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
+
+  test.each(['/', '/login', '/signup', '/reset-password', '/match-finder'])('of %s is in the HTML, with the ways to join', async (path) => {
+    const look = lookOf(await site.visitor.get(path, { 'Accept-Language': 'nl' }));
+    expect(look).toMatch(/<h1 /);
+    expect(look).not.toMatch(/\{\{|look=search|style=|<script|<form (?!method="dialog")/);
+  });
+
+  test('names the site, escaped, in its template', async () => {
+    await saveSetting(site.db, 'name', 'A & B <i>');
+    await saveSetting(site.db, 'template', 'classic');
+    const look = lookOf(await site.visitor.get('/login'));
+    expect(look).toContain('A &amp; B &lt;i&gt;</a>');
+    expect(look).toContain('class="app classic page-login');
+    for (const key of ['name', 'template']) await clearSetting(site.db, key);
+  });
+
+  test('takes a campaign along, escaped', async () => {
+    const look = lookOf(await site.visitor.get('/?network=a%22b&ref=<i>'));
+    expect(look).toContain('href="/signup?network=a%22b&amp;ref=%3Ci%3E"');
+  });
+
+  test('says whether one may sign up, and is left out where the visit decides', async () => {
+    const looks = [];
+    for (const signups of ['none', 'with_trafficsource']) {
+      await saveSetting(site.db, 'signups', signups);
+      looks.push(lookOf(await site.visitor.get('/signup')));
+    }
+    await clearSetting(site.db, 'signups');
+    expect(looks[0]).not.toContain('type="password"');
+    expect(looks[1]).toBe('');
+  });
+
+  test('of a member’s page is a frame with nothing of the member in it', async () => {
+    const member = await aMember(site.db, { credits: 4321, name: 'Somebody' });
+    for (const path of ['/home', '/members', '/chats', '/likes', '/notifications', '/profile', '/credits']) {
+      const look = lookOf(await site.as(member).get(path));
+      expect(look).toContain('logged-in');
+      expect(look).not.toMatch(/Somebody|4321|\{\{|style=/);
+    }
+  });
+
+  test('is nobody’s where somebody else is meant: a member’s for a visitor, a visitor’s for a member', async () => {
+    const me = site.as(await aMember(site.db));
+    expect([lookOf(await site.visitor.get('/home')), lookOf(await me.get('/login'))]).toEqual(['', '']);
+  });
+
+  test('of the search shows the first cards it has found, and of nobody what is not to be shown unasked', async () => {
+    const me = await aMember(site.db, { gender: 'male' });
+    const seen = await aMember(site.db, { name: 'Ann <b>', gender: 'female' });
+    await anImage(site.db, seen.id);
+    const look = lookOf(await site.as(me).get('/members', { 'Accept-Language': 'en' }));
+    expect(look).toContain('Ann &lt;b&gt;');
+    expect(look).toContain(`href="/members/${seen.id}"`);
+    expect(look).not.toMatch(/\{\{|style=|Ann <b>/);
+    expect(lookOf(await site.as(me).get('/members?page=2'))).not.toContain('Ann');
+  });
+});

@@ -1,0 +1,161 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
+import { StaticRouter } from 'react-router';
+import type { User } from '#contract/account';
+import { BOXES, LOOK_SEARCH, type LookKind, type LookName } from '#contract/looks';
+import { PAGES, TEXT_PAGES } from '#contract/pages';
+import type { Locale } from '#contract/primitives';
+import { photoWidths } from '#contract/profile';
+import type { TextPage } from '#contract/text-page';
+import { MemberCard } from '../cards/member-card.tsx';
+import { i18n, startTexts } from '../i18n/i18n.ts';
+import { keys } from '../session/keys.ts';
+import { queryClient } from '../session/query-client.ts';
+import { currentSettings, setSettings } from '../session/settings.ts';
+import sprite from '../ui/icons.svg?raw';
+import { loadScreen } from './routes.tsx';
+import { ScreenLoading } from './screen-loading.tsx';
+import { Shell } from './shell.tsx';
+
+/** Stand in for what the Worker fills in, where no text of ours can hold the same. */
+const SITE = '\u{e000}';
+const AGE = 7_103;
+const LEAD = '\u{e001}';
+const BODY = '\u{e002}';
+const WIDTH = 5_113;
+const HEIGHT = 6_473;
+const AWAITED_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
+const COMMENT = /<!--[\s\S]*?-->/g;
+/** What React and the router add for a browser in which they run. */
+const HINT = /<link rel="preload"[^>]*>| data-discover="true"/g;
+const FORM = /<form /g;
+const SYMBOL = /<symbol [\s\S]*?<\/symbol>/g;
+const SYMBOL_ID = /id="([\w-]+)"/;
+
+/** Of these next to nothing holds for every member: their look is the frame. */
+const FRAMES: readonly LookName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'credits'];
+
+/** A member of whom nothing is known: a look shows nothing of anybody. */
+const NOBODY: User = {
+  id: '0'.repeat(22),
+  email: '',
+  mailprovider: null,
+  paid_user: false,
+  signup_date: '1970-01-01T00:00:00Z',
+  activated: true,
+  credits: 0,
+  premium_until: null,
+  fictional_icon: true,
+  locale: 'en',
+  timezone: null,
+  payment_country: null,
+  paused: false,
+  hide_presence: false,
+  hide_fictional: false,
+  hidden_words: [],
+  away_mails: true,
+  last_signup_step: null,
+  badge: { unread_messages: 0, new_likes: 0 },
+  profile: {
+    id: '0'.repeat(22),
+    name: '',
+    age: null,
+    age_band: null,
+    city: null,
+    country: null,
+    countryregion: null,
+    gender: null,
+    language: null,
+    main_image: null,
+    is_fictional: false,
+    is_online: false,
+    did_like_profile: false,
+    images: [],
+    personal: null,
+    fields: {},
+    interests: [],
+    liked_me: false,
+    is_new_here: false,
+    can_chat: true,
+    blocked: false,
+    date_of_birth: null,
+  },
+};
+
+async function knownText(page: LookName, locale: Locale): Promise<TextPage | null> {
+  if (!TEXT_PAGES.some((one) => one === page)) return null;
+  const text: TextPage = await (await fetch(`/_i18n/${locale}/${page}.json`)).json();
+  queryClient.setQueryData(['text', locale, page], { ...text, lead: LEAD, body: BODY });
+  queryClient.setQueryData(['company'], null);
+  return text;
+}
+
+/** The icons that a look shows, as the page has none before its scripts have fetched them. */
+function iconsIn(look: string): string {
+  const symbols = sprite.match(SYMBOL)?.filter((symbol) => look.includes(`href="#${SYMBOL_ID.exec(symbol)?.[1]}"`)) ?? [];
+  return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
+}
+
+async function prepare({ locale, template, signups }: LookKind, user: User | null): Promise<void> {
+  queryClient.clear();
+  queryClient.setQueryData(keys.user, user);
+  setSettings({ ...currentSettings(), name: SITE, min_age: AGE, template, signups });
+  if (!i18n.isInitialized) await startTexts();
+  await i18n.changeLanguage(locale);
+}
+
+async function draw(location: string, children: ReactNode): Promise<string> {
+  const { prelude } = await prerender(
+    <QueryClientProvider client={queryClient}>
+      <StaticRouter location={location}>{children}</StaticRouter>
+    </QueryClientProvider>,
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
+  );
+  return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
+}
+
+/** Draws a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
+export async function drawLook(page: LookName, kind: LookKind): Promise<string> {
+  const isOfMembers = PAGES[page].access === 'member';
+  await prepare(kind, isOfMembers ? NOBODY : null);
+  const { Screen } = await loadScreen(page);
+  const text = await knownText(page, kind.locale);
+  const location = `${PAGES[page].path}${isOfMembers ? '' : LOOK_SEARCH}`;
+  const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
+  const look = drawn
+    .replaceAll(SITE, '{{site}}')
+    .replaceAll(String(AGE), '{{min_age}}')
+    // Sent by a browser before there is a script to take it, what was typed would stand in an address.
+    .replaceAll(FORM, '<form method="dialog" ')
+    .replace(LEAD, () => text?.lead ?? '')
+    .replace(BODY, () => text?.body ?? '')
+    .replace(AWAITED_CARDS, (boxes) => `${BOXES}${boxes}${BOXES}`);
+  return `<div class="look">${look}${iconsIn(look)}</div>`;
+}
+
+/** Draws a member's card with `{{names}}` for all that is theirs. Its own menu it has not: nobody needs one of themselves. */
+export async function drawCard(isFictional: boolean, kind: LookKind): Promise<string> {
+  await prepare(kind, NOBODY);
+  const image = { id: '', thumb_filename: 'thumb', medium_filename: 'medium', large_filename: 'large', thumbhash: '', is_nude: false };
+  const profile = {
+    ...NOBODY.profile,
+    name: SITE,
+    age: AGE,
+    is_fictional: isFictional,
+    main_image: { ...image, width: WIDTH, height: HEIGHT },
+  };
+  const drawn = await draw('/', <MemberCard profile={profile} priority />);
+  const { thumb, medium, large } = photoWidths(WIDTH);
+  return drawn
+    .replaceAll(
+      `thumb ${thumb}w, medium ${medium}w, large ${large}w`,
+      '{{thumb}} {{thumb_width}}w, {{medium}} {{medium_width}}w, {{large}} {{large_width}}w',
+    )
+    .replace('src="medium"', 'src="{{medium}}"')
+    .replaceAll(String(WIDTH), '{{width}}')
+    .replaceAll(String(HEIGHT), '{{height}}')
+    .replaceAll(SITE, '{{name}}')
+    .replaceAll(String(AGE), '{{age}}')
+    .replaceAll(NOBODY.id, '{{id}}');
+}

@@ -1,0 +1,48 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { cardPath, LOOK_SIGNUPS, LOOKS, lookPath } from '../../worker/contract/looks.ts';
+import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
+import { TEMPLATES } from '../../worker/contract/settings.ts';
+import { localeFile } from './locale-files.ts';
+
+/** What the page asks of a browser while it is only drawn. */
+const shelf = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const stage = {
+  document: { title: '', cookie: '', documentElement: { dataset: {} }, getElementById: () => null, addEventListener: () => undefined },
+  location: new URL('https://localhost/'),
+  history: { state: null },
+  localStorage: shelf,
+  sessionStorage: shelf,
+  addEventListener: () => undefined,
+  matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
+  window: globalThis,
+  fetch: async (path: string) => {
+    const [, locale = '', name = ''] = /^\/_i18n\/(\w+)\/([\w-]+)\.json/.exec(path) ?? [];
+    if (!name) throw new Error(`a first look asks for ${path}`);
+    return new Response(localeFile(locale, name));
+  },
+};
+for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+
+/** `node draw-looks.ts <drawing module> <folder of the page>`: a process of its own, as it stands in for a browser. */
+const [drawing = '', folder = ''] = process.argv.slice(2);
+const { drawLook, drawCard } = await import(pathToFileURL(drawing).href);
+
+async function keep(path: string, look: string): Promise<void> {
+  const file = join(folder, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, look);
+}
+
+for (const locale of SHIPPED_LOCALES) {
+  for (const template of TEMPLATES) {
+    for (const signups of LOOK_SIGNUPS) {
+      const kind = { locale, template, signups };
+      for (const page of LOOKS) await keep(lookPath(page, kind), await drawLook(page, kind));
+      for (const isFictional of [false, true]) await keep(cardPath(isFictional, kind), await drawCard(isFictional, kind));
+    }
+  }
+}
+// What the page would do later needs nobody here.
+process.exit();

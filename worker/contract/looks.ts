@@ -1,0 +1,53 @@
+import { PAGES, type PageName } from './pages.ts';
+import type { Locale } from './primitives.ts';
+import type { PublicSettings } from './settings.ts';
+
+/** The pages whose first look is drawn at build: as a visitor meets them or, where only members come, before anything of theirs is known. */
+export const LOOKS = [
+  'index',
+  'login',
+  'signup',
+  'match-finder',
+  'reset-password',
+  'pages-terms',
+  'pages-privacy',
+  'pages-cookies',
+  'pages-service',
+  'home',
+  'members',
+  'search',
+  'likes',
+  'likes-type',
+  'chats',
+  'chats-chatId',
+  'notifications',
+  'profile',
+  'credits',
+] as const satisfies readonly PageName[];
+export type LookName = (typeof LOOKS)[number];
+
+/** With `with_trafficsource` it is a matter of the visit whether one may sign up, which no look tells. */
+export const LOOK_SIGNUPS = ['all', 'none'] as const satisfies readonly PublicSettings['signups'][];
+
+/** What a first look depends on beside its page; what else it shows of the site is filled in (`fillText`). */
+export interface LookKind {
+  readonly locale: Locale;
+  readonly template: PublicSettings['template'];
+  readonly signups: (typeof LOOK_SIGNUPS)[number];
+}
+
+/** Cards that the search's look shows of its first answer; in the place of the others are their boxes. */
+export const LOOK_CARDS = 4;
+/** Stands before and behind the boxes of cards that are awaited. */
+export const BOXES = '<!--boxes-->';
+
+/** Where the built page keeps a first look. Members have signed up, whether others may or not. */
+export const lookPath = (page: LookName, { locale, template, signups }: LookKind): string =>
+  `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${page}.html`;
+
+/** A member's card in a look, with `{{names}}` for what is theirs; that of somebody fictional says so. */
+export const cardPath = (isFictional: boolean, { locale, template }: Pick<LookKind, 'locale' | 'template'>): string =>
+  `/_looks/${locale}/${template}/${isFictional ? 'card-fictional' : 'card'}.html`;
+
+/** Stands in a look's links for the query of the address they travel on from. */
+export const LOOK_SEARCH = '?look=search';

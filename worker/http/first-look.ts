@@ -1,0 +1,71 @@
+import type { Context as HonoContext } from 'hono';
+import type { Boot } from '#contract/boot';
+import { BOXES, cardPath, LOOK_CARDS, LOOK_SEARCH, LOOK_SIGNUPS, LOOKS, type LookKind, lookPath } from '#contract/looks';
+import type { SearchAnswer } from '#contract/members';
+import { PAGES, type PageName, TEXT_PAGES } from '#contract/pages';
+import { type ProfileCard, photoWidths } from '#contract/profile';
+import { escaped, fillText, textValues } from '#contract/text-page';
+import { assetOf } from './head-texts.ts';
+import { type HonoEnv, lastGoodSettings } from './request-context.ts';
+
+const known = new Map<string, string>();
+
+async function lookAt(c: HonoContext<HonoEnv>, path: string): Promise<string> {
+  const look = known.get(path) ?? (await (await assetOf(c, path)).text());
+  known.set(path, look);
+  return look;
+}
+
+/** What a card shows before it is one; null where there is no photo, or none to show unasked. */
+function cardValues({ id, name, age, main_image: image }: ProfileCard, cdn: string): Record<string, string> | null {
+  if (!image || image.is_nude || age === null) return null;
+  const { thumb, medium, large } = photoWidths(image.width);
+  return {
+    ...{ id, name, age: String(age), width: String(image.width), height: String(image.height) },
+    ...{ thumb: `${cdn}${image.thumb_filename}`, medium: `${cdn}${image.medium_filename}`, large: `${cdn}${image.large_filename}` },
+    ...{ thumb_width: String(thumb), medium_width: String(medium), large_width: String(large) },
+  };
+}
+
+const BOX = /<div class="card skel">.*?<\/div>/;
+
+/** The answer's first cards in the place of their boxes. What an operator puts between them is not known here: then there are none. */
+async function withCards(c: HonoContext<HonoEnv>, look: string, { boot, answer }: Begun, kind: LookKind): Promise<string> {
+  const [before = '', boxes = '', after] = look.split(BOXES);
+  if (!answer || after === undefined || boot.settings.member_resell.length > 0) return look;
+  const box = BOX.exec(boxes)?.[0] ?? '';
+  const items = await Promise.all(
+    answer.profiles.map(async (profile, i) => {
+      const values = i < LOOK_CARDS ? cardValues(profile, boot.settings.cdn_prefix) : null;
+      return `<li>${values ? fillText(await lookAt(c, cardPath(profile.is_fictional, kind)), values) : box}</li>`;
+    }),
+  );
+  return items.length > 0 ? `${before}<ul class="cards">${items.join('')}</ul>${after}` : look;
+}
+
+/** Whether the page is met as its look shows it: by a visitor, or by a member where only they come. */
+const fits = (name: PageName, { user }: Boot): boolean =>
+  PAGES[name].access === 'member' ? typeof user === 'object' : user === 'signed_out';
+
+interface Begun {
+  readonly name: PageName | null;
+  readonly boot: Boot;
+  readonly answer: SearchAnswer | null;
+}
+
+/**
+ * What a page shows before any script runs, drawn at build and with the names of this site in it; empty where nothing was drawn for whoever asks.
+ * A text is there for everybody who reads without scripts.
+ */
+export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<string> {
+  const { name, boot } = begun;
+  const page = LOOKS.find((one) => one === name);
+  const signups = LOOK_SIGNUPS.find((one) => one === boot.settings.signups);
+  const isText = TEXT_PAGES.some((one) => one === name);
+  if (!page || !(isText || (signups && fits(page, boot)))) return '';
+  const { locale, settings } = boot;
+  const kind = { locale, template: settings.template, signups: signups ?? 'none' };
+  const values = textValues(settings, lastGoodSettings(c.var.env).company);
+  const filled = fillText(await lookAt(c, lookPath(page, kind)), values).replaceAll(LOOK_SEARCH, () => escaped(new URL(c.req.url).search));
+  return signups && fits(page, boot) ? withCards(c, filled, begun, kind) : `<noscript>${filled}</noscript>`;
+}

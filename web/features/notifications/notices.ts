@@ -28,11 +28,11 @@ const EVENT_ICONS: Record<AccountEvent, IconName> = {
   mail_change_undone: 'shield-check',
   new_device: 'smartphone',
   refund: 'coins',
-  order_returned: 'coins',
+  order_returned: 'refresh-cw',
   charged_back: 'triangle-alert',
   unusual_spending: 'info',
   premium_renewed: 'crown',
-  premium_not_renewed: 'crown',
+  premium_not_renewed: 'clock',
 };
 const ICONS: Record<Notice['kind'], IconName> = {
   message: 'message-circle',

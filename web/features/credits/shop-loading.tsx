@@ -6,9 +6,9 @@ const CARDS = [0, 1, 2];
 export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('status.loading')} className={isWide ? 'packs is-wide' : 'packs'}>
+    <div role="status" aria-label={t('status.loading')} className={isWide ? 'packs is-wide is-coming' : 'packs'}>
       {CARDS.map((card) => (
-        <div key={card} className="pack skel pack-coming" aria-hidden="true" />
+        <div key={card} className="skel pack-coming" aria-hidden="true" />
       ))}
     </div>
   );

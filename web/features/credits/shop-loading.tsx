@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const CARDS = [0, 1, 2];
 
-/** Packs or plans that are on their way, in their own shape. */
+/** Packs or plans that are on their way, in their own shape; below packs there are the ways to pay. */
 export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
   const { t } = useTranslation();
   return (
@@ -10,6 +10,7 @@ export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
       {CARDS.map((card) => (
         <div key={card} className="skel pack-coming" aria-hidden="true" />
       ))}
+      {isWide && <div className="skel pay-coming" aria-hidden="true" />}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import './shop-loading.css';
 
 const CARDS = [0, 1, 2];
 

@@ -18,7 +18,8 @@ import {
 } from './acts.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
 import { everyNotice } from './notifying.ts';
-import { everyPayment, transactionId } from './paying.ts';
+import { everyPayment } from './paying.ts';
+import { transactionId } from './paying-answers.ts';
 import { pushes } from './pushing.ts';
 import type { Change, Subject } from './subject.ts';
 import { everyTalk } from './talking.ts';

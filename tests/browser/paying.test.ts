@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Shop } from '#contract/credits';
 import { saveSetting } from '#db/queries/settings';
-import { historyWith, shopIn, transactionOf, WELCOME } from '../../scripts/shots/paying.ts';
+import { historyWith, shopIn, transactionOf, WELCOME } from '../../scripts/shots/paying-answers.ts';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, type TestMember } from '../support/factories.ts';
 import { answer, refusal } from './support/answers.ts';

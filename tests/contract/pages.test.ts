@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pageAt } from '#contract/pages';
+import { filledPath } from '../support/addresses.ts';
 
 const ID = 'abcdefghijklmnopqrst_-';
 
 describe('an address of the site', () => {
   test.each(Object.entries(PAGES))('of the page %s finds it', (name, { path }) => {
-    const address = path.replace(/:(memberId|chatId)/, ID).replace(':type', 'matches');
-    expect(pageAt(address)).toBe(name);
+    expect(pageAt(filledPath(path, ID))).toBe(name);
   });
 
   test.each([

@@ -6,6 +6,7 @@ import { PAGES, TEXT_PAGES } from '#contract/pages';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { textPage } from '../../web/build/text-pages.ts';
 import { readToken } from '../../worker/domain/tokens.ts';
+import { filledPath } from '../support/addresses.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
@@ -24,7 +25,7 @@ function bootOf(page: ApiAnswer): Boot {
 }
 const titleOf = (page: ApiAnswer) => /<title>(.*?)<\/title>/s.exec(String(page.body))?.[1];
 const langOf = (page: ApiAnswer) => /<html[^>]* lang="(\w+)"/.exec(String(page.body))?.[1];
-const addressOf = (path: string) => path.replace(/:(memberId|chatId)/, newId()).replace(':type', 'matches');
+const addressOf = (path: string) => filledPath(path, newId());
 
 describe('a page', () => {
   test.each(Object.entries(PAGES).map(([name, { path }]) => [name, addressOf(path)]))(

@@ -42,7 +42,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     // Says only that something changed: my account, or whom I may see.
     case 'user.changed':
     case 'resync':
-      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles);
+      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles, keys.shop);
     case 'typing':
       return undefined;
   }

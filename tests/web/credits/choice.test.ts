@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Discount } from '#contract/discounts';
-import { shopIn, WELCOME } from '../../../scripts/shots/paying.ts';
+import { shopIn, WELCOME } from '../../../scripts/shots/paying-answers.ts';
 import { cheapestOf, choiceOf, choicesOf, payingPath } from '../../../web/features/credits/choice.ts';
 
 const EXTRA: Discount = { code: 'SUMMER', percent: null, extra_credits: 20, ends_at: null, reason: 'code' };

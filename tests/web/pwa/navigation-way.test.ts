@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pageAt } from '#contract/pages';
 import { wayOf } from '../../../web/pwa/navigation-way.ts';
+import { filledPath } from '../../support/addresses.ts';
 
 const ID = 'A'.repeat(22);
-const addressOf = (path: string) => path.replace(/:(memberId|chatId)/, ID).replace(':type', 'matches');
+const addressOf = (path: string) => filledPath(path, ID);
 
 describe('an opened address', () => {
   test.each(Object.values(PAGES))('$path is answered as its access says', ({ path, access }) => {

@@ -75,7 +75,7 @@ export function BuySection({ shop }: { shop: Shop }) {
             <ButtonLink to={payingPath(path, { code: typed.discount && code, back })}>
               {t('continue_pack', { count: chosen.credits, n: formatNumber(chosen.credits) })}
             </ButtonLink>
-            <p className="hint row">
+            <p className="hint">
               <Icon name="lock" size="xs" />
               {t('continue_hint')}
             </p>

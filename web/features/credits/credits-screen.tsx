@@ -93,6 +93,7 @@ export function Screen() {
       )}
       <div className="credits-panels">
         {shop && <LimitsPanel limits={shop.limits} currency={shop.currency} />}
+        {!shop && !error && <div className="skel credits-panel" aria-hidden="true" />}
         <FreePanel />
       </div>
       <Ledger user={user} />

@@ -90,8 +90,8 @@ export function Invoice({ transaction }: { transaction: OwnTransaction }) {
         <Fact name={t('invoice_date')}>{formatDate(paidAt ?? createdAt)}</Fact>
         <Fact name={t('invoice_method')}>{methodName(shop?.payment_methods ?? [], method)}</Fact>
         <Fact name={t('invoice_country')}>{countryName(country)}</Fact>
-        <Seller company={company} country={country} />
         {user && <Fact name={t('invoice_for')}>{user.email}</Fact>}
+        <Seller company={company} country={country} />
       </dl>
     </section>
   );

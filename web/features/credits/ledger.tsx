@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useLedger } from './ledger-query.ts';
 import { OrderList } from './order-list.tsx';
+import './history.css';
 
 const WAITING_LINES = [0, 1, 2];
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeLimits, type Shop, type SpendingLimits } from '#contract/credits';
+import { changeLimits, LIMIT_PAUSE_HOURS, type Shop, type SpendingLimits } from '#contract/credits';
 import type { Money } from '#contract/money';
 import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
@@ -63,7 +63,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
   };
   return (
     <SectionForm isBusy={isBusy} failure={failure} onSave={save} onCancel={onDone}>
-      <p className="hint">{t('limit_hint')}</p>
+      <p className="hint">{t('limit_hint', { hours: LIMIT_PAUSE_HOURS })}</p>
       <div className="limit-fields">
         {SPANS.map((span) => {
           const refused = fields[`limits.${span}`];

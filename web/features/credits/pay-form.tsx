@@ -76,7 +76,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
         <Button type="submit" busy={isBusy} disabled={!isConfirmed}>
           {t('pay', { price })}
         </Button>
-        <p className="hint row">
+        <p className="hint">
           <Icon name="lock" size="xs" />
           {renews ? t('pay_renews') : t('pay_once')}
         </p>

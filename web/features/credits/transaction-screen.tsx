@@ -94,7 +94,7 @@ export function Screen() {
   // Who has logged in since may be its owner.
   const me = user?.id;
   useEffect(() => {
-    if (me) void refetch();
+    if (me) void refetch({ cancelRefetch: false });
   }, [me, refetch]);
   if (error instanceof CallError && error.code === 'not_found') return <Missing />;
   return (

@@ -1,0 +1,143 @@
+import type { OwnTransaction, Pack, Plan, Shop, TransactionLine } from '#contract/credits';
+import { type Discount, discountedAmount } from '#contract/discounts';
+import type { Money } from '#contract/money';
+
+const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** So long from now on. */
+export const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+export const transactionId = (name: string) => name.padEnd(22, '0');
+
+type Country = 'NL' | 'GB' | 'PL';
+interface Market {
+  readonly currency: Money['currency'];
+  readonly vat: number;
+  readonly methods: Shop['payment_methods'];
+  /** Of the packs, then of the plans. */
+  readonly prices: readonly number[];
+}
+
+const CARD = { id: 'card', name: 'Card' };
+const PAYPAL = { id: 'paypal', name: 'PayPal' };
+const MARKETS: Readonly<Record<Country, Market>> = {
+  NL: {
+    currency: 'EUR',
+    vat: 21,
+    methods: [{ id: 'ideal', name: 'iDEAL' }, CARD, PAYPAL, { id: 'bancontact', name: 'Bancontact' }],
+    prices: [999, 1999, 4499, 2499, 5697],
+  },
+  GB: { currency: 'GBP', vat: 20, methods: [CARD, PAYPAL], prices: [899, 1799, 3999, 2199, 4997] },
+  PL: {
+    currency: 'PLN',
+    vat: 23,
+    methods: [{ id: 'blik', name: 'BLIK' }, { id: 'p24', name: 'Przelewy24' }, CARD],
+    prices: [3999, 7999, 17999, 9999, 22797],
+  },
+};
+const CREDITS = [50, 120, 300];
+const MONTHS = [1, 3];
+
+export const WELCOME: Discount = { code: 'WELCOME20', percent: 20, extra_credits: null, ends_at: at(11 * HOUR), reason: 'welcome' };
+
+/** What stands in for GET credits.php: everything that is sold in a country, with what is a member's own. */
+export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
+  const { currency, vat, methods, prices } = MARKETS[country];
+  const percent = own.discount?.percent ?? null;
+  const money = (amount = 0): Money => ({ amount, currency });
+  const priced = (amount = 0) => ({ price: money(discountedAmount(amount, percent)), full_price: money(amount) });
+  const packs: Pack[] = CREDITS.map((credits, i) => ({ id: `pack-${credits}`, credits, ...priced(prices[i]) }));
+  const plans: Plan[] = MONTHS.map((months, i) => ({
+    id: `premium-${months}`,
+    months,
+    gives: ['free_messages', 'no_advertisements'],
+    ...priced(prices[CREDITS.length + i]),
+  }));
+  return {
+    is_open: true,
+    packs,
+    plans,
+    payment_methods: methods,
+    discount: null,
+    currency,
+    payment_country: country,
+    vat_percent: vat,
+    last_order: null,
+    limits: { day: null, week: null, month: null, pending: null },
+    owed: 0,
+    unusual: null,
+    premium: null,
+    ...own,
+  };
+}
+
+/** Bought before, with a discount that there was then. */
+export const LAST: Shop['last_order'] = {
+  transaction: transactionId('last'),
+  pack: 'pack-120',
+  plan: null,
+  payment_method: 'ideal',
+  paid: { amount: 1599, currency: 'EUR' },
+  at: at(-20 * DAY),
+};
+/** Premium that renews by itself. */
+export const RENEWING: Shop['premium'] = { plan: 'premium-3', until: at(50 * DAY), renews: true, transaction: transactionId('plan') };
+
+/** One transaction as its owner sees it: 120 credits, with a discount, unless said. */
+export function transactionOf(country: Country, traits: Partial<OwnTransaction> = {}): OwnTransaction {
+  const { currency, vat, prices } = MARKETS[country];
+  const full = prices[1] ?? 0;
+  const amount = discountedAmount(full, WELCOME.percent);
+  const money = (minor: number): Money => ({ amount: minor, currency });
+  return {
+    ...{ id: transactionId('paid'), status: 'paid', is_mine: true, pack: 'pack-120', plan: null, credits: 120, months: 0 },
+    ...{ price: money(amount), full_price: money(full), extra_credits: 0, created_at: at(-2 * MINUTE), paid_at: at(-MINUTE) },
+    discount: { code: WELCOME.code, percent: WELCOME.percent, off: money(full - amount) },
+    vat: { percent: vat, amount: money(amount - Math.round((amount * 100) / (100 + vat))) },
+    payment_method: MARKETS[country].methods[0]?.id ?? 'card',
+    country,
+    ...{ premium: null, returned: money(0), is_charged_back: false, redirect: null, is_refund_pending: false },
+    withdrawal: { until: at(14 * DAY), credits: 120, price: money(amount) },
+    company: {
+      name: 'Vonk B.V.',
+      address: 'Vonkstraat 1',
+      kvk: '12345678',
+      city: '1000 AA Amsterdam',
+      country: 'NL',
+      tradenames: [],
+      vat_numbers: { NL: 'NL001234567B01' },
+    },
+    ...traits,
+  };
+}
+
+/** Of one that nothing was paid for yet, or ever. */
+export const UNPAID = { paid_at: null, withdrawal: null };
+
+/** What stands in for the list of transactions: something of every kind. */
+export function historyWith(cards: readonly unknown[]) {
+  const lineOf = (name: string, status: TransactionLine['status'], ago: number): TransactionLine => {
+    const { pack, plan, credits, months, price } = transactionOf('NL');
+    return { id: transactionId(name), status, pack, plan, credits, months, price, created_at: at(-ago) };
+  };
+  const moved = (n: number, reason: string, amount: number, more: Readonly<Record<string, unknown>> = {}) => {
+    const id = `l${n}`.padEnd(22, '0');
+    return { id, amount, reason, at: at(-n * HOUR), profile: null, transaction: null, ...more };
+  };
+  const order = { transaction: transactionId('paid') };
+  const ledger = [
+    moved(1, 'message', -2, { profile: cards[0] ?? null }),
+    moved(2, 'owed', -3, order),
+    moved(3, 'purchase', 120, order),
+    moved(30, 'reversal', -50, { transaction: transactionId('back') }),
+    moved(50, 'refund', 2, { profile: cards[1] ?? null }),
+    moved(90, 'welcome', 10),
+  ];
+  const transactions = [
+    lineOf('open', 'open', MINUTE),
+    lineOf('paid', 'paid', 3 * HOUR),
+    lineOf('failed', 'failed', 4 * HOUR),
+    lineOf('back', 'refunded', 2 * DAY),
+  ];
+  return { transactions, ledger, next: null };
+}

@@ -1,3 +1,4 @@
+import type { Fetcher, ImagesBinding, R2Bucket, RateLimit, SendEmail } from '@cloudflare/workers-types';
 import * as v from 'valibot';
 import { isMailUrl, isSender } from './platform/mail-headers.ts';
 

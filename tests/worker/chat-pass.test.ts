@@ -113,6 +113,8 @@ async function rowsOf({ noor, bas, id }: Talk): Promise<string[]> {
       .replaceAll(id, 'talk')
       .replaceAll(/[\w.]+@example\.org/g, '@')
       .replaceAll(/(?<=")[\w-]{22}(?=\\?")/g, '*')
+      // The bucket of activity, and the rank that follows it, change every quarter of an hour.
+      .replaceAll(/(?<="(active_bucket|walk_rank)":)\d+/g, '#')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{13}\b/g, '#');
   return [...found.flat(), ...opened].map(plain).sort();
 }

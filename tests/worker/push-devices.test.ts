@@ -179,7 +179,7 @@ test('a test arrives on that device and says what came of it; a device that is g
     expect(browser.received.map(({ note }) => note)).toEqual([
       {
         ...{ type: 'test', member: noor.id, unread: 0, title: 'Vonk', url: '/notifications', tag: 'test' },
-        body: 'Gelukt! Op dit apparaat hoor je voortaan als er nieuws is.',
+        body: 'Gelukt! Op dit apparaat hoor je het voortaan als er nieuws is.',
       },
     ]);
     expect(browser.received[0]?.headers).toMatchObject({ ttl: '60' });

@@ -25,8 +25,10 @@ const forgetRecords = (isTheirs: (member: string) => boolean) => {
   return Promise.all([orNothing(() => forgetTexts(isDropped)), orNothing(async () => delMany((await keys()).filter(isDropped)))]);
 };
 
-async function forgetTab(): Promise<void> {
-  for (const name of Object.keys(sessionStorage)) if (OF_THIS_TAB.test(name)) sessionStorage.removeItem(name);
+/** But for what the member who stays has been typing: whoever comes writes before all that was here has gone. */
+async function forgetTab(staying?: string): Promise<void> {
+  const isTheirs = (name: string) => staying !== undefined && name.endsWith(`:${staying}`);
+  for (const name of Object.keys(sessionStorage)) if (OF_THIS_TAB.test(name) && !isTheirs(name)) sessionStorage.removeItem(name);
 }
 
 async function forgetPictures(): Promise<void> {
@@ -38,7 +40,8 @@ async function closeNotifications(): Promise<void> {
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
-const forgetSights = () => Promise.all([orNothing(forgetPictures), orNothing(closeNotifications), orNothing(forgetTab)]);
+const forgetSights = (staying?: string) =>
+  Promise.all([orNothing(forgetPictures), orNothing(closeNotifications), orNothing(() => forgetTab(staying))]);
 
 /** A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote. */
 export async function forgetSession(member: string, reason: EndReason): Promise<void> {
@@ -56,5 +59,5 @@ export async function forgetAnswers(): Promise<void> {
 /** A member is here: nothing of anybody else's stays. */
 export async function takeOver(member: string): Promise<void> {
   const isNew = (await orNothing(() => claimKept(member))) ?? true;
-  await Promise.all([isNew && forgetSights(), forgetRecords((whose) => whose !== member)]);
+  await Promise.all([isNew && forgetSights(member), forgetRecords((whose) => whose !== member)]);
 }

@@ -56,7 +56,13 @@ beforeEach(() => {
   caches = ['workbox-precache', 'texts-this', 'photos', 'files'];
   notifications = ['one', 'two'];
   local = { [`draft/${ME}/chat`]: 'half a word', [`draft/${OTHER}/chat`]: 'of another', 'install-dismissed': '1' };
-  tab = { 'kept:about': 'typed', 'scroll-positions': '{}', 'reloaded-at': '1' };
+  tab = {
+    'kept:about': 'typed',
+    [`kept:place:${ME}`]: 'Utrecht',
+    [`kept:place:${OTHER}`]: 'Gent',
+    'scroll-positions': '{}',
+    'reloaded-at': '1',
+  };
   vi.stubGlobal('localStorage', storageOf(local));
   vi.stubGlobal('sessionStorage', storageOf(tab));
   vi.stubGlobal('caches', {
@@ -106,8 +112,9 @@ test('a session that only ran out leaves what its member wrote, and nothing that
 
 test('a second member takes over a browser with nothing of the first, pictures and notifications included', async () => {
   await takeOver(OTHER);
+  // What the one who comes has typed by then is theirs.
   expect(left()).toEqual({
-    ...SITE,
+    ...{ ...SITE, tab: [`kept:place:${OTHER}`, 'reloaded-at'] },
     records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
     local: [`draft/${OTHER}/chat`, 'install-dismissed'],
   });

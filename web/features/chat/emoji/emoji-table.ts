@@ -1,3 +1,4 @@
+/// <reference path="./emoji-urls.d.ts" />
 import { EMOJI_URLS } from 'virtual:emoji-urls';
 import type { EmojiData } from 'frimousse';
 import * as v from 'valibot';

@@ -25,10 +25,9 @@ function bootOf(page: ApiAnswer): Boot {
 }
 const titleOf = (page: ApiAnswer) => /<title>(.*?)<\/title>/s.exec(String(page.body))?.[1];
 const langOf = (page: ApiAnswer) => /<html[^>]* lang="(\w+)"/.exec(String(page.body))?.[1];
-const addressOf = (path: string) => filledPath(path, newId());
 
 describe('a page', () => {
-  test.each(Object.entries(PAGES).map(([name, { path }]) => [name, addressOf(path)]))(
+  test.each(Object.entries(PAGES).map(([name, { path }]) => [name, filledPath(path, newId())]))(
     '%s answers 200 to anyone, never to be kept',
     async (_, address) => {
       const answer = await site.visitor.get(address);
@@ -164,7 +163,7 @@ describe('the boot data', () => {
 describe('what a page loads first', () => {
   const linksOf = (page: ApiAnswer, pattern: RegExp) => [...String(page.body).matchAll(pattern)].map(([, href]) => href ?? '');
 
-  test.each(Object.entries(PAGES).map(([name, page]) => [name, addressOf(page.path), page.texts]))(
+  test.each(Object.entries(PAGES).map(([name, page]) => [name, filledPath(page.path, newId()), page.texts]))(
     'by %s is there, and its texts are among it',
     async (_, address, texts) => {
       const page = await site.visitor.get(address, { 'Accept-Language': 'en' });

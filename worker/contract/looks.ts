@@ -12,6 +12,7 @@ export const LOOKS = [
   'pages-terms',
   'pages-privacy',
   'pages-cookies',
+  'pages-return-policy',
   'pages-service',
   'home',
   'members',

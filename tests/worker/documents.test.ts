@@ -44,11 +44,12 @@ describe('the description of the API', () => {
 
   test.each(Object.entries(ENDPOINTS))('names the refusals of %s under their statuses', async (name, endpoint) => {
     const found = (await operations()).get(name);
-    const isOpen = endpoint.takes === 'anything';
+    const isOpen = endpoint.takes === 'anything' || endpoint.takes === 'raw';
     const writes = (endpoint.method !== 'GET' || endpoint.changesState) && !isOpen;
     const wanted = new Set<ErrorCode>([
       ...(endpoint.errors ?? []),
       ...(['invalid', 'internal', 'unavailable'] as const),
+      ...(endpoint.takes === 'raw' ? (['too_large'] as const) : []),
       ...(endpoint.method === 'GET' || isOpen ? [] : (['malformed', 'too_large', 'unsupported_type'] as const)),
       ...(writes ? (['bad_origin'] as const) : []),
       ...(endpoint.who === 'P' ? [] : (['signed_out', 'banned'] as const)),
@@ -71,7 +72,8 @@ describe('the description of the API', () => {
       expect(found?.parameters?.every((one) => one.in === 'query' && typeof one.schema === 'object')).toBe(true);
     else {
       const kind = endpoint.takes === 'file' ? 'multipart/form-data' : 'application/json';
-      expect(found?.requestBody?.content[kind]?.schema).toMatchObject({ type: 'object' });
+      if (endpoint.takes === 'raw') expect(found?.requestBody?.content['*/*']?.schema).toEqual({});
+      else expect(found?.requestBody?.content[kind]?.schema).toMatchObject({ type: 'object' });
     }
   });
 

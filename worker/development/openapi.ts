@@ -8,6 +8,7 @@ import { ENDPOINTS } from '#contract/index';
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
   const isOpen = endpoint.takes === 'anything' || endpoint.takes === 'raw';
+  if (endpoint.takes === 'raw') common.push('too_large');
   if (endpoint.method !== 'GET' && !isOpen) common.push('malformed', 'too_large', 'unsupported_type');
   if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen) common.push('bad_origin');
   if (endpoint.who !== 'P') common.push('signed_out', 'banned');

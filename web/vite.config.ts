@@ -27,9 +27,9 @@ const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)
 const PAYING = /web\/features\/credits\/(?!.*-screen)/;
 
 const ASSET = 'assets/[name]-[hash][extname]';
-/** What several pages share is called after all of them: the first load, which lists every file, would carry their names. */
+/** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
 const fileOf = (name: string, kind: 'js' | 'css') =>
-  name.startsWith('shared~') ? `assets/s-[hash].${kind}` : `assets/[name]-[hash].${kind}`;
+  `assets/${name.startsWith('shared~') ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash].${kind}`;
 
 export default defineConfig({
   root: import.meta.dirname,

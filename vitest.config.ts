@@ -32,8 +32,8 @@ export default defineConfig({
         // Needs nothing built and starts in a moment.
         test: {
           name: 'pure',
-          isolate: false,
-          setupFiles: ['tests/support/own-modules.ts'],
+          // They stand in for modules and globals, which none is to leave to the next.
+          isolate: true,
           maxWorkers: WORKERS,
           include: files('architecture', 'contract', 'domain', 'room', 'web'),
           exclude: [SERVED],

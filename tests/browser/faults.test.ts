@@ -172,7 +172,7 @@ describe('a network that fails', () => {
   test('a screen whose code cannot be had loads the page once and says so, without asking on and on', async () => {
     const page = await asJoris();
     const asked: string[] = [];
-    await page.route(/\/assets\/likes-screen-[\w-]+\.js$/, (route) => {
+    await page.route(/\/assets\/likes-[\w-]+\.js$/, (route) => {
       asked.push(route.request().url());
       return route.abort();
     });

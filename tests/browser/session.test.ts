@@ -5,7 +5,7 @@ import { sessions } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { meddle } from './support/answers.ts';
-import { button, composer, field, heading, logIn, logOut, tab, thread } from './support/places.ts';
+import { composer, field, heading, logIn, logOut, sendButton, tab, thread } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -64,7 +64,7 @@ describe('a session that ends in mid-use', () => {
     await composer(page).pressSequentially(DRAFT);
     await untilUnasked(page);
     await expireSession();
-    await button(page, say('chat:send_priced_one', { count: 1 })).click();
+    await sendButton(page, 1).click();
     await untilAddress(page, loginTo(chat));
     await logInAsJoris(page);
     await untilAddress(page, chat);

@@ -229,7 +229,7 @@ test('a first message tells its price, also in money, and how many are left; at 
   await page.route('**/members/*/chat', async (route) => {
     const response = await route.fetch();
     const body = (await response.text()).replace(
-      '"minimum_message_costs":{}',
+      /"minimum_message_costs":\{.*?\}\}/,
       '"minimum_message_costs":{"NL":{"costs":30,"currency":"EUR"}}',
     );
     return route.fulfill({ response, body });

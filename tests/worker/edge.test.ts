@@ -8,8 +8,8 @@ import { testSite } from '../support/site.ts';
 const site = testSite();
 
 const writing = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method !== 'GET' || changesState);
-/** All but the one click of a mail program, which has no origin and carries a signed token instead. */
-const guarded = writing.filter(([, { takes }]) => takes !== 'anything');
+/** All but the one click of a mail program and a payment provider's notice, which have no origin: a signed token and a question back stand in. */
+const guarded = writing.filter(([, { takes }]) => takes !== 'anything' && takes !== 'raw');
 const reading = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method === 'GET' && !changesState);
 
 async function ask(name: string, headers: Record<string, string>, cookie = ''): Promise<Response> {

@@ -70,6 +70,9 @@ function anyCall(cookie: string, name: string) {
     reason: 'spam',
     subscription: null,
     test: true,
+    stay: true,
+    transaction: id,
+    ...{ pack: 'pack-50', payment_method: 'ideal', nonce: id, limits: { day: null, week: null, month: null } },
   };
   const path = endpoint.when ? `${endpoint.path}?${endpoint.when}=1` : endpoint.path;
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, body);

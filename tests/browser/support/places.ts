@@ -21,11 +21,17 @@ export function tab(page: Page, name: 'discover' | 'likes' | 'chats' | 'profile'
 export const thread = (page: Page): Locator => page.getByRole('log');
 export const composer = (page: Page): Locator => field(page, say('chat:message'));
 
+/** What sends a message of this price, whatever that is in money. */
+export function sendButton(page: Page, price: number): Locator {
+  if (price === 0) return button(page, say('chat:send'));
+  const words = say(`chat:send_priced_${price === 1 ? 'one' : 'other'}`, { count: price });
+  return page.getByRole('button', { name: new RegExp(`^${words}`) });
+}
+
 /** Types a message as a hand does and presses the button that carries its price. */
 export async function write(page: Page, text: string, price = 0): Promise<void> {
-  const words = price === 0 ? say('chat:send') : say(`chat:send_priced_${price === 1 ? 'one' : 'other'}`, { count: price });
   await composer(page).pressSequentially(text);
-  await button(page, words).click();
+  await sendButton(page, price).click();
   await thread(page).getByText(text, { exact }).waitFor();
 }
 

@@ -119,8 +119,13 @@ export function useThreadScroll(machine: ConversationMachine, snapshot: Conversa
 function useFollowingSize({ box, content }: Drawn, place: RefObject<Place>, toEnd: () => void): void {
   useEffect(() => {
     if (!box.current || !content.current) return undefined;
-    const observer = new ResizeObserver(() => place.current.isAtEnd && toEnd());
-    observer.observe(box.current);
+    const { current: window } = box;
+    const observer = new ResizeObserver(() => {
+      const { isAtEnd, top } = place.current;
+      // A finger that has left the end since may not have been told of yet.
+      if (isAtEnd && (window.scrollTop >= top || measure(window).isFollowing)) toEnd();
+    });
+    observer.observe(window);
     observer.observe(content.current);
     return () => observer.disconnect();
   }, [box, content, place, toEnd]);

@@ -63,6 +63,10 @@ async function open(way: Way, options: typeof PHONE): Promise<Page> {
   return page;
 }
 
+/** Until the server has heard how far a thread was read; the page shows it before. */
+const marksRead = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/chat.php');
+
 /** Both in the full run of faults: what each way carries is looked at closely in chat-live. */
 for (const way of sampleOf('ways of the journey', WAYS, 1)) {
   test(`two members meet and talk, ${way.name}`, async () => {
@@ -122,20 +126,24 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
     await tab(hers, 'chats', 1).click();
     const row = hers.getByRole('listitem').filter({ hasText: QUESTION });
     await row.getByText(say('chat:unread_one', { count: 1 })).waitFor();
+    const hasRead = marksRead(hers);
     await row.getByRole('link').click();
     await thread(hers).getByText(QUESTION, { exact: true }).waitFor();
     await tab(hers, 'chats').waitFor();
     await untilTitle(hers, 'Joris · Vonk');
     await row.getByText(say('chat:unread_one', { count: 1 })).waitFor({ state: 'detached' });
+    await hasRead;
     await way.pass(his);
     await thread(his).getByText(say('chat:seen'), { exact: true }).waitFor();
 
     await hers.getByText(say('chat:free_reply', { name: 'Joris' })).waitFor();
+    const hasReadAnswer = marksRead(his);
     await write(hers, ANSWER);
     await thread(hers).getByText(SENT_OR_SEEN).waitFor();
     await way.pass(his);
     await thread(his).getByText(ANSWER, { exact: true }).waitFor();
     await untilTitle(his, 'Marit · Vonk');
+    await hasReadAnswer;
     await way.pass(hers);
     await thread(hers).getByText(say('chat:seen'), { exact: true }).waitFor();
     await composer(hers).waitFor();

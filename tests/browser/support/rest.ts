@@ -4,18 +4,26 @@ import { until } from './visit.ts';
 /** Opens an address and waits until it has its heading, its fonts and every answer it asked for. */
 export async function openAtRest(page: Page, path: string): Promise<void> {
   const open = new Set<Request>();
-  page.on('request', (request) => open.add(request));
+  let hasAsked = false;
+  page.on('request', (request) => {
+    open.add(request);
+    hasAsked = true;
+  });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
   await page.goto(path);
-  await until(() => open.size).toBe(0);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await until(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count()).toBe(0);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-  });
-  await untilDrawn(page);
-  await untilStill(page);
+  do {
+    await until(() => open.size).toBe(0);
+    hasAsked = false;
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await until(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count()).toBe(0);
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    await untilDrawn(page);
+    await untilStill(page);
+    // An answer may have led to the next question while the page was watched.
+  } while (hasAsked);
 }
 
 /** Until the last answers have become what the page shows: it has not changed for a moment. */

@@ -106,8 +106,8 @@ module.exports = {
     ),
     forbid(
       'screens-only-in-the-route-table',
-      { path: '^web/', pathNot: '^web/app/routes\\.tsx$' },
-      { path: '^web/features/.*-screen\\.tsx$' },
+      { path: '^web/', pathNot: '^web/app/(routes\\.tsx|lander-screens\\.ts)$' },
+      { path: '^web/(features|landers)/.*-screen\\.tsx$' },
       'A screen is a page; the route table alone says where it is shown.',
     ),
     forbid(

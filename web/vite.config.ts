@@ -26,10 +26,10 @@ const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)
 /** What the pages about money share, which nobody else needs, after what they share with others. */
 const PAYING = /web\/features\/credits\/(?!.*-screen)/;
 
-const ASSET = 'assets/[name]-[hash][extname]';
+const ASSET = 'assets/[name]-[hash:7][extname]';
 /** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
 const fileOf = (name: string, kind: 'js' | 'css') =>
-  `assets/${name.startsWith('shared~') ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash].${kind}`;
+  `assets/${name.startsWith('shared~') ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash:7].${kind}`;
 
 export default defineConfig({
   root: import.meta.dirname,

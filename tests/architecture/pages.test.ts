@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGES } from '#contract/pages';
 import { inProject } from '../../scripts/support/paths.ts';
 
-const table = readFileSync(inProject('web/app/routes.tsx'), 'utf8');
+const table = ['routes.tsx', 'lander-screens.ts'].map((file) => readFileSync(inProject(`web/app/${file}`), 'utf8')).join('\n');
 
 test.each(Object.keys(PAGES))('the page %s has a screen in the route table', (name) => {
   const key = /^\w+$/.test(name) ? `(?:${name}|'${name}')` : `'${name}'`;

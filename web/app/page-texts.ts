@@ -1,5 +1,4 @@
-import type { PageName } from '#contract/pages';
-import { PAGES } from '#contract/pages';
+import { isLander, PAGES, type PageName } from '#contract/pages';
 
 /** Pages that are put together from other features say their words, too. */
 const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };
@@ -7,5 +6,6 @@ const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'
 /** The locale files a page needs beside the core. Member cards stand on nearly every page behind the login. */
 export function textsOf(name: PageName): string[] {
   const { layout, texts } = PAGES[name];
+  if (isLander(name)) return [texts, 'signup'];
   return [texts, ...(ALSO[name] ?? []), ...(layout === 'empty' ? [] : ['cards'])];
 }

@@ -115,13 +115,13 @@ async function draw(location: string, children: ReactNode): Promise<string> {
   return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
 }
 
-/** Draws a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
-export async function drawLook(page: LookName, kind: LookKind): Promise<string> {
+/** Draws an address of a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
+export async function drawLook(page: LookName, address: string, kind: LookKind): Promise<string> {
   const isOfMembers = PAGES[page].access === 'member';
   await prepare(kind, isOfMembers ? NOBODY : null);
   const { Screen } = await loadScreen(page);
   const text = await knownText(page, kind.locale);
-  const location = `${PAGES[page].path}${isOfMembers ? '' : LOOK_SEARCH}`;
+  const location = `${address}${isOfMembers ? '' : LOOK_SEARCH}`;
   const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
   const look = drawn
     .replaceAll(SITE, '{{site}}')

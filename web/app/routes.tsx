@@ -1,15 +1,11 @@
-import type { ComponentType } from 'react';
-import type { PageName } from '#contract/pages';
+import { isLander, type LanderName, type PageName } from '#contract/pages';
 import { loadTexts } from '../i18n/i18n.ts';
 import { reloadOnce } from '../session/reload-guard.ts';
 import { textsOf } from './page-texts.ts';
+import type { ScreenModule } from './screen-module.ts';
 
-interface ScreenModule {
-  Screen: ComponentType;
-}
-
-/** The URL table: its addresses are PAGES of the contract, its screens stand here, each a chunk of its own. */
-const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
+/** The URL table: its addresses are PAGES of the contract, its screens stand here, each a chunk of its own; those of campaigns in `lander-screens.ts`. */
+const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>> = {
   index: () => import('../features/pages/landing-screen.tsx'),
   home: () => import('../features/home/home-screen.tsx'),
   login: () => import('../features/session/login-screen.tsx'),
@@ -50,9 +46,12 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   'pages-service': () => import('../features/pages/text-screen.tsx'),
 };
 
+const loadSource = async (name: PageName): Promise<ScreenModule> =>
+  isLander(name) ? (await import('./lander-screens.ts')).LANDER_SCREENS[name]() : SCREENS[name]();
+
 async function loadChunk(name: PageName): Promise<ScreenModule> {
   try {
-    return await SCREENS[name]();
+    return await loadSource(name);
   } catch (error) {
     if (reloadOnce()) return new Promise(() => undefined);
     throw error;

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageName } from '#contract/pages';
-import { PAGES } from '#contract/pages';
+import { isLander, PAGES, type PageName } from '#contract/pages';
 import { SafetySlot } from '../cards/safety/safety-slot.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
@@ -44,6 +43,7 @@ function useRootClasses(page: PageName | null, frame: Frame, layout: string): st
     `has-${frame}`,
     `is-${layout}`,
     isBare && 'is-bare',
+    page && isLander(page) && 'is-wide',
   ]
     .filter(Boolean)
     .join(' ');

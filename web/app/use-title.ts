@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PageName } from '#contract/pages';
+import { isLander, type PageName } from '#contract/pages';
 import { useNamedTitle } from '../session/page-title.ts';
 import { useSettings } from '../session/settings.ts';
 import { useUser } from '../session/user.ts';
@@ -14,7 +14,8 @@ export function useTitle(page: PageName | null): void {
   const named = useNamedTitle();
   const count = badgeCount(user);
   const isSignedIn = user !== null;
-  const known = page ? t(`titles.${page}`) : t('titles.error', { status: 404 });
+  // A lander names itself, as soon as its texts are here.
+  const known = page ? t(`titles.${isLander(page) ? 'signup' : page}`) : t('titles.error', { status: 404 });
 
   useEffect(() => {
     document.title = `${count ? `(${count}) ` : ''}${named ?? known} · ${name}`;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { addressesOf } from '../../worker/contract/landers.ts';
 import { cardPath, LOOK_SIGNUPS, LOOKS, lookPath } from '../../worker/contract/looks.ts';
 import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
 import { TEMPLATES } from '../../worker/contract/settings.ts';
@@ -39,7 +40,9 @@ for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
     for (const signups of LOOK_SIGNUPS) {
       const kind = { locale, template, signups };
-      for (const page of LOOKS) await keep(lookPath(page, kind), await drawLook(page, kind));
+      for (const page of LOOKS) {
+        for (const address of addressesOf(page)) await keep(lookPath(page, address, kind), await drawLook(page, address, kind));
+      }
       for (const isFictional of [false, true]) await keep(cardPath(isFictional, kind), await drawCard(isFictional, kind));
     }
   }

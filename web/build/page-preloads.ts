@@ -15,10 +15,16 @@ export interface PagePreloads {
 const APP = join(import.meta.dirname, '../app');
 const ROUTE = /'?([\w-]+)'?: \(\) => import\('([^']+)'\)/g;
 
-/** The route table as its source says it: page → module. */
-function screenModules(): Map<string, string> {
-  const source = readFileSync(join(APP, 'routes.tsx'), 'utf8');
-  return new Map([...source.matchAll(ROUTE)].map(([, name = '', path = '']) => [name, join(APP, path)]));
+const TABLES = ['routes.tsx', 'lander-screens.ts'];
+
+/** The route table as its sources say it: page → the modules it loads, the screen's last. */
+function screenModules(): Map<string, readonly string[]> {
+  const tables = TABLES.map((file, i) => ({ beside: i > 0 ? [join(APP, file)] : [], source: readFileSync(join(APP, file), 'utf8') }));
+  return new Map(
+    tables.flatMap(({ beside, source }) =>
+      [...source.matchAll(ROUTE)].map(([, name = '', path = '']) => [name, [...beside, join(APP, path)]] as const),
+    ),
+  );
 }
 
 /** A chunk and all it imports statically. */
@@ -49,9 +55,10 @@ export function pagePreloads(bundle: Bundle, build: string, textsOf: (name: Page
   const firstStyles = stylesOf(bundle, first);
   const modules = screenModules();
   const preloadsOf = (name: string) => {
-    const chunk = chunks.find((candidate) => candidate.moduleIds.includes(modules.get(name) ?? ''));
-    if (!chunk) throw new Error(`app/routes.tsx has no screen for ${name}`);
-    const files = closure(bundle, chunk.fileName);
+    const own = (modules.get(name) ?? []).map((id) => chunks.find((candidate) => candidate.moduleIds.includes(id)));
+    if (own.length === 0 || own.includes(undefined)) throw new Error(`app/routes.tsx has no screen for ${name}`);
+    const files = new Set<string>();
+    for (const chunk of own) closure(bundle, chunk?.fileName ?? '', files);
     return { js: without(files, first), css: without(stylesOf(bundle, files), firstStyles) };
   };
   const names = Object.keys(PAGES) as PageName[];

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { PAGES, pageAt } from '#contract/pages';
 
-type PageParams = Partial<Record<'memberId' | 'chatId' | 'type' | 'creditId' | 'paymentMethod' | 'transactionId', string>>;
+type PageParams = Partial<Record<'memberId' | 'chatId' | 'type' | 'creditId' | 'paymentMethod' | 'transactionId' | 'slug', string>>;
 
 /** What stands in an address where its page's path says `:memberId` and the like. */
 export function paramsOf(pathname: string): PageParams {

@@ -1,3 +1,4 @@
+import { isSlugged } from './landers.ts';
 import { PAGES, type PageName } from './pages.ts';
 import type { Locale } from './primitives.ts';
 import type { PublicSettings } from './settings.ts';
@@ -14,6 +15,14 @@ export const LOOKS = [
   'pages-cookies',
   'pages-return-policy',
   'pages-service',
+  'landers-video-slug',
+  'landers-gallery-slug',
+  'landers-alonetonight-slug',
+  'landers-iconslanding-slug',
+  'landers-collagelanding-slug',
+  'landers-transitionsvideolanding-slug',
+  'landers-maplanding-slug',
+  'landers-socialnetwork-slug',
   'home',
   'members',
   'search',
@@ -42,9 +51,11 @@ export const LOOK_CARDS = 4;
 /** Stands before and behind the boxes of cards that are awaited. */
 export const BOXES = '<!--boxes-->';
 
-/** Where the built page keeps a first look. Members have signed up, whether others may or not. */
-export const lookPath = (page: LookName, { locale, template, signups }: LookKind): string =>
-  `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${page}.html`;
+/** Where the built page keeps the first look of an address. Members have signed up, whether others may or not. */
+export function lookPath(page: LookName, address: string, { locale, template, signups }: LookKind): string {
+  const name = isSlugged(page) ? `${page}.${address.split('/').at(-1)}` : page;
+  return `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${name}.html`;
+}
 
 /** A member's card in a look, with `{{names}}` for what is theirs; that of somebody fictional says so. */
 export const cardPath = (isFictional: boolean, { locale, template }: Pick<LookKind, 'locale' | 'template'>): string =>

@@ -37,6 +37,32 @@ export const PAGES = {
   'signup-matches': { path: '/signup-matches', access: 'public', layout: 'empty', texts: 'signup' },
   'match-finder': { path: '/match-finder', access: 'public', layout: 'empty', texts: 'match-finder' },
   'members-memberId-signup': { path: '/members/:memberId/signup', access: 'public', layout: 'lander', texts: 'signup' },
+  'members-memberId-landing': { path: '/members/:memberId/landing', access: 'public', layout: 'lander', texts: 'member-landing' },
+  'members-memberId-landing2-slug': {
+    path: '/members/:memberId/landing2/:slug',
+    access: 'public',
+    layout: 'empty',
+    texts: 'member-landing2',
+  },
+  'members-memberId-landing3-slug': {
+    path: '/members/:memberId/landing3/:slug',
+    access: 'public',
+    layout: 'empty',
+    texts: 'member-landing3',
+  },
+  'landers-video-slug': { path: '/landers/video/:slug', access: 'public', layout: 'default', texts: 'lander-video' },
+  'landers-gallery-slug': { path: '/landers/gallery/:slug', access: 'public', layout: 'default', texts: 'lander-gallery' },
+  'landers-alonetonight-slug': { path: '/landers/alonetonight/:slug', access: 'public', layout: 'default', texts: 'lander-alonetonight' },
+  'landers-iconslanding-slug': { path: '/landers/iconslanding/:slug', access: 'public', layout: 'default', texts: 'lander-icons' },
+  'landers-collagelanding-slug': { path: '/landers/collagelanding/:slug', access: 'public', layout: 'default', texts: 'lander-collage' },
+  'landers-transitionsvideolanding-slug': {
+    path: '/landers/transitionsvideolanding/:slug',
+    access: 'public',
+    layout: 'default',
+    texts: 'lander-transitions',
+  },
+  'landers-maplanding-slug': { path: '/landers/maplanding/:slug', access: 'public', layout: 'lander', texts: 'lander-map' },
+  'landers-socialnetwork-slug': { path: '/landers/socialnetwork/:slug', access: 'public', layout: 'lander', texts: 'lander-social' },
   'reset-password': { path: '/reset-password', access: 'optional', layout: 'empty', texts: 'account' },
   'reset-password-do': { path: '/reset-password/do', access: 'optional', layout: 'empty', texts: 'account' },
   'mail-change-do': { path: '/mail-change/do', access: 'public', layout: 'empty', texts: 'account' },
@@ -69,6 +95,8 @@ const PARAMETERS: Record<string, RegExp> = {
   ':creditId': /^[a-z0-9-]{1,64}$/,
   ':paymentMethod': /^[a-z0-9_]{1,32}$/,
   ':transactionId': /^[\w-]{22}$/,
+  // Which ones a lander has, `landers.ts` says.
+  ':slug': /^[a-z0-9-]{1,64}$/,
   ':type': /^(profiles|liked_by|matches)$/,
 };
 
@@ -82,3 +110,8 @@ export function pageAt(pathname: string): PageName | null {
   }
   return null;
 }
+
+export type LanderName = Extract<PageName, `landers-${string}` | `members-memberId-landing${string}`>;
+
+/** Whether a page is one that campaigns lead to: its own texts name it. */
+export const isLander = (page: PageName): page is LanderName => /^landers-|-landing/.test(page);

@@ -66,6 +66,8 @@ export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<
   const { locale, settings } = boot;
   const kind = { locale, template: settings.template, signups: signups ?? 'none' };
   const values = textValues(settings, lastGoodSettings(c.var.env).company);
-  const filled = fillText(await lookAt(c, lookPath(page, kind)), values).replaceAll(LOOK_SEARCH, () => escaped(new URL(c.req.url).search));
+  const filled = fillText(await lookAt(c, lookPath(page, c.req.path.replace(/\/+$/, ''), kind)), values).replaceAll(LOOK_SEARCH, () =>
+    escaped(new URL(c.req.url).search),
+  );
   return signups && fits(page, boot) ? withCards(c, filled, begun, kind) : `<noscript>${filled}</noscript>`;
 }

@@ -1,21 +1,45 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
+import { isLander, PAGES, type PageName } from '#contract/pages';
 import type { HonoEnv } from './request-context.ts';
 
 const HeadTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
 type HeadTexts = v.InferOutput<typeof HeadTexts>;
-
-const known = new Map<string, HeadTexts>();
+const LanderTexts = v.record(v.string(), v.unknown());
+const Head = v.object({ title: v.string(), description: v.string() });
+type Head = v.InferOutput<typeof Head>;
 
 /** A file of the built page. */
 export const assetOf = (c: HonoContext<HonoEnv>, path: string) => c.var.env.ASSETS.fetch(new URL(path, c.req.url));
 
-/** What the site says of itself before any script runs: titles and descriptions of its pages, from the core of that language. */
-export async function headTextsIn(c: HonoContext<HonoEnv>, locale: string): Promise<HeadTexts> {
-  const found = known.get(locale) ?? v.parse(HeadTexts, await (await assetOf(c, `/_i18n/${locale}/messages.json`)).json());
-  known.set(locale, found);
-  return found;
+/** Reads files of texts, each once. */
+function reader<S extends v.GenericSchema>(schema: S) {
+  const known = new Map<string, v.InferOutput<S>>();
+  return async (c: HonoContext<HonoEnv>, path: string): Promise<v.InferOutput<S>> => {
+    const found = known.get(path) ?? v.parse(schema, await (await assetOf(c, path)).json());
+    known.set(path, found);
+    return found;
+  };
 }
+
+const coreTexts = reader(HeadTexts);
+const landerTexts = reader(LanderTexts);
+
+/** What the site says of itself before any script runs: titles and descriptions of its pages, from the core of that language. */
+export const headTextsIn = (c: HonoContext<HonoEnv>, locale: string): Promise<HeadTexts> => coreTexts(c, `/_i18n/${locale}/messages.json`);
 
 /** One of these sentences, with the site's name in it. */
 export const withSite = (sentence: string | undefined, name: string): string => (sentence ?? '').replace('{{site}}', name);
+
+/** Title and description of a page; a lander's stand in its own texts, under the slug where it has one. */
+export async function headOf(c: HonoContext<HonoEnv>, page: PageName | null, locale: string, site: string): Promise<Head> {
+  if (page && isLander(page)) {
+    const texts = await landerTexts(c, `/_i18n/${locale}/${PAGES[page].texts}.json`);
+    const slug = c.req.path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+    const { title, description } = v.parse(Head, PAGES[page].path.endsWith(':slug') ? texts[slug] : texts);
+    return { title: withSite(title, site), description: withSite(description, site) };
+  }
+  const { titles, descriptions } = await headTextsIn(c, locale);
+  const title = titles[page ?? 'error']?.replace('{{status}}', '404') ?? '';
+  return { title, description: withSite(descriptions[page ?? 'site'] ?? descriptions.site, site) };
+}

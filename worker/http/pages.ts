@@ -1,12 +1,13 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
 import { ANSWER_ELEMENT, BOOT_ELEMENT, type Boot } from '#contract/boot';
+import { knownPageAt } from '#contract/landers';
 import type { SearchAnswer } from '#contract/members';
-import { type PageName, pageAt } from '#contract/pages';
+import type { PageName } from '#contract/pages';
 import { escaped } from '#contract/text-page';
 import { type FirstAnswer, startOf } from './boot.ts';
 import { firstLook } from './first-look.ts';
-import { assetOf, headTextsIn, withSite } from './head-texts.ts';
+import { assetOf, headOf } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
 import { type HonoEnv, lastGoodSettings } from './request-context.ts';
 
@@ -61,15 +62,14 @@ type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
 export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
 
 async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
-  const name = pageAt(c.req.path);
+  const name = knownPageAt(c.req.path);
   // The error page is for people (specification 2): a bot only needs the status.
   if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store' });
   const { build, pages } = await pagePreloads(c);
   const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
-  const [{ titles, descriptions }, look] = await Promise.all([headTextsIn(c, boot.locale), firstLook(c, { name, boot, answer })]);
-  const title = `${titles[name ?? 'error']?.replace('{{status}}', '404')} · ${boot.settings.name}`;
-  const description = withSite(descriptions[name ?? 'site'] ?? descriptions.site, boot.settings.name);
+  const [head, look] = await Promise.all([headOf(c, name, boot.locale, boot.settings.name), firstLook(c, { name, boot, answer })]);
+  const title = `${head.title} · ${boot.settings.name}`;
   const page = new HTMLRewriter()
     .on('html', {
       element(element) {
@@ -94,7 +94,9 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
     })
     .on('head', {
       element(element) {
-        element.append(headTags({ boot, name, description, files: name ? pages[name] : undefined, answer }), { html: true });
+        element.append(headTags({ boot, name, description: head.description, files: name ? pages[name] : undefined, answer }), {
+          html: true,
+        });
       },
     })
     .on('#root', {

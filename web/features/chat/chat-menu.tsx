@@ -1,15 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
-import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { createPart, usePart } from '../../session/part.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { MenuEntry } from '../../ui/menu-entry.tsx';
 import { useChatName } from './chat-name.ts';
 
-const deleting = createPart(() => import('./delete-chat.tsx'));
+const menuPart = createPart(() => import('./chat-menu-entries.tsx'), 'safety');
 
 interface ChatMenuProps {
   conversation: string;
@@ -18,33 +14,18 @@ interface ChatMenuProps {
 }
 
 /** What can be done with a chat as a whole and about the other member. Deleting asks first. */
-export function ChatMenu({ conversation, profile, isBlocked = false }: ChatMenuProps) {
+export function ChatMenu({ isBlocked = false, ...chat }: ChatMenuProps) {
   const { t } = useTranslation('chat');
-  const name = useChatName()(profile);
+  const name = useChatName()(chat.profile);
   const [isAsking, setIsAsking] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(deleting, isAsking);
-  const safety = usePart(safetyPart, isOpen);
+  const part = usePart(menuPart, isOpen || isAsking);
   return (
     <>
       <Menu label={t('menu', { name })} title={name} className="icon-btn more" onOpenChange={setIsOpen}>
-        {safety && (
-          <>
-            {!profile.is_gone && (
-              <>
-                <Link className="menu-item" role="menuitem" to={`/members/${profile.id}`}>
-                  <Icon name="user-round" />
-                  {t('menu_profile')}
-                </Link>
-                <safety.MemberEntries profile={profile} isOnCard={false} isBlocked={isBlocked} conversation={conversation} />
-                <hr />
-              </>
-            )}
-            <MenuEntry icon="trash-2" label={t('menu_delete')} onChoose={() => setIsAsking(true)} />
-          </>
-        )}
+        {isOpen && part && <part.ChatMenuEntries {...chat} isBlocked={isBlocked} onDelete={() => setIsAsking(true)} />}
       </Menu>
-      {isAsking && part && <part.DeleteChat conversation={conversation} name={name} onClose={() => setIsAsking(false)} />}
+      {isAsking && part && <part.DeleteChat conversation={chat.conversation} name={name} onClose={() => setIsAsking(false)} />}
     </>
   );
 }

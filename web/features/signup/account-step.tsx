@@ -3,23 +3,12 @@ import { useSearchParams } from 'react-router';
 import type { User } from '#contract/account';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { AcceptLine, type LegalPage } from './accept-line.tsx';
 import { AccountForm } from './account-form.tsx';
+import { FictionalWarning } from './fictional-warning.tsx';
 import { useAccountForm } from './use-account-form.ts';
 import { useDraft } from './use-draft.ts';
 import type { Ways } from './ways.ts';
-
-function FictionalWarning() {
-  const { t } = useTranslation('signup');
-  const { name } = useSettings();
-  return (
-    <p className="note">
-      <Icon name="info" />
-      <span>{t('fictional_warning', { site: name })}</span>
-    </p>
-  );
-}
 
 interface AccountStepProps {
   ways: Ways;

@@ -1,0 +1,79 @@
+import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AcceptLine } from '../features/signup/accept-line.tsx';
+import { FictionalWarning } from '../features/signup/fictional-warning.tsx';
+import { useDraft } from '../features/signup/use-draft.ts';
+import { useWays } from '../features/signup/ways.ts';
+import { useSettings } from '../session/settings.ts';
+import { useSignupsOpen } from '../session/signups-open.ts';
+import { useUser } from '../session/user.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { AddressField } from '../ui/field.tsx';
+import './lander-form.css';
+
+const loadJoinHere = async () => ({ default: (await import('../features/signup/join-here.tsx')).JoinHere });
+const JoinHere = lazy(loadJoinHere);
+
+/** The address first; name and password follow in the same place. */
+function JoinInTwoSteps({ submit }: { submit: string }) {
+  const { t } = useTranslation('signup');
+  const { email, setEmail } = useDraft();
+  const [isBegun, setBegun] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+
+  const begin = (event: FormEvent) => {
+    event.preventDefault();
+    if (field.current?.validity.valid && email.trim()) return setBegun(true);
+    setError(t(email.trim() ? 'email_invalid' : 'email_required'));
+    field.current?.focus();
+  };
+  if (isBegun) {
+    return (
+      <Suspense fallback={<span className="spin" />}>
+        <JoinHere />
+      </Suspense>
+    );
+  }
+  return (
+    <form className="lander-begin" onSubmit={begin} noValidate>
+      <AddressField
+        ref={field}
+        label={t('email')}
+        value={email}
+        error={error}
+        required
+        onFocus={() => void loadJoinHere().catch(() => undefined)}
+        onChange={(event) => {
+          setError(null);
+          setEmail(event.target.value);
+        }}
+      />
+      <Button type="submit">{submit}</Button>
+      <AcceptLine />
+    </form>
+  );
+}
+
+/** The one form of a lander (specification 1): joining, with the warning of fictional profiles; members go on to who is there. */
+export function LanderForm({ submit }: { submit: string }) {
+  const { t } = useTranslation('signup');
+  const { name } = useSettings();
+  const { logIn, next } = useWays();
+  const isOpen = useSignupsOpen();
+  if (useUser()) return <ButtonLink to={next}>{t('go_on')}</ButtonLink>;
+  if (!isOpen) {
+    return (
+      <div className="lander-form">
+        <p>{t('closed_text', { site: name })}</p>
+        <ButtonLink to={logIn}>{t('log_in')}</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className="lander-form">
+      <JoinInTwoSteps submit={submit} />
+      <FictionalWarning />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useWays } from '../features/signup/ways.ts';
+import { useSettings } from '../session/settings.ts';
+import { useUser } from '../session/user.ts';
+import { Logo } from '../ui/logo.tsx';
+import './lander-head.css';
+
+/** Above a lander in whose layout there is nothing else: the mark, and the way in for who has been here before. */
+export function LanderHead() {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const { logIn } = useWays();
+  const user = useUser();
+  return (
+    <header className="lander-head">
+      <Link className="logo" to="/" aria-label={t('navigation.to_home', { site: name })}>
+        <Logo name={name} />
+      </Link>
+      {!user && (
+        <Link className="link" to={logIn}>
+          {t('navigation.log_in')}
+        </Link>
+      )}
+    </header>
+  );
+}

@@ -24,6 +24,14 @@ function firstPage(): PageName | null {
   return isMember && (page === 'index' || page === 'login') ? 'home' : page;
 }
 
+/** The language that the address asked for is kept by now, and must not come back when another one is chosen. */
+function dropLang(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has('lang')) return;
+  address.searchParams.delete('lang');
+  history.replaceState(history.state, '', address);
+}
+
 /** Keeps where this visit began (specification 9). */
 const keepOrigin = (): Promise<unknown> =>
   import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
@@ -36,6 +44,7 @@ async function start(): Promise<void> {
   if (isBarePage) await startFromShell().catch((error: unknown) => console.warn(error));
   // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
   const campaign = location.search && keepOrigin();
+  dropLang();
   document.documentElement.dataset.template = boot.settings.template;
   chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));

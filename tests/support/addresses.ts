@@ -1,4 +1,11 @@
-const VALUES: Readonly<Record<string, string>> = { type: 'matches', creditId: 'pack-50', paymentMethod: 'card' };
+import { isSlugged, SLUGS } from '#contract/landers';
+import { pageAt } from '#contract/pages';
+
+const VALUES: Readonly<Record<string, string>> = { type: 'matches', creditId: 'pack-50', paymentMethod: 'card', slug: 'slug' };
 
 /** The path of a page with something it takes in every place; this id wherever that is an id. */
-export const filledPath = (path: string, id: string): string => path.replaceAll(/:(\w+)/g, (_, name: string) => VALUES[name] ?? id);
+export function filledPath(path: string, id: string): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => VALUES[name] ?? id);
+  const page = pageAt(filled);
+  return page && isSlugged(page) ? filled.replace(/slug$/, SLUGS[page][0]) : filled;
+}

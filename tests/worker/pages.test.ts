@@ -9,22 +9,12 @@ import { readToken } from '../../worker/domain/tokens.ts';
 import { filledPath } from '../support/addresses.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, newId } from '../support/factories.ts';
+import { bootOf, langOf, titleOf } from '../support/pages.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { testSite } from '../support/site.ts';
 
 const site = testSite();
 const NAME = '</script><script>alert(1)</script><!--';
-
-const BLOCK = new RegExp(`<script type="application/json" id="${BOOT_ELEMENT}">(.*?)</script>`, 'gs');
-
-/** The boot data of a page, as strict as the contract; there is exactly one. */
-function bootOf(page: ApiAnswer): Boot {
-  const found = [...String(page.body).matchAll(BLOCK)];
-  expect(found).toHaveLength(1);
-  return v.parse(v.strictObject(Boot.entries), JSON.parse(found[0]?.[1] ?? ''));
-}
-const titleOf = (page: ApiAnswer) => /<title>(.*?)<\/title>/s.exec(String(page.body))?.[1];
-const langOf = (page: ApiAnswer) => /<html[^>]* lang="(\w+)"/.exec(String(page.body))?.[1];
 
 describe('a page', () => {
   test.each(Object.entries(PAGES).map(([name, { path }]) => [name, filledPath(path, newId())]))(
@@ -44,6 +34,10 @@ describe('a page', () => {
     '/nothing',
     '/members/7',
     '/likes/enemies',
+    '/landers/video/nothing',
+    '/landers/nothing/first-coffee',
+    '/landers/video',
+    `/members/${newId()}/landing2/first-coffee`,
     '/page-preloads.json',
     '/_dev',
     '/.env',

@@ -1,4 +1,4 @@
-import { PAGES, type PageName, pageAt } from './pages.ts';
+import { PAGES, type PageName, pageAt, plainPath } from './pages.ts';
 
 /** The landers whose content an address chooses, and what it may choose (specification 2); any other slug is a 404. */
 export const SLUGS = {
@@ -27,6 +27,6 @@ export const addressesOf = (page: PageName): readonly string[] =>
 /** As `pageAt`, which lets any slug pass: the page's own code knows the slugs only once it is there. */
 export function knownPageAt(pathname: string): PageName | null {
   const page = pageAt(pathname);
-  const slug = pathname.replace(/\/+$/, '').split('/').at(-1);
+  const slug = plainPath(pathname).split('/').at(-1);
   return page && isSlugged(page) && !SLUGS[page].some((one) => one === slug) ? null : page;
 }

@@ -100,9 +100,12 @@ const PARAMETERS: Record<string, RegExp> = {
   ':type': /^(profiles|liked_by|matches)$/,
 };
 
-/** The page an address belongs to, or null when it is nobody's. Trailing slashes do not count. */
+/** A path as everybody writes it: slashes at its end do not count. */
+export const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
+
+/** The page an address belongs to, or null when it is nobody's. */
 export function pageAt(pathname: string): PageName | null {
-  const parts = pathname.replace(/(?<=.)\/+$/, '').split('/');
+  const parts = plainPath(pathname).split('/');
   for (const [name, page] of Object.entries(PAGES)) {
     const wanted = page.path.split('/');
     const fits = wanted.length === parts.length && wanted.every((want, i) => PARAMETERS[want]?.test(parts[i] ?? '') ?? want === parts[i]);

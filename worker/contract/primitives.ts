@@ -3,6 +3,16 @@ import * as v from 'valibot';
 export const LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const;
 /** The locales whose texts are complete; a language ships by adding its folder under web/locales and its code here. */
 export const SHIPPED_LOCALES = ['en', 'nl'] as const satisfies readonly (typeof LOCALES)[number][];
+/** The name a language has at services for moving pictures, and in Open Graph (specification 1). */
+export const GIF_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
+  en: 'en_US',
+  nl: 'nl_NL',
+  de: 'de_DE',
+  it: 'it_IT',
+  fr: 'fr_FR',
+  es: 'es_ES',
+  pl: 'pl_PL',
+};
 export const COUNTRIES = ['AU', 'NZ', 'NL', 'BE', 'US', 'CA', 'GB', 'IE', 'DE', 'AT', 'CH', 'IT', 'FR', 'ES', 'PL'] as const;
 export const GENDERS = ['female', 'male', 'nonbinary'] as const;
 /** Upper end of the age picker (specification 9). The lower end is the setting min_age. */

@@ -2,7 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import type { Boot } from '#contract/boot';
 import { BOXES, cardPath, LOOK_CARDS, LOOK_SEARCH, LOOK_SIGNUPS, LOOKS, type LookKind, lookPath } from '#contract/looks';
 import type { SearchAnswer } from '#contract/members';
-import { PAGES, type PageName, TEXT_PAGES } from '#contract/pages';
+import { PAGES, type PageName, plainPath, TEXT_PAGES } from '#contract/pages';
 import { type ProfileCard, photoWidths } from '#contract/profile';
 import { escaped, fillText, textValues } from '#contract/text-page';
 import { assetOf } from './head-texts.ts';
@@ -66,7 +66,7 @@ export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<
   const { locale, settings } = boot;
   const kind = { locale, template: settings.template, signups: signups ?? 'none' };
   const values = textValues(settings, lastGoodSettings(c.var.env).company);
-  const filled = fillText(await lookAt(c, lookPath(page, c.req.path.replace(/\/+$/, ''), kind)), values).replaceAll(LOOK_SEARCH, () =>
+  const filled = fillText(await lookAt(c, lookPath(page, plainPath(c.req.path), kind)), values).replaceAll(LOOK_SEARCH, () =>
     escaped(new URL(c.req.url).search),
   );
   return signups && fits(page, boot) ? withCards(c, filled, begun, kind) : `<noscript>${filled}</noscript>`;

@@ -1,13 +1,14 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
-import { isLander, PAGES, type PageName } from '#contract/pages';
+import { isLander, PAGES, type PageName, plainPath } from '#contract/pages';
 import type { HonoEnv } from './request-context.ts';
 
-const HeadTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
-type HeadTexts = v.InferOutput<typeof HeadTexts>;
+const CoreTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
+type CoreTexts = v.InferOutput<typeof CoreTexts>;
 const LanderTexts = v.record(v.string(), v.unknown());
-const Head = v.object({ title: v.string(), description: v.string() });
-type Head = v.InferOutput<typeof Head>;
+const HeadTexts = v.object({ title: v.string(), description: v.string() });
+/** What a page is called and what it is about. */
+export type HeadTexts = v.InferOutput<typeof HeadTexts>;
 
 /** A file of the built page. */
 export const assetOf = (c: HonoContext<HonoEnv>, path: string) => c.var.env.ASSETS.fetch(new URL(path, c.req.url));
@@ -22,21 +23,21 @@ function reader<S extends v.GenericSchema>(schema: S) {
   };
 }
 
-const coreTexts = reader(HeadTexts);
+const coreTexts = reader(CoreTexts);
 const landerTexts = reader(LanderTexts);
 
 /** What the site says of itself before any script runs: titles and descriptions of its pages, from the core of that language. */
-export const headTextsIn = (c: HonoContext<HonoEnv>, locale: string): Promise<HeadTexts> => coreTexts(c, `/_i18n/${locale}/messages.json`);
+export const headTextsIn = (c: HonoContext<HonoEnv>, locale: string): Promise<CoreTexts> => coreTexts(c, `/_i18n/${locale}/messages.json`);
 
 /** One of these sentences, with the site's name in it. */
 export const withSite = (sentence: string | undefined, name: string): string => (sentence ?? '').replace('{{site}}', name);
 
 /** Title and description of a page; a lander's stand in its own texts, under the slug where it has one. */
-export async function headOf(c: HonoContext<HonoEnv>, page: PageName | null, locale: string, site: string): Promise<Head> {
+export async function headOf(c: HonoContext<HonoEnv>, page: PageName | null, locale: string, site: string): Promise<HeadTexts> {
   if (page && isLander(page)) {
     const texts = await landerTexts(c, `/_i18n/${locale}/${PAGES[page].texts}.json`);
-    const slug = c.req.path.replace(/\/+$/, '').split('/').at(-1) ?? '';
-    const { title, description } = v.parse(Head, PAGES[page].path.endsWith(':slug') ? texts[slug] : texts);
+    const slug = plainPath(c.req.path).split('/').at(-1) ?? '';
+    const { title, description } = v.parse(HeadTexts, PAGES[page].path.endsWith(':slug') ? texts[slug] : texts);
     return { title: withSite(title, site), description: withSite(description, site) };
   }
   const { titles, descriptions } = await headTextsIn(c, locale);

@@ -1,55 +1,28 @@
 import type { Context as HonoContext } from 'hono';
+import { setCookie } from 'hono/cookie';
 import * as v from 'valibot';
-import { ANSWER_ELEMENT, BOOT_ELEMENT, type Boot } from '#contract/boot';
 import { knownPageAt } from '#contract/landers';
-import type { SearchAnswer } from '#contract/members';
-import type { PageName } from '#contract/pages';
-import { escaped } from '#contract/text-page';
+import { type PageName, plainPath } from '#contract/pages';
 import { type FirstAnswer, startOf } from './boot.ts';
 import { firstLook } from './first-look.ts';
 import { assetOf, headOf } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
-import { type HonoEnv, lastGoodSettings } from './request-context.ts';
+import { headTags, PageFiles } from './page-head.ts';
+import { type HonoEnv, LOCALE_COOKIE, lastGoodSettings, localeInAddress } from './request-context.ts';
 
 /** What the build knows of its pages: its own name and the files each page loads first. */
 const PagePreloads = v.object({
   build: v.string(),
-  pages: v.record(v.string(), v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) })),
+  pages: v.record(v.string(), PageFiles),
 });
 type PagePreloads = v.InferOutput<typeof PagePreloads>;
 
+const YEAR_SECONDS = 365 * 24 * 3600;
 let preloads: PagePreloads | undefined;
 
 async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
   preloads ??= v.parse(PagePreloads, await (await assetOf(c, '/page-preloads.json')).json());
   return preloads;
-}
-
-/** JSON that cannot end its script element nor open a comment in it. */
-const jsonBlock = (id: string, content: unknown) =>
-  `<script type="application/json" id="${id}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
-
-interface Head {
-  readonly boot: Boot;
-  readonly name: PageName | null;
-  readonly description: string;
-  readonly files: PagePreloads['pages'][string] | undefined;
-  readonly answer: SearchAnswer | null;
-}
-
-function headTags({ boot, name, description, files, answer }: Head): string {
-  return [
-    `<meta name="description" content="${escaped(description)}">`,
-    `<meta name="apple-mobile-web-app-title" content="${escaped(boot.settings.name)}">`,
-    ...(files?.css ?? []).map((href) => `<link rel="stylesheet" href="${escaped(href)}">`),
-    ...(files?.js ?? []).map((href) => `<link rel="modulepreload" href="${escaped(href)}">`),
-    ...(files?.texts ?? ['messages']).map(
-      (file) => `<link rel="preload" as="fetch" crossorigin href="/_i18n/${boot.locale}/${file}.json?v=${escaped(boot.build)}">`,
-    ),
-    ...(name ? [] : ['<meta name="robots" content="noindex">']),
-    jsonBlock(BOOT_ELEMENT, boot),
-    ...(answer ? [jsonBlock(ANSWER_ELEMENT, answer)] : []),
-  ].join('\n');
 }
 
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
@@ -69,6 +42,8 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
   const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
   const [head, look] = await Promise.all([headOf(c, name, boot.locale, boot.settings.name), firstLook(c, { name, boot, answer })]);
+  const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
+  const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
   const title = `${head.title} · ${boot.settings.name}`;
   const page = new HTMLRewriter()
     .on('html', {
@@ -94,9 +69,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
     })
     .on('head', {
       element(element) {
-        element.append(headTags({ boot, name, description: head.description, files: name ? pages[name] : undefined, answer }), {
-          html: true,
-        });
+        element.append(tags, { html: true });
       },
     })
     .on('#root', {
@@ -105,6 +78,14 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
       },
     })
     .transform(new Response(shell.body));
+  const wanted = localeInAddress(c);
+  if (wanted)
+    setCookie(c, LOCALE_COOKIE, wanted, {
+      maxAge: YEAR_SECONDS,
+      path: '/',
+      sameSite: 'Lax',
+      secure: c.var.env.SITE_URL.startsWith('https:'),
+    });
   const headers = new Headers({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' });
   for (const [key, value] of c.res.headers) if (key === 'set-cookie') headers.append(key, value);
   return new Response(page.body, { status: name ? 200 : 404, headers });

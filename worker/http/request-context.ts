@@ -1,5 +1,6 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie } from 'hono/cookie';
+import { PAGES, pageAt } from '#contract/pages';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
 import { type Database, openDatabase, together } from '#db/client';
 import { type CreditPrice, cheapestCredits } from '#db/queries/products';
@@ -51,7 +52,14 @@ export const lastGoodSettings = (env: Env): Settings => lastGood(env).settings;
 
 const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
 
-/** Saved cookie, then the browser's languages, then the fallback (specification 4, Locale). */
+/** A language that the address of a public page asks for. */
+export function localeInAddress(c: HonoContext): ShippedLocale | undefined {
+  const wanted = c.req.query('lang');
+  const page = wanted && pageAt(c.req.path);
+  return page && PAGES[page].access !== 'member' ? SHIPPED_LOCALES.find((one) => one === wanted) : undefined;
+}
+
+/** The address's own, then the saved cookie, the browser's languages, the fallback (specification 4, Locale). */
 export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale {
   const wanted = (c.req.header('Accept-Language') ?? '')
     .split(',')
@@ -61,7 +69,7 @@ export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale
     })
     .toSorted((a, b) => b.weight - a.weight);
   const candidates = [getCookie(c, LOCALE_COOKIE) ?? '', ...wanted.map(({ tag }) => tag), fallback];
-  return candidates.map(shipped).find((locale) => locale !== undefined) ?? 'en';
+  return localeInAddress(c) ?? candidates.map(shipped).find((locale) => locale !== undefined) ?? 'en';
 }
 
 function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {

@@ -8,7 +8,7 @@ const DAY_SECONDS = 24 * 3600;
 /** Translations: `messages.json` is the core, the rest one file a feature. Kept a day when the address carries a build (api.md, Around it). */
 export async function serveTexts(c: HonoContext<HonoEnv>): Promise<Response> {
   const { locale = '', file = '' } = c.req.param();
-  const isKnown = SHIPPED_LOCALES.some((one) => one === locale) && /^[a-z-]+\.json$/.test(file);
+  const isKnown = SHIPPED_LOCALES.some((one) => one === locale) && /^[a-z0-9-]+\.json$/.test(file);
   if (!isKnown) return refuse('not_found');
   const found = await c.var.env.ASSETS.fetch(new URL(`/_i18n/${locale}/${file}`, c.req.url));
   if (!found.ok) return refuse('not_found');

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { BOOT_ELEMENT, Boot } from '#contract/boot';
+import { BOOT_ELEMENT } from '#contract/boot';
 import { FIRST_SEARCH, searchMembers } from '#contract/members';
 import { PAGES, TEXT_PAGES } from '#contract/pages';
 import { clearSetting, saveSetting } from '#db/queries/settings';

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Profile } from '#contract/profile';
+import { capital } from '../../i18n/capital.ts';
 import { countryName, languageName } from '../../i18n/format.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
 import { useProfileFields, useRegions } from '../../session/catalogue-queries.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
@@ -41,7 +43,7 @@ function useFacts(profile: Profile): Fact[] {
     facts.push({ id: 'gender', icon: 'user-round', label: t('gender_is'), text: t(`is_${profile.gender}`) });
   }
   if (profile.language && visible.includes('language'))
-    facts.push({ id: 'language', icon: 'globe', label: t('speaks'), text: languageName(profile.language) });
+    facts.push({ id: 'language', icon: 'globe', label: t('speaks'), text: capital(languageName(profile.language), currentLocale()) });
   for (const { id, label, icon } of catalogue?.fields ?? []) {
     const value = profile.fields[id];
     if (!value || !(visible.includes('fields') || visible.includes(id))) continue;

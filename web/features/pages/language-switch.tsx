@@ -1,4 +1,5 @@
 import { LOCALES } from '#contract/primitives';
+import { capital } from '../../i18n/capital.ts';
 import { changeLocale } from '../../i18n/change-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -7,8 +8,7 @@ import './language-switch.css';
 
 /** A language by the name its speakers give it. */
 function ownName(locale: string): string {
-  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+  return capital(new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale, locale);
 }
 
 interface LanguageSwitchProps {

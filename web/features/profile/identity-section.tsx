@@ -5,7 +5,9 @@ import type { User } from '#contract/account';
 import { NAME_MAX, Name } from '#contract/name';
 import { GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-sentence.ts';
+import { capital } from '../../i18n/capital.ts';
 import { languageName } from '../../i18n/format.ts';
+import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
 import { birthDateOf, birthPartsOf, isUntouched } from '../../ui/birth-date.ts';
 import { BirthField } from '../../ui/birth-field.tsx';
@@ -19,7 +21,7 @@ interface Problems {
 }
 
 /** Every language a member may write in, whichever of them the site itself speaks. */
-const spoken = () => LOCALES.map((value) => ({ value, label: languageName(value) }));
+const spoken = () => LOCALES.map((value) => ({ value, label: capital(languageName(value), currentLocale()) }));
 
 export function IdentitySection({ user }: { user: User }) {
   const { t } = useTranslation('profile');

@@ -2,6 +2,7 @@ import type { ShippedLocale } from '#contract/primitives';
 import addresses from './addresses.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
 
 /** What one language says for money, for another place to talk, for the dot of an address and the sign in a mail address. A `*` stands for any ending. */
 export interface CautionList {
@@ -12,7 +13,7 @@ export interface CautionList {
 }
 
 /** One list a language; all of them apply to every message, whoever reads it. They are shown on the service page. */
-const BY_LANGUAGE: Readonly<Record<ShippedLocale, CautionList>> = { en, nl };
+const BY_LANGUAGE: Readonly<Record<ShippedLocale, CautionList>> = { en, nl, pl };
 
 const all = (of: keyof CautionList): readonly string[] => [...new Set(Object.values(BY_LANGUAGE).flatMap((list) => list[of]))];
 

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { SHIPPED_LOCALES } from '#contract/primitives';
 import { saveSetting } from '#db/queries/settings';
+import { fill, mailTexts } from '../../worker/mails/texts.ts';
 import { aSignUpForm } from '../support/signup-form.ts';
 import { testSite } from '../support/site.ts';
 
@@ -58,12 +60,12 @@ describe('a letter', () => {
     expect(mail.html.length).toBeLessThan(20_000);
   });
 
-  test('in a language that is not shipped yet is English, and says so', async () => {
-    const form = await aSignUpForm({ language: 'pl' });
+  test.each(SHIPPED_LOCALES)('is in %s for whoever signs up in it', async (language) => {
+    const form = await aSignUpForm({ language });
     await site.visitor.post('/api/user.php?new=1', form);
     const answer = await site.visitor.get(`/_dev/mail.json?to=${form.email}`);
-    expect(String(answer.at('0.html'))).toContain('<html lang="en">');
-    expect(String(answer.at('0.text'))).toContain('Hello Noor');
+    expect(String(answer.at('0.html'))).toContain(`<html lang="${language}">`);
+    expect(String(answer.at('0.text'))).toContain(fill(mailTexts(language).texts.activation.greeting, { name: 'Noor' }));
   });
 });
 

@@ -60,7 +60,9 @@ describe('a page', () => {
   test.each([
     [{ 'Accept-Language': 'nl-BE,nl;q=0.9' }, 'nl', 'Inloggen · Vonk'],
     [{ 'Accept-Language': 'en-US' }, 'en', 'Log in · Vonk'],
-    [{ 'Accept-Language': 'de' }, 'en', 'Log in · Vonk'],
+    [{ 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de', 'Einloggen · Vonk'],
+    [{ 'Accept-Language': 'sv, ;q=x, *;q=0.1' }, 'en', 'Log in · Vonk'],
+    [{ Cookie: 'i18n_redirected=sv', 'Accept-Language': 'pl' }, 'pl', 'Logowanie · Vonk'],
     [{ Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' }, 'nl', 'Inloggen · Vonk'],
   ])('speaks by %j', async (headers, locale, title) => {
     const answer = await site.visitor.get('/login', headers);
@@ -197,7 +199,7 @@ describe('the texts', () => {
     ['/_i18n/en/messages.json?v=build', 200, 'public, max-age=86400, immutable'],
     ['/_i18n/nl/messages.json', 200, 'no-cache'],
     ['/_i18n/en/signup.json?v=build', 200, 'public, max-age=86400, immutable'],
-    ['/_i18n/de/messages.json', 404, 'no-store'],
+    ['/_i18n/sv/messages.json', 404, 'no-store'],
     ['/_i18n/en/nothing.json?v=build', 404, 'no-store'],
     ['/_i18n/en/..%2Fnl%2Fmessages.json', 404, 'no-store'],
     ['/_i18n/en/messages', 404, 'no-store'],

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export const LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const;
 /** The locales whose texts are complete; a language ships by adding its folder under web/locales and its code here. */
-export const SHIPPED_LOCALES = ['en', 'nl'] as const satisfies readonly (typeof LOCALES)[number][];
+export const SHIPPED_LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const satisfies readonly (typeof LOCALES)[number][];
 /** The name a language has at services for moving pictures, and in Open Graph (specification 1). */
 export const GIF_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
   en: 'en_US',

@@ -1,5 +1,4 @@
 import type { Context as HonoContext } from 'hono';
-import { setCookie } from 'hono/cookie';
 import * as v from 'valibot';
 import { knownPageAt } from '#contract/landers';
 import { type PageName, plainPath } from '#contract/pages';
@@ -8,7 +7,7 @@ import { firstLook } from './first-look.ts';
 import { assetOf, headOf } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
 import { headTags, PageFiles } from './page-head.ts';
-import { type HonoEnv, LOCALE_COOKIE, lastGoodSettings, localeInAddress } from './request-context.ts';
+import { type HonoEnv, keepLocaleOfAddress, lastGoodSettings } from './request-context.ts';
 
 /** What the build knows of its pages: its own name and the files each page loads first. */
 const PagePreloads = v.object({
@@ -17,7 +16,6 @@ const PagePreloads = v.object({
 });
 type PagePreloads = v.InferOutput<typeof PagePreloads>;
 
-const YEAR_SECONDS = 365 * 24 * 3600;
 let preloads: PagePreloads | undefined;
 
 async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
@@ -78,14 +76,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
       },
     })
     .transform(new Response(shell.body));
-  const wanted = localeInAddress(c);
-  if (wanted)
-    setCookie(c, LOCALE_COOKIE, wanted, {
-      maxAge: YEAR_SECONDS,
-      path: '/',
-      sameSite: 'Lax',
-      secure: c.var.env.SITE_URL.startsWith('https:'),
-    });
+  keepLocaleOfAddress(c);
   const headers = new Headers({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' });
   for (const [key, value] of c.res.headers) if (key === 'set-cookie') headers.append(key, value);
   return new Response(page.body, { status: name ? 200 : 404, headers });

@@ -1,5 +1,5 @@
 import type { Context as HonoContext } from 'hono';
-import { getCookie } from 'hono/cookie';
+import { getCookie, setCookie } from 'hono/cookie';
 import { PAGES, pageAt } from '#contract/pages';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
 import { type Database, openDatabase, together } from '#db/client';
@@ -23,6 +23,7 @@ export interface HonoEnv {
 
 /** The saved locale (specification 9). */
 export const LOCALE_COOKIE = 'i18n_redirected';
+const YEAR_SECONDS = 365 * 24 * 3600;
 
 /** What the operator decides: the settings, and what a credit costs at least. */
 interface InForce {
@@ -53,10 +54,17 @@ export const lastGoodSettings = (env: Env): Settings => lastGood(env).settings;
 const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
 
 /** A language that the address of a public page asks for. */
-export function localeInAddress(c: HonoContext): ShippedLocale | undefined {
+function localeInAddress(c: HonoContext): ShippedLocale | undefined {
   const wanted = c.req.query('lang');
   const page = wanted && pageAt(c.req.path);
   return page && PAGES[page].access !== 'member' ? SHIPPED_LOCALES.find((one) => one === wanted) : undefined;
+}
+
+/** Keeps the language that the address asked for, for what the page asks next. */
+export function keepLocaleOfAddress(c: HonoContext<HonoEnv>): void {
+  const wanted = localeInAddress(c);
+  const isSecure = c.var.env.SITE_URL.startsWith('https:');
+  if (wanted) setCookie(c, LOCALE_COOKIE, wanted, { maxAge: YEAR_SECONDS, path: '/', sameSite: 'Lax', secure: isSecure });
 }
 
 /** The address's own, then the saved cookie, the browser's languages, the fallback (specification 4, Locale). */

@@ -1,9 +1,14 @@
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
+import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
 import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
 
 export type MailTexts = typeof en;
-const TEXTS: Record<ShippedLocale, MailTexts> = { en, nl };
+const TEXTS: Record<ShippedLocale, MailTexts> = { en, nl, de, it, fr, es, pl };
 
 /** The mails' sentences in a member's language, with the language they are in: English until theirs ships. */
 export function mailTexts(wanted: string): { locale: ShippedLocale; texts: MailTexts } {

@@ -47,7 +47,9 @@ const SCREENS: Record<PageName, () => Promise<ScreenModule>> = {
   'pages-privacy': () => import('../features/pages/text-screen.tsx'),
   'pages-cookies': () => import('../features/pages/text-screen.tsx'),
   'pages-return-policy': () => import('../features/pages/text-screen.tsx'),
+  'pages-faq': () => import('../features/pages/text-screen.tsx'),
   'pages-service': () => import('../features/pages/text-screen.tsx'),
+  complaints: () => import('../features/complaints/complaints-screen.tsx'),
 };
 
 async function loadChunk(name: PageName): Promise<ScreenModule> {

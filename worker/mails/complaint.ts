@@ -43,5 +43,7 @@ export function complaintAnswerMail(ctx: MailContext, from: Complainant, number:
       values: { number, ...Object.fromEntries(paragraphs.map((words, i) => [`part${i}`, words])) },
     }),
     memberId: from.memberId,
+    // Written by the sweep, which delivers it, too.
+    dueAt: ctx.now,
   };
 }

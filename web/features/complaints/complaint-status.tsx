@@ -64,17 +64,17 @@ export function ComplaintStatus() {
       />
       <AddressField label={t('email')} value={email} error={wrongEmail ? t(wrongEmail) : null} onChange={type(setEmail)} />
       {!isUnknown && <FailureNote error={failure} />}
+      <div className="row">
+        <Button type="submit" tone="soft" busy={isBusy}>
+          {t('status_look')}
+        </Button>
+      </div>
       <div role="status">
         {found && (
           <p className="note">
             <Standing complaint={found} />
           </p>
         )}
-      </div>
-      <div className="row">
-        <Button type="submit" tone="soft" busy={isBusy}>
-          {t('status_look')}
-        </Button>
       </div>
     </form>
   );

@@ -14,10 +14,8 @@ const PARTS = { credits: to('/credits'), profile: to('/profile'), faq: to('/page
 export function SubjectHint({ subject }: { subject: ComplaintSubject }) {
   const { t } = useTranslation('complaints');
   return (
-    <p className="note" role="status">
-      <span>
-        <RichText text={t(`hint_${subject}`)} parts={PARTS} />
-      </span>
+    <p className="complaint-hint" role="status">
+      <RichText text={t(`hint_${subject}`)} parts={PARTS} />
     </p>
   );
 }

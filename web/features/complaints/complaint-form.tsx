@@ -48,7 +48,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const without = (field: keyof ComplaintProblems) => setProblems(({ [field]: _, ...others }) => others);
 
   return (
-    <form className="form panel complaint-form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className="form panel complaint-form" ref={form} onSubmit={(event) => void submit(event)} aria-label={t('title')} noValidate>
       <PickList
         legend={t('subject')}
         name="subject"

@@ -24,7 +24,7 @@ function Standing({ complaint }: { complaint: Complaint }) {
 }
 
 /** How something stands that one wrote before. */
-export function ComplaintStatus() {
+export function ComplaintStatus({ titleId }: { titleId: string }) {
   const { t } = useTranslation('complaints');
   const user = useUser();
   const [number, setNumber] = useKeptText('complaint-number');
@@ -49,7 +49,7 @@ export function ComplaintStatus() {
   };
   const wrongEmail = isTried ? emailProblem(email) : null;
   return (
-    <form className="form" ref={form} onSubmit={(event) => void look(event)} noValidate>
+    <form className="form" ref={form} onSubmit={(event) => void look(event)} aria-labelledby={titleId} noValidate>
       <p className="soft">{t('status_text')}</p>
       <Field
         label={t('number')}

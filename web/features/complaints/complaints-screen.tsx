@@ -8,6 +8,7 @@ import { ComplaintStatus } from './complaint-status.tsx';
 import './complaints.css';
 
 const STATUS = 'status';
+const STATUS_TITLE = 'status-title';
 
 /** Whoever comes from our letter wants to see how theirs stands. */
 function useArrival(): void {
@@ -32,8 +33,10 @@ export function Screen() {
       <div className="complaints-beside">
         <ComplaintNext />
         <section className="complaint-aside" id={STATUS}>
-          <h2 className="d d21">{t('status_title')}</h2>
-          <ComplaintStatus />
+          <h2 className="d d21" id={STATUS_TITLE}>
+            {t('status_title')}
+          </h2>
+          <ComplaintStatus titleId={STATUS_TITLE} />
         </section>
         <OtherWays />
       </div>

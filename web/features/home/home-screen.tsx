@@ -6,7 +6,7 @@ import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Greeting } from './greeting.tsx';
 import { LikesCard, TaskCards, WaitingCard } from './home-cards.tsx';
-import { NewMembers, useNewMembers } from './new-members.tsx';
+import { LatestMembers, useLatestMembers } from './latest-members.tsx';
 import { QuietLead } from './quiet-lead.tsx';
 import { WaitingLead, waitingIn } from './waiting-lead.tsx';
 import './home.css';
@@ -14,7 +14,7 @@ import './home.css';
 /** The newest conversation that waits for an answer, or a calm word. */
 function Lead({ user }: { user: User }) {
   const chats = useQuery(chatsQuery);
-  const { members } = useNewMembers(user);
+  const { members } = useLatestMembers(user);
   if (chats.isError && !chats.data)
     return (
       <div className="panel">
@@ -57,7 +57,7 @@ export function Screen() {
         <Cards user={user} />
         <InstallSlot />
       </div>
-      <NewMembers user={user} />
+      <LatestMembers user={user} />
     </>
   );
 }

@@ -30,7 +30,7 @@ const newest = (region: Region | null) => ({
 });
 
 /** The newest members of the member's own region or, where those are too few, of where they search. */
-export function useNewMembers({ profile }: User) {
+export function useLatestMembers({ profile }: User) {
   const { countryregion, city } = profile;
   const country = COUNTRIES.find((code) => code === profile.country);
   const region = country && countryregion ? { country, countryregion } : null;
@@ -40,7 +40,7 @@ export function useNewMembers({ profile }: User) {
   return { members: isNear ? near : all, isNear, city };
 }
 
-function Members({ members, title }: { members: ReturnType<typeof useNewMembers>['members']; title: string }) {
+function Members({ members, title }: { members: ReturnType<typeof useLatestMembers>['members']; title: string }) {
   const { t } = useTranslation('home');
   if (members.isPending) return <MemberGridSkeleton count={SHOWN} />;
   if (members.isError)
@@ -62,9 +62,9 @@ function Members({ members, title }: { members: ReturnType<typeof useNewMembers>
   );
 }
 
-export function NewMembers({ user }: { user: User }) {
+export function LatestMembers({ user }: { user: User }) {
   const { t } = useTranslation('home');
-  const { members, isNear, city } = useNewMembers(user);
+  const { members, isNear, city } = useLatestMembers(user);
   const nearby = city ? t('near_title', { place: city }) : t('near_title_you');
   const title = isNear ? nearby : t('new_title');
   return (

@@ -36,7 +36,7 @@ test('a visitor is told what is missing, loses nothing to a failure or a reload,
   await typed(page, 'email').fill('eva@example.org');
   await page.route('**/api/complaints.php', (route) => route.fulfill(AWAY));
   await send(page).click();
-  await formOf(page).getByRole('alert').getByText(say('core:errors.unavailable')).waitFor();
+  await formOf(page).getByRole('alert').getByText(say('errors:unavailable')).waitFor();
   await page.unroute('**/api/complaints.php');
   await page.reload();
   expect(

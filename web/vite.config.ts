@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
+import { ASSET } from './build/asset-name.ts';
 import { devPage } from './build/dev-page.ts';
 import { emojiTables } from './build/emoji-tables.ts';
 import { leanContract } from './build/lean-contract.ts';
@@ -29,7 +30,6 @@ const PAYING = /web\/features\/credits\/(?!.*-screen)/;
 /** What index.html names itself is there before anything asks for it. */
 const IN_INDEX = /\/(react|rolldown-runtime)-[^/]+\.js$/;
 
-const ASSET = 'assets/[name]-[hash:7][extname]';
 /** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
 const fileOf = (name: string, kind: 'js' | 'css') =>
   `assets/${name.startsWith('shared~') ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash:7].${kind}`;

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
+import { ASSET } from './build/asset-name.ts';
 import { devPage } from './build/dev-page.ts';
 import { emojiTables } from './build/emoji-tables.ts';
 import { leanContract } from './build/lean-contract.ts';
@@ -26,7 +27,9 @@ const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)
 /** What the pages about money share, which nobody else needs, after what they share with others. */
 const PAYING = /web\/features\/credits\/(?!.*-screen)/;
 
-const ASSET = 'assets/[name]-[hash:7][extname]';
+/** What index.html names itself is there before anything asks for it. */
+const IN_INDEX = /\/(react|rolldown-runtime)-[^/]+\.js$/;
+
 /** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
 const fileOf = (name: string, kind: 'js' | 'css') =>
   `assets/${name.startsWith('shared~') ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash:7].${kind}`;
@@ -52,7 +55,10 @@ export default defineConfig({
     // The strict policy of the page allows no data: fonts or scripts.
     assetsInlineLimit: 0,
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : files.filter((file) => !IN_INDEX.test(file))),
+    },
     // Where light-dark() is known, which the tokens are written with.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     rolldownOptions: {

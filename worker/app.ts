@@ -4,6 +4,7 @@ import { Refusal, refuse } from './domain/errors.ts';
 import { parseEnv } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
+import { complaintsRoutes } from './features/complaints/routes.ts';
 import { creditsRoutes } from './features/credits/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
@@ -65,6 +66,7 @@ export function createApp(): Hono<HonoEnv> {
     discountsRoutes,
     partnersRoutes,
     safetyRoutes,
+    complaintsRoutes,
     notificationsRoutes,
   ]) {
     app.route('/', routes);

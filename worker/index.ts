@@ -9,6 +9,8 @@ import { PUSH_LIFE_MS } from './domain/push-rules.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
+import { forgetComplaints } from './features/complaints/forget-complaints.ts';
+import { mailAnswers } from './features/complaints/mail-answers.ts';
 import { reconcileOrders } from './features/credits/reconcile-orders.ts';
 import { reconcilePremium } from './features/credits/reconcile-premium.ts';
 import { forgetTold } from './features/likes/told.ts';
@@ -32,7 +34,7 @@ async function sweepPremium(env: Env, db: Database, now: number): Promise<void> 
   await reconcilePremium({ db, env, settings: await settingsInForce(env, db, now), now, publish: () => undefined });
 }
 
-/** Writes the mails to members who are away, summaries and offers, then delivers all that wait; without a driver nothing is written that nobody would take. */
+/** Writes the mails to members who are away, summaries, offers and answers to complaints, then delivers all that wait; without a driver nothing is written that nobody would take. */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
@@ -40,6 +42,7 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
     if (driver) await mailAwayMembers(ctx);
     await sendSummaries({ ...ctx, canMail: driver !== null });
     await tellOffers({ ...ctx, canMail: driver !== null });
+    await mailAnswers(ctx);
   } finally {
     await sweepMails(db, driver);
   }
@@ -87,6 +90,7 @@ export default {
       deleteStaleEvents(db, now - STALE_MS),
       deletePastFirstMessages(db, firstMessagesFrom(now)),
       forgetTold(db, now),
+      forgetComplaints(db, now),
       eraseAccounts(env, db, now),
       sweepPremium(env, db, now),
     ]);

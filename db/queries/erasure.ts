@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { conversations, discounts, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
+import { letGoOfComplaints } from './complaints.ts';
 
 /** The other side of each of a member's conversations, by the key of its row. */
 const otherSides = (memberId: string) =>
@@ -42,13 +43,14 @@ const letGoOfDiscounts = (db: Database, memberId: string) =>
 /**
  * Erases an account with all that hangs on it, in one batch (quality, I7). What has been said stays with the other side, as a
  * conversation with somebody who is gone; orders and the discounts used stay without a name, as bookkeeping has to be kept; likes, photos,
- * ledger, sessions and the like go with the row, by their foreign keys. Whoever came back in the last moment loses nothing.
+ * ledger, sessions, complaints and the like go with the row, by their foreign keys. Whoever came back in the last moment loses nothing.
  */
 export const eraseMember = (db: Database, memberId: string, now: number) => {
   const isGone = sql`not exists (select 1 from members where id = ${memberId})`;
   return [
     letGoOfFiles(db, memberId, now),
     letGoOfDiscounts(db, memberId),
+    ...letGoOfComplaints(db, memberId),
     db.delete(members).where(and(eq(members.id, memberId), eq(members.status, 'deleted'))),
     dropEmptySides(db, memberId, isGone),
     dropAbandoned(db, memberId, isGone),

@@ -17,6 +17,7 @@ import {
   reports,
   sessions,
 } from '../schema/index.ts';
+import { complaintsOfMember } from './complaints.ts';
 import { notBlocked } from './profile.ts';
 
 /** What a member's row keeps beside their account and profile. */
@@ -71,6 +72,7 @@ export const keptOfMember = (db: Database, id: string) =>
     db.select({ id: blocks.blockedId, createdAt: blocks.createdAt }).from(blocks).where(eq(blocks.blockerId, id)),
     db.select({ id: hides.hiddenId, createdAt: hides.createdAt }).from(hides).where(eq(hides.memberId, id)),
     db.select().from(reports).where(eq(reports.reporterId, id)).orderBy(asc(reports.createdAt)),
+    complaintsOfMember(db, id),
   ] as const;
 
 /** How a member is told of things, and of what: settings, what happened to the account, devices known, browsers that take pushes, pushes that wait. */

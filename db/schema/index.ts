@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './catalogue.ts';
 export * from './chat.ts';
+export * from './complaints.ts';
 export * from './credits.ts';
 export * from './discounts.ts';
 export * from './likes.ts';

@@ -22,6 +22,7 @@ const NEWS_KINDS = ['order_returned', 'charged_back', 'premium_renewed', 'premiu
 export const MAIL_KINDS = [
   ...(['activation', 'account_exists', 'reset', 'mail_change', 'mail_changed', 'deleted', 'away', 'digest', 'offer'] as const),
   ...NEWS_KINDS,
+  ...(['complaint', 'complaint_answer'] as const),
 ] as const;
 
 /** Mails the same way. acceptedAt: the mail driver has taken it. */

@@ -4,6 +4,7 @@ import { accountExistsMail } from '../../worker/mails/account-exists.ts';
 import { newsMail } from '../../worker/mails/account-news.ts';
 import { activationMail } from '../../worker/mails/activation.ts';
 import { awayMail } from '../../worker/mails/away.ts';
+import { complaintAnswerMail, complaintMail } from '../../worker/mails/complaint.ts';
 import { deletedMail } from '../../worker/mails/deleted.ts';
 import { digestMail } from '../../worker/mails/digest.ts';
 import { mailChangeMail } from '../../worker/mails/mail-change.ts';
@@ -20,11 +21,15 @@ const CTX = {
   now: NOW,
 };
 
+const NUMBER = 'K7Q2M9XR4T';
+const ANSWER =
+  'You are right: the bank took the money twice.\n\nThe second payment went back to you today. It can take a few days before you see it.';
 const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
 
 /** Every kind of letter the site sends, as its member gets it. */
 async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
   const member = { id: 'A'.repeat(22), email: 'joris.vandenberg@gmail.com', name: 'Joris', locale };
+  const writer = { memberId: null, email: member.email, locale };
   const letters = await Promise.all([
     activationMail(CTX, member),
     accountExistsMail(CTX, { ...member, status: 'active' }),
@@ -38,6 +43,8 @@ async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly nam
       newsMail(CTX, member, event, ORDER),
     ),
     offerMail(CTX, member),
+    complaintMail(CTX, writer, NUMBER),
+    complaintAnswerMail(CTX, writer, NUMBER, ANSWER),
   ]);
   return letters.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
 }

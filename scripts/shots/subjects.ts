@@ -16,6 +16,7 @@ import {
   typeWrongPassword,
   writeMessage,
 } from './acts.ts';
+import { everyComplaint } from './complaining.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
 import { everyNotice } from './notifying.ts';
 import { everyPayment } from './paying.ts';
@@ -172,6 +173,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyTalk(visit),
     ...everyNotice(visit),
     ...everyPayment(visit),
+    ...everyComplaint(),
     ...everyStep(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },

@@ -2,19 +2,13 @@ import { type Database, together } from '#db/client';
 import { closedReports, closeReport, messagesOfReport, openReports, reportById, type ToldReport } from '#db/queries/reports';
 import { minute } from './moments.ts';
 import { Refusal } from './refusal.ts';
+import { quoted, visible } from './terminal-words.ts';
 
 export const REPORT_USAGE = `npm run site -- report list [--closed]
 npm run site -- report show ID
 npm run site -- report close ID`;
 
 const MOST = 100;
-/** What a terminal would obey or not show; line breaks and the joiners within signs are neither. */
-const UNSEEN = /[^\P{C}\n\u200c\u200d]|[\p{Zl}\p{Zp}]/gu;
-
-const visible = (words: string) => words.replaceAll(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16) ?? ''}}`);
-/** A member's words, told from the command's own by a bar before each line. */
-const quoted = (words: string) => visible(words).replaceAll(/^/gm, '  | ');
-
 function lineOf({ report, reported, reporter }: ToldReport): string {
   const end = report.closedAt === null ? '' : `, closed ${minute(report.closedAt)}`;
   return `${report.id}  ${minute(report.createdAt)}  ${report.reason}  ${reported.email}  by ${reporter.email}${end}`;

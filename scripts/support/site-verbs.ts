@@ -1,4 +1,5 @@
 import type { Database } from '#db/client';
+import { COMPLAINT_USAGE, COMPLAINT_VERBS } from './site-complaints.ts';
 import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './site-discounts.ts';
 import { MEMBER_USAGE, MEMBER_VERBS } from './site-members.ts';
 import { METHOD_VERBS, PRICE_USAGE, PRICE_VERBS } from './site-prices.ts';
@@ -9,6 +10,7 @@ const AREAS = {
   settings: SETTINGS_VERBS,
   member: MEMBER_VERBS,
   report: REPORT_VERBS,
+  complaint: COMPLAINT_VERBS,
   discount: DISCOUNT_VERBS,
   price: PRICE_VERBS,
   method: METHOD_VERBS,
@@ -18,7 +20,7 @@ const VERBS = new Map(
   Object.entries(AREAS).flatMap(([area, itsVerbs]) => Object.entries(itsVerbs).map(([verb, run]) => [`${area} ${verb}`, run] as const)),
 );
 
-export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
+export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
 
 /** What `npm run site -- …` does for the words behind it, or null where no verb is named; a refusal is thrown. */
 export function siteVerb([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {

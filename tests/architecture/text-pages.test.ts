@@ -111,9 +111,16 @@ describe('the page about cookies', () => {
     expect(keys.length).toBeGreaterThan(8);
   });
 
-  test.each(SHIPPED_LOCALES)('names every cookie and every key in %s', (locale) => {
+  /** The caches of the service worker, by the constants that name them. */
+  const caches = files.flatMap((file) =>
+    file.startsWith('web/pwa/sw') ? found(readFileSync(inProject(file), 'utf8'), /^const (?:\w+_)?(?:CACHE|PREFIX) = '([^']+)'/gm) : [],
+  );
+
+  test.each(SHIPPED_LOCALES)('names every cookie, every key and every cache in %s', (locale) => {
+    expect(caches.length).toBeGreaterThan(3);
     const named = found(htmlOf(locale, 'pages-cookies'), /<code>([^<]+)<\/code>/g).map((name) => name.replace(/…$/, ''));
     const missing = keys.filter(({ key }) => !named.includes(key) && !named.includes(`${key}/`));
     expect(missing.map(({ file, key }) => `${key} of ${file}`)).toEqual([]);
+    expect(caches.filter((cache) => !named.includes(cache))).toEqual([]);
   });
 });

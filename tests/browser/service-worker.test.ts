@@ -97,7 +97,7 @@ describe('an update', () => {
 describe('a deploy', () => {
   test('loads a page once whose next screen is gone, although nothing of it is kept any more', async () => {
     const page = await heldPage('/home');
-    await heading(page, say('home:new_title')).waitFor();
+    await page.locator('#new-title').waitFor();
     await site.product.deploy();
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);

@@ -35,7 +35,7 @@ const CONVERSATION =
   '200 can_send first_messages has_more is_aside is_stranger messages price profile read_by_other_to read_to send_pass typing_pass';
 const SEARCH = '200 filter_options loosen paging profiles';
 const EXPORT = [
-  '200 account_notices blocked conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
+  '200 account_notices blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
   'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP = '200 currency discount is_open last_order limits owed packs payment_country payment_methods plans premium unusual vat_percent';
@@ -146,6 +146,8 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'safety.hideMember': otherMember('204'),
   'safety.unhideMember': otherMember('204'),
   'safety.reportMember': otherMember('204'),
+  'complaints.makeComplaint': { roles: toAll('201 number') },
+  'complaints.getComplaint': { roles: toAll(UNKNOWN) },
   'settings.getSettings': { roles: toAll(SETTINGS) },
   'settings.getCompanyInfo': { roles: toAll('200 address city country kvk name tradenames vat_numbers') },
   // The rooms are away in this test, and everybody may know.

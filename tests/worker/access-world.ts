@@ -201,6 +201,8 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'safety.unblockMember': profile,
   'safety.hideMember': profile,
   'safety.unhideMember': profile,
+  'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
+  'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
   'safety.reportMember': (world, whose) => ({ ...profile(world, whose), reason: 'spam' }),
   'members.searchMembers': () => ({ facets: 1 }),
   'members.countMatches': () => ({ country: 'NL' }),

@@ -5,6 +5,7 @@ import { eraseMember } from '#db/queries/erasure';
 import { insertMail } from '#db/queries/outbox';
 import {
   accountNotices,
+  complaints,
   conversations,
   fileRemovals,
   hides,
@@ -30,6 +31,7 @@ import { openRoomSocket } from '../support/room-socket.ts';
 import { allRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
+import { complaintsAround } from './account-complaints.ts';
 import { aPurchaseOf } from './account-orders.ts';
 import { DAY, MINUTE } from './account-world.ts';
 
@@ -43,7 +45,7 @@ beforeAll(async () => {
   db = openDatabase(product.dbUrl);
 });
 beforeEach(async () => {
-  await db.batch([db.delete(conversations), db.delete(inbox), db.delete(members)]);
+  await db.batch([db.delete(conversations), db.delete(inbox), db.delete(complaints), db.delete(members)]);
 });
 
 afterAll(async () => {
@@ -91,6 +93,7 @@ async function aRichMember() {
     .values(
       pairs.map(([reporterId, reportedId]) => ({ id: newId(), reporterId, reportedId, reason: 'spam' as const, text: 'x', createdAt: 1 })),
     );
+  await complaintsAround(product.url, member, other);
   await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
   await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
   await aMailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });
@@ -143,6 +146,7 @@ describe('an account whose 28 days are over', () => {
     const side = member.id < other.id ? 'conversations.first_id' : 'conversations.second_id';
     expect(await placesOf(member.id)).toEqual([side, 'conversations.opener_id', 'inbox.other_id', 'messages.sender_id'].toSorted());
     expect(await placesOf(member.email)).toEqual([]);
+    expect((await db.select().from(complaints)).map(({ email, profileId }) => [email, profileId])).toEqual([[other.email, null]]);
     expect(await placesOf(unwritten)).toEqual([]);
     expect(await checkInvariants(db)).toEqual([]);
   });

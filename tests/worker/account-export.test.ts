@@ -49,6 +49,8 @@ describe('the export', () => {
       { id: newId(), reporterId: member.id, reportedId: bas.id, ...about },
       { id: newId(), reporterId: tom.id, reportedId: member.id, reason: 'spam', text: 'Of the member', createdAt: 1 },
     ]);
+    const complaint = { email: member.email, subject: 'payment', text: 'I paid twice', reference: 'order 7' };
+    expect((await site.as(member).post('/api/complaints.php', complaint)).status).toBe(201);
     const subscription = aSubscription();
     expect((await site.as(member).post('/api/user.php?push=1', { subscription })).status).toBe(204);
     await site.db
@@ -73,6 +75,7 @@ describe('the export', () => {
       likes_received: [{ id: tom.id }],
       hidden: [{ id: tom.id }],
       reports: [{ profile: bas.id, reason: 'scam', text: 'Asked for money', messages: about.messages, closed_at: null }],
+      complaints: [{ ...complaint, name: '', answer: null, profile: null, closed_at: null }],
       blocked: [],
       conversations: [
         {
@@ -89,7 +92,7 @@ describe('the export', () => {
         { amount: -1, reason: 'message' },
       ],
       mail_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
-      mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }],
+      mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }, { kind: 'complaint' }],
       push_devices: [{ device: 'test' }],
       pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],
     });

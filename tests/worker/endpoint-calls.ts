@@ -213,6 +213,12 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     await as(noor).post('/api/hide.php', { profile: other.id });
     return () => as(noor).delete('/api/hide.php', { profile: other.id });
   },
+  'complaints.makeComplaint': async () => () =>
+    as(noor).post('/api/complaints.php', { email: noor.email, subject: 'payment', text: newId() }),
+  'complaints.getComplaint': async () => {
+    const made = await as(null).post('/api/complaints.php', { email: bas.email, subject: 'other', text: newId() });
+    return () => as(null).post('/api/complaints.php?status=1', { number: made.at('number'), email: bas.email });
+  },
   'safety.reportMember': async () => {
     const other = await aMember(db);
     return () => as(noor).post('/api/report.php', { profile: other.id, reason: 'spam' });

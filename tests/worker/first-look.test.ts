@@ -15,6 +15,12 @@ describe('the first look', () => {
     expect(look).not.toMatch(/\{\{|look=search|style=|<script|<form (?!method="dialog")/);
   });
 
+  test.each(['/', '/login', '/signup', '/complaints'])('of %s names only pictures that there are', async (path) => {
+    const pictures = lookOf(await site.visitor.get(path)).match(/\/assets\/[\w.-]+/g) ?? [];
+    const answers = await Promise.all(pictures.map(async (picture) => [picture, (await site.visitor.get(picture)).status]));
+    expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
+  });
+
   test('names the site, escaped, in its template', async () => {
     await saveSetting(site.db, 'name', 'A & B <i>');
     await saveSetting(site.db, 'template', 'classic');

@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import type { PageName } from '#contract/pages';
+import { PAGES, type PageName } from '#contract/pages';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface Destination {
@@ -29,6 +29,10 @@ const DESTINATIONS: readonly Destination[] = [
 /** The five tabs of a phone, and of the classic template's bar. */
 export const TABS = DESTINATIONS;
 export const RAIL: readonly Destination[] = [HOME, ...DESTINATIONS];
+
+/** Beside the rail only what is read or settled ends in the ways to the texts of the site, not what is scrolled on and on. */
+export const endsInFoot = (page: PageName | null): boolean =>
+  page !== null && /^(pages|complaints|profile|credits)$/.test(PAGES[page].texts);
 
 /** These pages end in a bar of their own, where the tabs would be in the way. */
 const WITH_OWN_BAR: readonly PageName[] = ['chats-chatId', 'members-memberId-chat', 'members-memberId', 'likes-m-memberId'];

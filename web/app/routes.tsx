@@ -43,7 +43,9 @@ const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>
   'pages-privacy': () => import('../features/pages/text-screen.tsx'),
   'pages-cookies': () => import('../features/pages/text-screen.tsx'),
   'pages-return-policy': () => import('../features/pages/text-screen.tsx'),
+  'pages-faq': () => import('../features/pages/text-screen.tsx'),
   'pages-service': () => import('../features/pages/text-screen.tsx'),
+  complaints: () => import('../features/complaints/complaints-screen.tsx'),
 };
 
 const loadSource = async (name: PageName): Promise<ScreenModule> =>

@@ -5,7 +5,7 @@ import { SafetySlot } from '../cards/safety/safety-slot.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
-import { hasOwnBar } from './navigation.ts';
+import { endsInFoot, hasOwnBar } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { Rail, Tabs } from './rail.tsx';
 import { ReminderSlot } from './reminder-slot.tsx';
@@ -55,8 +55,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const user = useUser();
   const frame = useFrame(page);
   const layout = page ? PAGES[page].layout : 'default';
-  const hasCopyright = useSwitch('footer', 'copyright');
-  const hasFoot = layout === 'default' && (frame === 'visitor' || (frame === 'topnav' && hasCopyright));
+  const hasFoot = layout === 'default' && (frame !== 'rail' || endsInFoot(page));
   return (
     <div className={useRootClasses(page, frame, layout)}>
       <a className="skip btn" href="#content">

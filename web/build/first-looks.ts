@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { ASSET } from './asset-name.ts';
 import { emojiTables } from './emoji-tables.ts';
 import { leanContract } from './lean-contract.ts';
 
@@ -16,6 +17,12 @@ export async function buildDrawing(outDir: string): Promise<void> {
     publicDir: false,
     plugins: [leanContract(), emojiTables(), react()],
     ssr: { noExternal: true },
-    build: { ssr: join(ROOT, 'app/prerender.tsx'), outDir, emptyOutDir: true, assetsInlineLimit: 0 },
+    build: {
+      ssr: join(ROOT, 'app/prerender.tsx'),
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { assetFileNames: ASSET } },
+    },
   });
 }

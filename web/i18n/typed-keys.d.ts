@@ -2,6 +2,7 @@ import 'i18next';
 import type account from '../locales/en/account.json';
 import type cards from '../locales/en/cards.json';
 import type chat from '../locales/en/chat.json';
+import type complaints from '../locales/en/complaints.json';
 import type core from '../locales/en/core.json';
 import type credits from '../locales/en/credits.json';
 import type errors from '../locales/en/errors.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       account: typeof account;
       cards: typeof cards;
       chat: typeof chat;
+      complaints: typeof complaints;
       credits: typeof credits;
       home: typeof home;
       install: typeof install;

@@ -1,5 +1,6 @@
 import * as account from './account.ts';
 import * as chat from './chat.ts';
+import * as complaints from './complaints.ts';
 import * as credits from './credits.ts';
 import * as discounts from './discounts.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -23,6 +24,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   Object.entries({
     account,
     chat,
+    complaints,
     credits,
     discounts,
     geo,

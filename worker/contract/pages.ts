@@ -72,7 +72,9 @@ export const PAGES = {
   'pages-privacy': { path: '/pages/privacy', access: 'public', layout: 'default', texts: 'pages' },
   'pages-cookies': { path: '/pages/cookies', access: 'public', layout: 'default', texts: 'pages' },
   'pages-return-policy': { path: '/pages/return-policy', access: 'public', layout: 'default', texts: 'pages' },
+  'pages-faq': { path: '/pages/faq', access: 'public', layout: 'default', texts: 'pages' },
   'pages-service': { path: '/pages/service', access: 'public', layout: 'default', texts: 'pages' },
+  complaints: { path: '/complaints', access: 'public', layout: 'default', texts: 'complaints' },
 } as const satisfies Record<string, Page>;
 
 export type PageName = keyof typeof PAGES;
@@ -83,6 +85,7 @@ export const TEXT_PAGES = [
   'pages-privacy',
   'pages-cookies',
   'pages-return-policy',
+  'pages-faq',
   'pages-service',
 ] as const satisfies readonly PageName[];
 export type TextPageName = (typeof TEXT_PAGES)[number];

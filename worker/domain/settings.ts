@@ -84,6 +84,10 @@ const entries = {
   code_tries_an_hour: v.optional(whole(1), 20),
   first_messages_a_day: v.optional(whole(1), 20),
   reports_a_day: v.optional(whole(1), 20),
+  // By network; by address and by account; and how often a network may ask how one stands.
+  complaints_an_hour: v.optional(whole(1), 20),
+  complaints_a_day: v.optional(whole(1), 10),
+  complaint_looks_an_hour: v.optional(whole(1), 60),
   same_text_strangers: v.optional(whole(1), 5),
 } as const;
 
@@ -108,6 +112,9 @@ const LOOSENED = [
   'code_tries_an_hour',
   'first_messages_a_day',
   'reports_a_day',
+  'complaints_an_hour',
+  'complaints_a_day',
+  'complaint_looks_an_hour',
 ] as const;
 
 /** The settings in force: what the operator set over the defaults. A stored value that no longer fits is left out, never trusted. */

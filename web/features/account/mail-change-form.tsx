@@ -4,10 +4,10 @@ import { requestMailChange, type User } from '#contract/account';
 import { CallError, call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
+import { type EmailProblem, emailProblem } from '../../session/email-problem.ts';
 import { signIn } from '../../session/user.ts';
 import { AddressField, PasswordField } from '../../ui/field.tsx';
 import { SectionForm } from '../../ui/section-form.tsx';
-import { type EmailProblem, emailProblem } from './email-problem.ts';
 
 interface MailChangeFormProps {
   user: User;

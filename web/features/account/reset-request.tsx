@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { requestPasswordReset } from '#contract/session';
 import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
+import { type EmailProblem, emailProblem } from '../../session/email-problem.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { AddressField } from '../../ui/field.tsx';
 import { useTriedForm } from '../../ui/use-wrong-field.ts';
-import { type EmailProblem, emailProblem } from './email-problem.ts';
 
 interface ResetRequestProps {
   email: string;

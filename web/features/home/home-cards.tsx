@@ -2,14 +2,17 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
+import type { ChatListItem } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
+import type { ProfileCard } from '#contract/profile';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
 const FACES = 3;
 type Likes = OutputOf<typeof listLikes>;
+type Person = Pick<ProfileCard, 'id' | 'name' | 'main_image' | 'is_fictional'>;
 
 interface HomeCardProps {
   to: string;
@@ -43,32 +46,45 @@ const NAME_SHOWN = 16;
 const cut = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slice(0, NAME_SHOWN - 1).join('')}…` : name);
 
 /** "Priya, Kofi (fictional) and 4 others", as the language joins a list. */
-function useNames({ liked_by: likedBy, totals }: Likes): string {
+function useNames(people: readonly Person[], total: number): string {
   const { t, i18n } = useTranslation('home');
   const nameSaid = useNameSaid();
-  const rest = totals.liked_by - FACES;
-  const shown = likedBy
-    .slice(0, rest > 0 ? FACES - 1 : FACES)
-    .map(({ name, is_fictional: isFictional }) => nameSaid({ name: cut(name), is_fictional: isFictional }));
-  const more = totals.liked_by - shown.length;
+  const shown = people
+    .slice(0, total > FACES ? FACES - 1 : FACES)
+    .map(({ name, is_fictional: isFictional }) => nameSaid({ name: cut(name || t('gone_name')), is_fictional: isFictional }));
+  const more = total - shown.length;
   const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
   return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(parts);
 }
 
+const Faces = ({ people }: { people: readonly Person[] }) => (
+  <span className="stack">
+    {people.slice(0, FACES).map(({ id, main_image: image, name }) => (
+      <Avatar key={id} image={image} name={name} size={48} />
+    ))}
+  </span>
+);
+
+/** Whose likes are new or, when all have been seen, who likes the member. */
 export function LikesCard({ likes }: { likes: Likes }) {
   const { t } = useTranslation('home');
-  const names = useNames(likes);
-  if (likes.totals.liked_by === 0) {
+  const { liked_by: likedBy, totals } = likes;
+  const isNew = totals.new_likes > 0;
+  const people = isNew ? likedBy.filter(({ like_new: isUnseen }) => isUnseen) : likedBy;
+  const names = useNames(people, isNew ? totals.new_likes : totals.liked_by);
+  if (totals.liked_by === 0) {
     return <HomeCard to="/members" art={<Mark icon="heart" />} title={t('no_likes')} text={t('no_likes_text')} />;
   }
-  const faces = (
-    <span className="stack">
-      {likes.liked_by.slice(0, FACES).map(({ id, main_image: image, name }) => (
-        <Avatar key={id} image={image} name={name} size={48} />
-      ))}
-    </span>
-  );
-  return <HomeCard to="/likes/liked_by" art={faces} title={t('likes', { count: likes.totals.liked_by })} text={names} />;
+  const title = isNew ? t('likes_new', { count: totals.new_likes }) : t('likes', { count: totals.liked_by });
+  return <HomeCard to="/likes/liked_by" art={<Faces people={people} />} title={title} text={names} />;
+}
+
+/** Beside the newest one: who else waits for an answer. */
+export function WaitingCard({ chats }: { chats: readonly ChatListItem[] }) {
+  const { t } = useTranslation('home');
+  const people = chats.map(({ profile }) => profile);
+  const names = useNames(people, people.length);
+  return <HomeCard to="/chats" art={<Faces people={people} />} title={t('waiting_more', { count: people.length })} text={names} />;
 }
 
 type Task = 'findable' | 'about';
@@ -103,16 +119,17 @@ function MatchesCard({ matches }: { matches: number }) {
 }
 
 /** What the member may still do, the most useful first; where there is room, what they have. */
-export function TaskCards({ user, matches }: { user: User; matches: number }) {
+export function TaskCards({ user, matches, hasWaiting }: { user: User; matches: number; hasWaiting: boolean }) {
   const { t } = useTranslation('home');
   const tasks = ORDER.filter((task) => TASKS[task].isOpen(user));
+  const used = tasks.length + (hasWaiting ? 1 : 0);
   return (
     <>
       {tasks.map((task) => (
         <HomeCard key={task} to={TASKS[task].to} art={<Mark icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
       ))}
-      {tasks.length < 1 && <MatchesCard matches={matches} />}
-      {tasks.length < 2 && <CreditsCard user={user} />}
+      {used < 1 && <MatchesCard matches={matches} />}
+      {used < 2 && <CreditsCard user={user} />}
     </>
   );
 }

@@ -8,9 +8,9 @@ import { Photo } from '../../ui/photo.tsx';
 
 const SIZES = '(min-width: 1024px) 320px, 100vw';
 
-/** The newest conversation that waits for an answer; those set aside do not count. */
-export function newestWaiting(chats: readonly ChatListItem[]): ChatListItem | undefined {
-  return chats.find(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
+/** The conversations that wait for an answer, the newest first; those set aside do not count. */
+export function waitingIn(chats: readonly ChatListItem[]): ChatListItem[] {
+  return chats.filter(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
 }
 
 export function WaitingLead({ chat }: { chat: ChatListItem }) {

@@ -47,7 +47,7 @@ export function Screen() {
         </Link>
       </p>
       <div className="ban-acts">
-        <ButtonLink to="/pages/service">{t('ban_service')}</ButtonLink>
+        <ButtonLink to="/complaints?subject=decision">{t('ban_complain')}</ButtonLink>
         {ended === 'banned' ? (
           <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void signOut()}>
             {t('ban_log_out')}

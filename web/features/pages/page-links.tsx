@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages';
 import './page-links.css';
 
-/** Below a page there is also the way to the prices. */
-const BELOW = ['pricing', ...TEXT_PAGES] as const;
+/** Below a page there are also the ways to the prices and to whoever listens to a complaint. */
+const BELOW = ['pricing', ...TEXT_PAGES, 'complaints'] as const;
 
 /** The ways to the texts of the site; the one that is open is marked. */
 export function PageLinks({ current }: { current?: TextPageName }) {

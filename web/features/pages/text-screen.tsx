@@ -12,10 +12,16 @@ import { useText } from './text-queries.ts';
 import { TrackingChoice } from './tracking-choice.tsx';
 import './text-screen.css';
 
-function Contents({ contents }: { contents: TextPage['contents'] }) {
+interface ContentsProps {
+  contents: TextPage['contents'];
+  /** On a phone, too: what is looked up is not read from end to end. */
+  isAlways: boolean;
+}
+
+function Contents({ contents, isAlways }: ContentsProps) {
   const { t } = useTranslation('pages');
   return (
-    <nav className="text-contents" aria-labelledby="text-contents">
+    <nav className={isAlways ? 'text-contents is-always' : 'text-contents'} aria-labelledby="text-contents">
       <h2 id="text-contents">{t('contents')}</h2>
       <ul>
         {contents.map(({ id, text }) => (
@@ -49,15 +55,17 @@ function Text({ page, text }: { page: TextPageName; text: TextPage }) {
           <TextBody isLead html={text.lead} lang={text.lang} />
           {text.lang !== currentLocale() && <p className="soft">{t('other_language')}</p>}
           {page === 'pages-cookies' && <TrackingChoice />}
+        </div>
+        <Contents contents={text.contents} isAlways={page === 'pages-faq'} />
+        <div className="text-main">
           <TextBody html={text.body} lang={text.lang} />
         </div>
-        <Contents contents={text.contents} />
       </div>
     </article>
   );
 }
 
-/** Terms, privacy, cookies and service: one text each, with the ways to the others above. */
+/** Terms, privacy, cookies, answers and service: one text each, with the ways to the others above. */
 function TextOf({ page }: { page: TextPageName }) {
   const { t } = useTranslation('pages');
   const { text, error, isFetching, refetch } = useText(page);

@@ -7,6 +7,7 @@ import { sessionsOfMember } from '#db/queries/session';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
+import { complaintsIn } from './export-complaints.ts';
 import { ordersIn } from './export-orders.ts';
 
 type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
@@ -22,7 +23,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     ...toldOfMember(db, id),
     ...ordersOfExport(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, ...rest] = kept;
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, complaints, ...rest] = kept;
   const [settings, notices, devices, pushDevices, pushes, ...ordered] = rest;
   const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
   return {
@@ -44,6 +45,7 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
       created_at: iso(createdAt),
       closed_at: closedAt && iso(closedAt),
     })),
+    complaints: complaintsIn(complaints),
     conversations: conversations.map(({ id, otherId, otherName }) => ({
       id,
       with: { id: otherId, name: otherName },

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMPLAINT_REFERENCE_MAX, COMPLAINT_SUBJECTS, COMPLAINT_TEXT_MAX } from '#contract/complaints';
+import { fieldSentence } from '../../api/error-sentence.ts';
+import { useAct } from '../../api/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { AddressField, Field, TextAreaField } from '../../ui/field.tsx';
+import { PickList } from '../../ui/picks.tsx';
+import { useTriedForm } from '../../ui/use-wrong-field.ts';
+import { SubjectHint } from './subject-hint.tsx';
+import { type ComplaintProblems, useComplaint } from './use-complaint.ts';
+
+/** From here on the room that is left is told. */
+const NEARLY_FULL = 500;
+
+/** What arrived: its number and where the answer goes. */
+export interface Sent {
+  readonly number: string;
+  readonly email: string;
+}
+
+/** Who writes, and what about. What was typed stays after a refusal and a reload. */
+export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
+  const { t } = useTranslation('complaints');
+  const complaint = useComplaint();
+  const { run, isBusy, fields, failure } = useAct();
+  const [problems, setProblems] = useState<ComplaintProblems>({});
+  const { form, tried } = useTriedForm();
+  const { subject, text, email } = complaint;
+  const left = COMPLAINT_TEXT_MAX - [...text].length;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const found = complaint.problems();
+    setProblems(found);
+    let number = '';
+    const send = async () => {
+      if (subject) ({ number } = await complaint.send(subject));
+    };
+    if (subject === null || Object.keys(found).length > 0 || !(await run(send))) return tried();
+    complaint.forget();
+    onSent({ number, email: email.trim() });
+  };
+  const refused = (field: 'subject' | 'text' | 'reference' | 'name') => (fields[field] ? fieldSentence(fields[field]) : null);
+  const said = (field: 'subject' | 'text') => (problems[field] ? t(problems[field]) : refused(field));
+  const wrongEmail = problems.email ?? (fields.email ? 'email_invalid' : null);
+  const without = (field: keyof ComplaintProblems) => setProblems(({ [field]: _, ...others }) => others);
+
+  return (
+    <form className="form panel complaint-form" ref={form} onSubmit={(event) => void submit(event)} aria-label={t('title')} noValidate>
+      <PickList
+        legend={t('subject')}
+        name="subject"
+        options={COMPLAINT_SUBJECTS.map((value) => ({ value, label: t(`subject_${value}`) }))}
+        value={subject}
+        error={said('subject')}
+        onChange={(next) => {
+          without('subject');
+          complaint.choose(next);
+        }}
+      />
+      {subject && <SubjectHint subject={subject} />}
+      <TextAreaField
+        label={t('text')}
+        name="text"
+        rows={7}
+        value={text}
+        error={said('text')}
+        hint={left < NEARLY_FULL ? t(left < 0 ? 'over' : 'left', { count: Math.abs(left) }) : undefined}
+        onChange={(event) => {
+          without('text');
+          complaint.setText(event.target.value);
+        }}
+      />
+      <Field
+        label={t('reference')}
+        name="reference"
+        hint={t('reference_hint')}
+        maxLength={COMPLAINT_REFERENCE_MAX}
+        value={complaint.reference}
+        error={refused('reference')}
+        onChange={(event) => complaint.setReference(event.target.value)}
+      />
+      <Field
+        label={t('name')}
+        name="name"
+        autoComplete="name"
+        value={complaint.name}
+        error={refused('name')}
+        onChange={(event) => complaint.setName(event.target.value)}
+      />
+      <AddressField
+        label={t('email')}
+        hint={t('email_hint')}
+        value={email}
+        error={wrongEmail ? t(wrongEmail) : null}
+        onChange={(event) => {
+          without('email');
+          complaint.setEmail(event.target.value);
+        }}
+      />
+      <FailureNote error={failure} />
+      <p className="soft small">{t('honest')}</p>
+      <div className="row">
+        <Button type="submit" busy={isBusy}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
+import { textValues } from '#contract/text-page';
+import { useSettings } from '../../session/settings.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+
+const to = (path: string) => (words: string) => (
+  <Link className="link" to={path}>
+    {words}
+  </Link>
+);
+
+/** What becomes of it, step by step. */
+export function ComplaintNext() {
+  const { t } = useTranslation('complaints');
+  return (
+    <section className="complaint-aside">
+      <h2 className="d d21">{t('next_title')}</h2>
+      <ol>
+        <li>{t('next_number')}</li>
+        <li>{t('next_answer', { count: COMPLAINT_ANSWER_DAYS })}</li>
+        <li>
+          <RichText text={t('next_disagree')} parts={{ terms: to('/pages/terms#law') }} />
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+/** For whoever would rather not write here. */
+export function OtherWays() {
+  const { t } = useTranslation('complaints');
+  const { phone, phone_digits: digits } = textValues(useSettings(), null);
+  const tel = (words: string) => (
+    <a className="link" href={`tel:${digits}`}>
+      {words}
+    </a>
+  );
+  return (
+    <section className="complaint-aside">
+      <h2 className="d d21">{t('reach_title')}</h2>
+      <p>
+        <RichText text={phone ? t('reach_phone', { phone }) : t('reach_text')} parts={{ tel, service: to('/pages/service#contact') }} />
+      </p>
+    </section>
+  );
+}

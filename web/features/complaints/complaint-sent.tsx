@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
+import { Button } from '../../ui/button.tsx';
+import type { Sent } from './complaint-form.tsx';
+
+/** It has arrived: under which number, and until when it is answered. */
+export function ComplaintSent({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
+  const { t } = useTranslation('complaints');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, []);
+  return (
+    <section className="panel complaint-form complaint-sent">
+      <h2 className="d d28" ref={heading} tabIndex={-1}>
+        {t('sent_title')}
+      </h2>
+      <dl>
+        <dt className="soft small b">{t('sent_number')}</dt>
+        <dd className="complaint-number">{sent.number}</dd>
+      </dl>
+      <p>{t('sent_answer', { count: COMPLAINT_ANSWER_DAYS })}</p>
+      <p className="soft">{t('sent_text', { email: sent.email })}</p>
+      <div className="row">
+        <Button tone="quiet" onClick={onAgain}>
+          {t('sent_again')}
+        </Button>
+      </div>
+    </section>
+  );
+}

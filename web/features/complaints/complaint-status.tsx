@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getComplaint } from '#contract/complaints';
+import type { OutputOf } from '#contract/endpoint';
+import { CallError, call } from '../../api/call.ts';
+import { useAct } from '../../api/use-act.ts';
+import { formatDate } from '../../i18n/format.ts';
+import { emailProblem } from '../../session/email-problem.ts';
+import { useKeptText } from '../../session/kept-text.ts';
+import { useUser } from '../../session/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/failure-note.tsx';
+import { AddressField, Field } from '../../ui/field.tsx';
+import { useTriedForm } from '../../ui/use-wrong-field.ts';
+
+type Complaint = OutputOf<typeof getComplaint>;
+
+function Standing({ complaint }: { complaint: Complaint }) {
+  const { t } = useTranslation('complaints');
+  const { status, created_at: since, due_at: due, closed_at: when } = complaint;
+  if (status === 'open')
+    return t(Date.parse(due) < Date.now() ? 'status_late' : 'status_open', { since: formatDate(since), due: formatDate(due) });
+  return t(`status_${status}`, { when: formatDate(when ?? since) });
+}
+
+/** How something stands that one wrote before. */
+export function ComplaintStatus({ titleId }: { titleId: string }) {
+  const { t } = useTranslation('complaints');
+  const user = useUser();
+  const [number, setNumber] = useKeptText('complaint-number');
+  const [email, setEmail] = useKeptText('complaint-email', user?.email);
+  const [isTried, setIsTried] = useState(false);
+  const [found, setFound] = useState<Complaint | null>(null);
+  const { run, isBusy, error, fields, failure, forget } = useAct();
+  const { form, tried } = useTriedForm();
+  const isUnknown = (error instanceof CallError && error.code === 'not_found') || fields.number !== undefined;
+
+  const type = (keep: (text: string) => void) => (event: { target: { value: string } }) => {
+    setFound(null);
+    forget();
+    keep(event.target.value);
+  };
+  const look = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    setFound(null);
+    const isWhole = number.trim() !== '' && emailProblem(email) === null;
+    if (!isWhole || !(await run(async () => setFound(await call(getComplaint, { number, email }))))) tried();
+  };
+  const wrongEmail = isTried ? emailProblem(email) : null;
+  return (
+    <form className="form" ref={form} onSubmit={(event) => void look(event)} aria-labelledby={titleId} noValidate>
+      <p className="soft">{t('status_text')}</p>
+      <Field
+        label={t('number')}
+        name="number"
+        hint={t('number_hint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={number}
+        error={isTried && number.trim() === '' ? t('number_required') : isUnknown ? t('status_none') : null}
+        onChange={type(setNumber)}
+      />
+      <AddressField label={t('email')} value={email} error={wrongEmail ? t(wrongEmail) : null} onChange={type(setEmail)} />
+      {!isUnknown && <FailureNote error={failure} />}
+      <div className="row">
+        <Button type="submit" tone="soft" busy={isBusy}>
+          {t('status_look')}
+        </Button>
+      </div>
+      <div role="status">
+        {found && (
+          <p className="note">
+            <Standing complaint={found} />
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

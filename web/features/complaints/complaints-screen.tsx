@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { ComplaintForm, type Sent } from './complaint-form.tsx';
+import { ComplaintNext, OtherWays } from './complaint-next.tsx';
+import { ComplaintSent } from './complaint-sent.tsx';
+import { ComplaintStatus } from './complaint-status.tsx';
+import './complaints.css';
+
+const STATUS = 'status';
+const STATUS_TITLE = 'status-title';
+
+/** Whoever comes from our letter wants to see how theirs stands. */
+function useArrival(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${STATUS}` && scrollY === 0) document.getElementById(STATUS)?.scrollIntoView();
+  }, [hash]);
+}
+
+/** Writes to the operator and hears how it stands (specification 2, complaints). */
+export function Screen() {
+  const { t } = useTranslation('complaints');
+  const [sent, setSent] = useState<Sent | null>(null);
+  useArrival();
+  return (
+    <div className="complaints">
+      <header className="complaints-head">
+        <h1 className="d d40">{t('title')}</h1>
+        <p className="soft">{t('lead')}</p>
+      </header>
+      {sent ? <ComplaintSent sent={sent} onAgain={() => setSent(null)} /> : <ComplaintForm onSent={setSent} />}
+      <div className="complaints-beside">
+        <ComplaintNext />
+        <section className="complaint-aside" id={STATUS}>
+          <h2 className="d d21" id={STATUS_TITLE}>
+            {t('status_title')}
+          </h2>
+          <ComplaintStatus titleId={STATUS_TITLE} />
+        </section>
+        <OtherWays />
+      </div>
+    </div>
+  );
+}

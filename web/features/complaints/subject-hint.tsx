@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ComplaintSubject } from '#contract/complaints';
+import { RichText } from '../../ui/rich-text.tsx';
+
+const to = (path: string) => (words: string) => (
+  <Link className="link" to={path}>
+    {words}
+  </Link>
+);
+const PARTS = { credits: to('/credits'), profile: to('/profile'), faq: to('/pages/faq') };
+
+/** What helps with this, or a quicker way to it. */
+export function SubjectHint({ subject }: { subject: ComplaintSubject }) {
+  const { t } = useTranslation('complaints');
+  return (
+    <p className="complaint-hint" role="status">
+      <RichText text={t(`hint_${subject}`)} parts={PARTS} />
+    </p>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import { searchMembers } from '#contract/members';
+import { COUNTRIES, type CountryCode } from '#contract/primitives';
+import { call } from '../../api/call.ts';
+import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
+import { keys } from '../../session/keys.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Empty } from '../../ui/empty.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
+
+const SHOWN = 8;
+/** With fewer than these in one's own region the newest of the whole country are worth more. */
+const ENOUGH = 4;
+
+interface Region {
+  readonly country: CountryCode;
+  readonly countryregion: string;
+}
+
+const newest = (region: Region | null) => ({
+  queryKey: keys.search({ source: 'home', region }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => {
+    const all = { source: 'home', sort: 'new', photo: '0', online: '0', new_here: '0', pp: SHOWN, do_not_save: '1' } as const;
+    return call(searchMembers, { ...all, ...region }, { signal });
+  },
+  staleTime: 5 * 60_000,
+});
+
+/** The newest members of the member's own region or, where those are too few, of where they search. */
+export function useLatestMembers({ profile }: User) {
+  const { countryregion, city } = profile;
+  const country = COUNTRIES.find((code) => code === profile.country);
+  const region = country && countryregion ? { country, countryregion } : null;
+  const near = useQuery({ ...newest(region), enabled: region !== null });
+  const isNear = region !== null && !near.isError && (near.isPending || near.data.profiles.length >= ENOUGH);
+  const all = useQuery({ ...newest(null), enabled: !isNear });
+  return { members: isNear ? near : all, isNear, city };
+}
+
+function Members({ members, title }: { members: ReturnType<typeof useLatestMembers>['members']; title: string }) {
+  const { t } = useTranslation('home');
+  if (members.isPending) return <MemberGridSkeleton count={SHOWN} />;
+  if (members.isError)
+    return (
+      <div className="panel">
+        <ErrorPanel error={members.error} onRetry={members.refetch} isRetrying={members.isFetching} />
+      </div>
+    );
+  if (members.data.profiles.length > 0) return <MemberGrid profiles={members.data.profiles} label={title} />;
+  const action = (
+    <ButtonLink to="/members" tone="quiet">
+      {t('new_empty_action')}
+    </ButtonLink>
+  );
+  return (
+    <div className="panel">
+      <Empty icon="compass" title={t('new_empty_title')} text={t('new_empty_text')} action={action} />
+    </div>
+  );
+}
+
+export function LatestMembers({ user }: { user: User }) {
+  const { t } = useTranslation('home');
+  const { members, isNear, city } = useLatestMembers(user);
+  const nearby = city ? t('near_title', { place: city }) : t('near_title_you');
+  const title = isNear ? nearby : t('new_title');
+  return (
+    <section className="sec" aria-labelledby="new-title">
+      <div className="sec-head">
+        <h2 className="d d28" id="new-title">
+          {title}
+        </h2>
+        <Link className="link" to="/members">
+          {t('see_all')}
+        </Link>
+      </div>
+      <Members members={members} title={title} />
+    </section>
+  );
+}

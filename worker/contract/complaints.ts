@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { EmailAddress, Id, Timestamp, text } from './primitives.ts';
+
+/** What our own form offers; other clients may say it in words of their own (api.md, Around it). */
+export const COMPLAINT_SUBJECTS = ['decision', 'report', 'payment', 'illegal', 'privacy', 'other'] as const;
+export type ComplaintSubject = (typeof COMPLAINT_SUBJECTS)[number];
+export const COMPLAINT_TEXT_MAX = 5000;
+export const COMPLAINT_REFERENCE_MAX = 300;
+/** What the texts promise: an answer within so many days. */
+export const COMPLAINT_ANSWER_DAYS = 14;
+
+const SUBJECT_MAX = 150;
+const NAME_MAX = 150;
+
+/** Ten signs that nobody confuses, however they were typed: spaces and dashes do not count, O is 0, I and L are 1. */
+export const ComplaintNumber = v.pipe(
+  v.string('wrong_type'),
+  v.maxLength(100, 'too_long'),
+  v.transform((typed) => typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')),
+  v.nonEmpty('required'),
+  v.regex(/^[\dA-HJKMNP-TV-Z]{10}$/, 'unknown'),
+);
+
+export const makeComplaint = endpoint({
+  method: 'POST',
+  path: '/api/complaints.php',
+  who: 'P',
+  input: v.object({
+    email: EmailAddress,
+    subject: text(1, SUBJECT_MAX),
+    text: text(1, COMPLAINT_TEXT_MAX),
+    name: v.optional(text(0, NAME_MAX)),
+    reference: v.optional(text(0, COMPLAINT_REFERENCE_MAX)),
+    profile: v.optional(Id),
+  }),
+  output: v.object({ number: v.string() }),
+  status: 201,
+  errors: ['too_many'],
+  summary: 'Takes a complaint, a question or word of something that is against the law, from anybody; the number is mailed, too',
+});
+
+export const getComplaint = endpoint({
+  method: 'POST',
+  path: '/api/complaints.php',
+  when: 'status',
+  who: 'P',
+  input: v.object({ number: ComplaintNumber, email: EmailAddress }),
+  output: v.object({
+    number: v.string(),
+    status: v.picklist(['open', 'answered', 'closed']),
+    created_at: Timestamp,
+    due_at: Timestamp,
+    closed_at: v.nullable(Timestamp),
+  }),
+  errors: ['not_found', 'too_many'],
+  summary: 'How a complaint stands, for whoever knows its number and the address it came from',
+});

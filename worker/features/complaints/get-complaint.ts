@@ -1,0 +1,29 @@
+import { COMPLAINT_ANSWER_DAYS, type getComplaint as endpoint } from '#contract/complaints';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { countAttempt } from '#db/queries/attempts';
+import { complaintOf } from '#db/queries/complaints';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { DAY, HOUR, holdToLimit } from '../../domain/limit.ts';
+
+const iso = (time: number) => new Date(time).toISOString();
+
+/** How a complaint stands. A number without its address is as unknown as none (api.md, complaints.php?status=1). */
+export async function getComplaint(ctx: Context, { number, email }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { db, now, settings, visitor } = ctx;
+  const [counted, found] = await together(db, [
+    countAttempt(db, `complaint_status:${visitor.network}`, HOUR, now),
+    complaintOf(db, number, email),
+  ]);
+  holdToLimit(counted[0], settings.complaint_looks_an_hour);
+  const complaint = found[0] ?? refuse('not_found');
+  const { createdAt, closedAt } = complaint;
+  return {
+    number,
+    status: closedAt === null ? 'open' : complaint.isAnswered ? 'answered' : 'closed',
+    created_at: iso(createdAt),
+    due_at: iso(createdAt + COMPLAINT_ANSWER_DAYS * DAY),
+    closed_at: closedAt === null ? null : iso(closedAt),
+  };
+}

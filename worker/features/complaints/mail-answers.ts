@@ -1,0 +1,17 @@
+import { type Database, together } from '#db/client';
+import { complaintsToAnswer, mailAnswer } from '#db/queries/complaints';
+import { complaintAnswerMail } from '../../mails/complaint.ts';
+import type { MailContext } from '../../mails/compose.ts';
+
+/** So many at a time; the next minute brings the next ones. */
+const AT_ONCE = 50;
+
+/** Writes the mails of answers that the operator gave (`npm run site -- complaint answer`); run by the scheduled handler. */
+export async function mailAnswers(ctx: MailContext & { readonly db: Database }): Promise<void> {
+  const { db, now } = ctx;
+  const waiting = await complaintsToAnswer(db, AT_ONCE);
+  for (const complaint of waiting) {
+    const mail = complaintAnswerMail(ctx, complaint, complaint.number, complaint.answer ?? '');
+    await together(db, mailAnswer(db, complaint.number, mail, now));
+  }
+}

@@ -1,0 +1,53 @@
+import type { makeComplaint as endpoint } from '#contract/complaints';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { countAttempt, countOwnAttempt } from '#db/queries/attempts';
+import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints';
+import { memberOfSession } from '#db/queries/session';
+import type { Context } from '../../domain/context.ts';
+import { sha256 } from '../../domain/ids.ts';
+import { DAY, HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
+import { complaintMail } from '../../mails/complaint.ts';
+import { newNumber } from './complaint-number.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+
+/** The same complaint made again within this time is one complaint. */
+const SAME_MS = 10 * MINUTE;
+
+/**
+ * Takes a complaint from anybody and mails its number (api.md, complaints.php; Digital Services Act, articles 16 and 20). Whoever is
+ * banned may complain like everybody else: about that, for instance.
+ */
+export async function makeComplaint(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
+  const { db, now, session, settings, visitor } = ctx;
+  const { email, subject, text, name = '', reference = '', profile = null } = input;
+  const { claim } = session;
+  const said = { email, subject, text, reference };
+  const [same, byNetwork, byAddress, byMember, members] = await together(db, [
+    sameComplaint(db, said, now - SAME_MS),
+    countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
+    countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
+    claim && countOwnAttempt(db, claim, `complaint:${claim.memberId}`, DAY, now),
+    claim && memberOfSession(db, claim, now),
+  ]);
+  if (same[0]) return same[0];
+  holdToLimit(byNetwork[0], settings.complaints_an_hour);
+  holdToLimit(byAddress[0], settings.complaints_a_day);
+  holdToLimit(byMember[0], settings.complaints_a_day);
+  const member = members[0];
+  const number = newNumber();
+  const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
+  return store(ctx, { ...said, ...from, number, name, profileId: profile, createdAt: now });
+}
+
+async function store(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeof endpoint>> {
+  const since = ctx.now - SAME_MS;
+  const [, mails, stored] = await together(ctx.db, [
+    ...insertComplaint(ctx.db, row, complaintMail(ctx, row, row.number), since),
+    sameComplaint(ctx.db, row, since),
+  ]);
+  ctx.publish({ mails });
+  // Where its twin came first, the number is that one's.
+  return stored[0] ?? { number: row.number };
+}

@@ -44,6 +44,15 @@ export const lastPaidOrder = (db: Database, memberId: string) =>
     .orderBy(desc(orders.createdAt))
     .limit(1);
 
+/** The latest order that a member made and nobody has paid yet; what renews is not theirs to pay. */
+export const openOrder = (db: Database, memberId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), isNull(orders.renewalOf)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+
 /** Orders that count against limits: paid since then, or made within the last hour; beside them, how many the member has made in all. */
 export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
   db

@@ -41,13 +41,31 @@ export const SpendingLimits = v.object({
 });
 export type SpendingLimits = v.InferOutput<typeof SpendingLimits>;
 
+const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
+export const TransactionStatus = v.picklist(TRANSACTION_STATUSES);
+export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
+
+/** One of the member's own in a list. */
+export const TransactionLine = v.object({
+  id: Id,
+  status: TransactionStatus,
+  pack: v.nullable(Slug),
+  plan: v.nullable(Slug),
+  credits: v.number(),
+  months: v.number(),
+  price: Money,
+  created_at: Timestamp,
+});
+export type TransactionLine = v.InferOutput<typeof TransactionLine>;
+
 /** What may be bought, for what, how, and what of it this member has set, spent and owes. */
 export const Shop = v.object({
   /** False while the site has no payment provider: prices stand, nothing can be bought. */
   is_open: v.boolean(),
   packs: v.array(Pack),
   plans: v.array(Plan),
-  payment_methods: v.array(v.object({ id: Slug, name: v.string() })),
+  /** `renews`: whether a plan paid this way can renew. */
+  payment_methods: v.array(v.object({ id: Slug, name: v.string(), renews: v.boolean() })),
   discount: v.nullable(Discount),
   currency: Money.entries.currency,
   payment_country: CountryCode,
@@ -56,6 +74,8 @@ export const Shop = v.object({
   last_order: v.nullable(
     v.object({ transaction: Id, pack: v.nullable(Slug), plan: v.nullable(Slug), payment_method: Slug, paid: Money, at: Timestamp }),
   ),
+  /** The latest of the member's own that waits to be paid: it keeps its price, and the discount in it, until it is paid or canceled. */
+  open_order: v.nullable(TransactionLine),
   limits: v.nullable(SpendingLimits),
   /** Credits that the next purchase pays off first. */
   owed: v.number(),
@@ -114,23 +134,6 @@ export const changeLimits = endpoint({
   summary: 'What I let myself spend in a day, a week, a month; stricter at once, looser after 24 hours',
 });
 
-const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
-export const TransactionStatus = v.picklist(TRANSACTION_STATUSES);
-export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
-
-/** One of the member's own in a list. */
-export const TransactionLine = v.object({
-  id: Id,
-  status: TransactionStatus,
-  pack: v.nullable(Slug),
-  plan: v.nullable(Slug),
-  credits: v.number(),
-  months: v.number(),
-  price: Money,
-  created_at: Timestamp,
-});
-export type TransactionLine = v.InferOutput<typeof TransactionLine>;
-
 /** What its owner sees of a transaction: lines that sum up to `price`, tax within it, and what may still be done. */
 export const OwnTransaction = v.object({
   ...TransactionLine.entries,
@@ -183,6 +186,17 @@ export const listTransactions = endpoint({
     next: v.nullable(v.string()),
   }),
   summary: 'What I ordered, and what came to my credits and what went, newest first',
+});
+
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/transactions.php',
+  who: 'M',
+  input: v.object({ transaction: Id }),
+  output: v.object({ transaction: OwnTransaction }),
+  errors: ['not_found', 'unavailable'],
+  summary:
+    'Cancels an order that nobody has paid, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts',
 });
 
 export const stopRenewal = endpoint({

@@ -1,0 +1,47 @@
+import type { cancelOrder as endpoint } from '#contract/credits';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/orders';
+import { asMember } from '../../domain/as-member.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse } from '../../domain/errors.ts';
+import { DAY } from '../../domain/limit.ts';
+import { expire } from '../../domain/settlement.ts';
+import { ownTransaction } from '../../domain/transaction.ts';
+import { PaymentFailure } from '../../platform/payments/provider.ts';
+import { applySettlement } from './settle-order.ts';
+import { askAfter } from './settle-payment.ts';
+
+/** How often it is tried anew when a notice or another tab came first. */
+const TRIES = 4;
+const RETRY_MS = 5000;
+
+/** Cancels an order that nobody has paid, once its provider says so; its discount is there again. What is paid for it later still counts (api.md, transactions.php). */
+export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
+  let whole: WholeOrder | undefined = first;
+  for (let left = TRIES; left > 0; left -= 1) {
+    if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
+    // A renewal is not the member's to pay: it ends by being stopped.
+    if (whole.order.status !== 'open' || whole.order.renewalOf !== null)
+      return { transaction: ownTransaction(whole, ctx.settings, ctx.now) };
+    const order = await asked(ctx, whole.order);
+    if (order.status === 'open') await applySettlement(ctx, order, canceled(order, ctx.now));
+    [whole] = await wholeOrder(ctx.db, id);
+  }
+  return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
+}
+
+/** Who has paid already has nothing to cancel. */
+async function asked(ctx: Context, order: OrderRow): Promise<OrderRow> {
+  try {
+    return await askAfter(ctx, order);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    console.warn(JSON.stringify({ at: 'payment', fault: error.message }));
+    return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
+  }
+}
+
+/** Where it can still be paid it is asked after once more, when its page at the provider has ended. */
+const canceled = (order: OrderRow, now: number) =>
+  ({ ...expire(order), change: { status: 'canceled', dueAt: order.providerRef === null ? null : now + DAY, tries: 0 } }) as const;

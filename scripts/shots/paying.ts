@@ -1,7 +1,20 @@
 import type { OwnTransaction, Shop } from '#contract/credits';
 import type { Discount } from '#contract/discounts';
 import { type Act, askToLeave } from './acts.ts';
-import { at, DAY, HOUR, historyWith, LAST, RENEWING, shopIn, transactionId, transactionOf, UNPAID, WELCOME } from './paying-answers.ts';
+import {
+  at,
+  DAY,
+  HOUR,
+  historyWith,
+  LAST,
+  RENEWING,
+  shopIn,
+  transactionId,
+  transactionOf,
+  UNPAID,
+  WAITING,
+  WELCOME,
+} from './paying-answers.ts';
 import type { Change, Subject } from './subject.ts';
 import type { Visit } from './visit.ts';
 
@@ -85,6 +98,7 @@ const everyTransaction = (): Subject[] => [
 const everyOrder = (): Subject[] => [
   page('checkout-choose', '/credits/premium-3', PL),
   page('checkout-plan', '/credits/premium-3/card', GB),
+  page('checkout-once', '/credits/premium-3/ideal', NL),
   page('checkout-over-limit', '/credits/pack-50/card', GB, { act: orderRefused }),
   page('checkout-unknown', '/credits/pack-7', NL),
   page('repeat', '/credits/repeat-order', { ...NL, last_order: LAST }),
@@ -107,6 +121,7 @@ function everyShop(history: unknown): Subject[] {
     credits('gb', GB),
     credits('pl', shopIn('PL', { discount: EXTRA })),
     credits('notes', shopIn('NL', { owed: 12, unusual: { today: { amount: 12_000, currency: 'EUR' } } }), { act: openLimits }),
+    credits('waiting', shopIn('NL', { open_order: WAITING })),
     credits('closed', shopIn('NL', { is_open: false })),
     credits('code', NL, { act: typeCode }),
     credits('loading', NL, { hanging: [['credits.php', 'GET']] }),

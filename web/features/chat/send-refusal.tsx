@@ -4,6 +4,7 @@ import { resendActivation } from '#contract/account';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { offerPart } from '../../cards/offer/offer-part.ts';
 import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePart } from '../../session/part.ts';
@@ -48,6 +49,7 @@ function NotConfirmed() {
 function NotEnoughCredits({ conversation, price }: { conversation: string; price: number }) {
   const { t } = useTranslation('chat');
   const credits = useUser()?.credits ?? 0;
+  const part = usePart(offerPart, true);
   const isOutdated = credits >= price;
   useEffect(() => {
     if (isOutdated) refreshUser().catch(() => undefined);
@@ -58,7 +60,11 @@ function NotEnoughCredits({ conversation, price }: { conversation: string; price
       {t('get_credits')}
     </ButtonLink>
   );
-  return <Note action={action}>{t('refusal_not_enough_credits', { count: credits })}</Note>;
+  return (
+    <Note action={action}>
+      {t('refusal_not_enough_credits', { count: credits })} {part && <part.OfferLine />}
+    </Note>
+  );
 }
 
 function FirstMessageLimit({ until, name }: { until: string | null; name: string }) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Discount, DiscountCode } from './discounts.ts';
 import { endpoint } from './endpoint.ts';
-import { Money } from './money.ts';
+import { CURRENCIES, Money } from './money.ts';
 import { CountryCode, clampedNumber, Empty, Id, Slug, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 import { CompanyInfo } from './settings.ts';
@@ -106,6 +106,8 @@ export const order = endpoint({
       payment_method: Slug,
       discount_code: v.optional(DiscountCode),
       nonce: Id,
+      /** What its member was told that it costs: at another price nothing is ordered. It never says what is charged. */
+      expects: v.optional(v.object({ amount: v.number('wrong_type'), currency: v.picklist(CURRENCIES, 'unknown') }, 'wrong_type')),
       /** Of a plan: to be renewed at its end until that is stopped. */
       renews: v.optional(v.boolean('wrong_type')),
     }),
@@ -118,7 +120,7 @@ export const order = endpoint({
   status: 201,
   errors: ['not_confirmed', 'unknown_code', 'conflict', 'too_many', 'unavailable'],
   summary:
-    'Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own',
+    'Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content, or where it costs another price than `expects`. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own',
 });
 
 const LimitAmount = v.nullable(

@@ -71,6 +71,11 @@ function discountFor({ now, settings }: Context, { member, personal, typed, trie
   return named && appliesTo(named, kind) ? named : refuse('unknown_code');
 }
 
+/** Nobody pays another price than they were told: a discount may have ended since, or a price changed. */
+function holdToPrice({ expects }: OrderInput, amount: number, currency: string): void {
+  if (expects && (expects.amount !== amount || expects.currency !== currency)) refuse('conflict');
+}
+
 /** Orders an hour, then what the member lets themselves spend. */
 function holdToLimits({ settings, now }: Context, { spent, limits }: Read, amount: number, currency: string): void {
   const made = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
@@ -93,6 +98,7 @@ export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   holdToMethod(read, provider, input.payment_method, renews);
   const discount = discountFor(ctx, read, input, offer);
   const amount = discountedAmount(offer.amount, discount?.percent ?? null);
+  holdToPrice(input, amount, offer.currency);
   holdToLimits(ctx, read, amount, offer.currency);
   return { row: rowOf(ctx, { input, member, offer, provider, renews, discount, amount }), made };
 }

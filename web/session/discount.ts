@@ -6,7 +6,7 @@ import { keys } from './keys.ts';
 /** The welcome code; one that cannot be loaded is none, and nobody is told (specification 8). */
 async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
   try {
-    return (await call(getDiscount, { welcome: true }, { signal })) ?? null;
+    return (await call(getDiscount, { welcome: 'true' }, { signal })) ?? null;
   } catch {
     return null;
   }

@@ -63,7 +63,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
         <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
       )}
       <p className="soft small">
-        {t(`withdraw_${choice.kind}`)}{' '}
+        {choice.kind === 'plan' && shop.premium ? t('withdraw_plan_later') : t(`withdraw_${choice.kind}`)}{' '}
         <Link className="link" to="/pages/return-policy">
           {t('withdraw_terms')}
         </Link>

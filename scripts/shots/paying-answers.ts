@@ -9,7 +9,7 @@ export const DAY = 24 * HOUR;
 export const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 export const transactionId = (name: string) => name.padEnd(22, '0');
 
-type Country = 'NL' | 'GB' | 'PL';
+export type Country = 'NL' | 'GB' | 'PL';
 interface Market {
   readonly currency: Money['currency'];
   readonly vat: number;

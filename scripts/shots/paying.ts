@@ -74,10 +74,27 @@ const page = (name: string, path: string, shop: Shop, { answers, ...more }: More
   answers: { 'credits.php': shop, ...answers },
 });
 
-const transaction = (name: string, traits: Partial<OwnTransaction>, more: More = {}): Subject => {
-  const whole = transactionOf('NL', { ...traits, id: transactionId(name) });
-  return page(`transaction-${name}`, `/transactions/${whole.id}`, NL, { ...more, answers: { 'transactions.php': { transaction: whole } } });
+const transaction = (
+  name: string,
+  traits: Partial<OwnTransaction>,
+  { country = 'NL', ...more }: More & { country?: Country } = {},
+): Subject => {
+  const whole = transactionOf(country, { ...traits, id: transactionId(name) });
+  const answers = { 'transactions.php': { transaction: whole } };
+  return page(`transaction-${name}`, `/transactions/${whole.id}`, shopIn(country), { ...more, answers });
 };
+
+/** What was bought before, at a lower price, and premium, where another currency is paid in. */
+const inOtherCurrencies = (): Subject[] =>
+  ([GB, PL] as const).flatMap((shop) => {
+    const country = shop === GB ? 'GB' : 'PL';
+    const [name, { price }] = [country.toLowerCase(), transactionOf(country)];
+    return [
+      page(`repeat-${name}`, '/credits/repeat-order', { ...shop, last_order: LAST && { ...LAST, payment_method: 'card', paid: price } }),
+      page(`premium-${name}`, '/premium', shop),
+      transaction(`paid-${name}`, {}, { country }),
+    ];
+  });
 
 /** A payment in every state, and what can be done about it. */
 const everyTransaction = (): Subject[] => [
@@ -146,6 +163,7 @@ export function everyPayment({ cards = [] }: Visit): Subject[] {
     ...everyShop(history),
     ...everyOrder(),
     ...everyTransaction(),
+    ...inOtherCurrencies(),
     ...main.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
     ...main.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
   ];

@@ -3,6 +3,7 @@ import type { Discount } from '#contract/discounts';
 import { type Act, askToLeave } from './acts.ts';
 import {
   at,
+  type Country,
   DAY,
   HOUR,
   historyWith,

@@ -11,25 +11,29 @@ import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { applySettlement } from './settle-order.ts';
 import { askAfter } from './settle-payment.ts';
 
+type Output = OutputOf<typeof endpoint>;
+
 /** How often it is tried anew when a notice or another tab came first. */
 const TRIES = 4;
 const RETRY_MS = 5000;
 
 /** Cancels an order that nobody has paid, once its provider says so; its discount is there again. What is paid for it later still counts (api.md, transactions.php). */
-export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
   let whole: WholeOrder | undefined = first;
   for (let left = TRIES; left > 0; left -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     // A renewal is not the member's to pay: it ends by being stopped.
-    if (whole.order.status !== 'open' || whole.order.renewalOf !== null)
-      return { transaction: ownTransaction(whole, ctx.settings, ctx.now) };
+    if (whole.order.status !== 'open' || whole.order.renewalOf !== null) return answerOf(ctx, whole);
     const order = await asked(ctx, whole.order);
-    if (order.status === 'open') await applySettlement(ctx, order, canceled(order, ctx.now));
+    const stopped = order.status === 'open' ? await applySettlement(ctx, order, canceled(order, ctx.now)) : null;
+    if (stopped) return answerOf(ctx, { ...whole, order: stopped });
     [whole] = await wholeOrder(ctx.db, id);
   }
   return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
 }
+
+const answerOf = (ctx: Context, whole: WholeOrder): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
 
 /** Who has paid already has nothing to cancel. */
 async function asked(ctx: Context, order: OrderRow): Promise<OrderRow> {

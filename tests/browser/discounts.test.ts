@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { discounts } from '#db/schema/index';
+import { discounts, orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, type TestMember } from '../support/factories.ts';
 import { answer, meddle, refusal } from './support/answers.ts';
@@ -80,6 +80,15 @@ describe('a discount', () => {
     await page.getByText(say('credits:waiting_title')).waitFor();
     await page.getByText(say('credits:code_unknown')).waitFor();
     await isForEveryone(page);
+    await button(page, say('credits:order_cancel')).click();
+    await page.getByText(say('credits:waiting_title')).waitFor({ state: 'detached' });
+    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
+
+    await site.db.update(orders).set({ dueAt: null });
+    await page.goto('/credits/pack-50/ideal?code=HALF');
+    await button(page, payFor('€5.00')).click();
+    await page.waitForURL('**/_dev/pay/**');
+    await page.goto('/credits');
     await link(page, say('credits:waiting_go')).click();
     await untilAddress(page, /^\/transactions\//);
     await button(page, say('credits:open_pay')).waitFor();
@@ -90,10 +99,9 @@ describe('a discount', () => {
     await link(page, 'Card').click();
     await button(page, payFor('€5.00')).click();
     await page.waitForURL('**/_dev/pay/**');
-    await page.goto('/credits?code=HALF');
+    await page.goto('/credits');
     await button(page, say('credits:order_cancel')).click();
-    await page.getByText(say('credits:waiting_title')).waitFor({ state: 'detached' });
-    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
+    await page.getByText(say('credits:order_cancel_held')).waitFor();
     expect((await apiClient(site.url, nina.cookie).get('/api/user.php')).at('user.credits')).toBe(0);
   });
 

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 import type { OwnTransaction } from '#contract/credits';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { CancelFailure } from './cancel-failure.tsx';
 import { useCanceling } from './cancel-order.ts';
 import { payingPath } from './choice.ts';
 import { formatPrice } from './formats.ts';
@@ -69,7 +69,7 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
       <Button tone="soft" busy={isBusy} onClick={() => void cancel(id)}>
         {t('order_cancel')}
       </Button>
-      <FailureNote error={failure} />
+      <CancelFailure error={failure} />
     </State>
   );
 }

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { TransactionLine } from '#contract/credits';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { CancelFailure } from './cancel-failure.tsx';
 import { useCanceling } from './cancel-order.ts';
 import { formatPrice } from './formats.ts';
 import { useProductName } from './order-list.tsx';
@@ -32,7 +32,7 @@ export function WaitingOrder({ order }: { order: TransactionLine }) {
             {t('order_cancel')}
           </Button>
         </div>
-        <FailureNote error={failure} />
+        <CancelFailure error={failure} />
       </div>
     </section>
   );

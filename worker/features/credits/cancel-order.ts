@@ -1,10 +1,10 @@
 import type { cancelOrder as endpoint } from '#contract/credits';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/orders';
+import { canceledCodes, type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/orders';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY } from '../../domain/limit.ts';
+import { MINUTE } from '../../domain/limit.ts';
 import { expire } from '../../domain/settlement.ts';
 import { ownTransaction } from '../../domain/transaction.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
@@ -16,16 +16,21 @@ type Output = OutputOf<typeof endpoint>;
 /** How often it is tried anew when a notice or another tab came first. */
 const TRIES = 4;
 const RETRY_MS = 5000;
+const AGAIN_MS = 15 * MINUTE;
 
-/** Cancels an order that nobody has paid, once its provider says so; its discount is there again. What is paid for it later still counts (api.md, transactions.php). */
+/**
+ * Cancels an order that nobody has paid, once its provider says so; its discount is there again. What is paid for it later still counts, so that a
+ * discount is not set free a second time while an order that had it can still be paid: 409 (api.md, transactions.php).
+ */
 export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
+  const [member, [first], held] = await asMember(ctx, (me, db) => [wholeOrder(db, id), canceledCodes(db, me)]);
   let whole: WholeOrder | undefined = first;
   for (let left = TRIES; left > 0; left -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     // A renewal is not the member's to pay: it ends by being stopped.
     if (whole.order.status !== 'open' || whole.order.renewalOf !== null) return answerOf(ctx, whole);
     const order = await asked(ctx, whole.order);
+    if (order.status === 'open' && held.some(({ code }) => code === order.discountCode)) return refuse('conflict');
     const stopped = order.status === 'open' ? await applySettlement(ctx, order, canceled(order, ctx.now)) : null;
     if (stopped) return answerOf(ctx, { ...whole, order: stopped });
     [whole] = await wholeOrder(ctx.db, id);
@@ -46,6 +51,6 @@ async function asked(ctx: Context, order: OrderRow): Promise<OrderRow> {
   }
 }
 
-/** Where it can still be paid it is asked after once more, when its page at the provider has ended. */
+/** Where it can still be paid it is asked after, with growing pauses, until its page at the provider has ended. */
 const canceled = (order: OrderRow, now: number) =>
-  ({ ...expire(order), change: { status: 'canceled', dueAt: order.providerRef === null ? null : now + DAY, tries: 0 } }) as const;
+  ({ ...expire(order), change: { status: 'canceled', dueAt: order.providerRef === null ? null : now + AGAIN_MS, tries: 0 } }) as const;

@@ -1,7 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
 import { type Discount, getDiscount } from '#contract/discounts';
 import { call } from '../api/call.ts';
-import { keys } from './keys.ts';
 
 /** The welcome code; one that cannot be loaded is none, and nobody is told (specification 8). */
 async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
@@ -19,8 +17,3 @@ export const discountOf = async (code: string | null, signal: AbortSignal): Prom
 /** The discount that is there by itself: the time bonus, else the welcome code (specification 3). */
 export const activeDiscount = async (signal: AbortSignal): Promise<Discount | null> =>
   (await discountOf(null, signal)) ?? (await welcomeDiscount(signal));
-
-export const activeDiscountQuery = queryOptions({
-  queryKey: [...keys.shop, 'active'],
-  queryFn: ({ signal }) => activeDiscount(signal),
-});

@@ -4,7 +4,7 @@ import { resendActivation } from '#contract/account';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
-import { offerPart } from '../../cards/offer/offer-part.ts';
+import { OfferLine } from '../../cards/offer/offer-line.tsx';
 import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePart } from '../../session/part.ts';
@@ -49,7 +49,6 @@ function NotConfirmed() {
 function NotEnoughCredits({ conversation, price }: { conversation: string; price: number }) {
   const { t } = useTranslation('chat');
   const credits = useUser()?.credits ?? 0;
-  const part = usePart(offerPart, true);
   const isOutdated = credits >= price;
   useEffect(() => {
     if (isOutdated) refreshUser().catch(() => undefined);
@@ -62,7 +61,7 @@ function NotEnoughCredits({ conversation, price }: { conversation: string; price
   );
   return (
     <Note action={action}>
-      {t('refusal_not_enough_credits', { count: credits })} {part && <part.OfferLine />}
+      {t('refusal_not_enough_credits', { count: credits })} <OfferLine />
     </Note>
   );
 }

@@ -15,9 +15,12 @@ async function discountWithWords(signal: AbortSignal): Promise<Discount | null> 
 function Line({ discount }: { discount: Discount }) {
   const { headline, why } = useOfferWords(discount);
   return (
-    <span className="offer-line">
-      <b>{headline}</b> {why}
-    </span>
+    <>
+      <br />
+      <b>{headline}</b>
+      <br />
+      {why}
+    </>
   );
 }
 

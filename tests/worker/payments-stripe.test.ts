@@ -113,7 +113,8 @@ test('a renewal that goes back takes its span along, and one that was stopped go
   expect(await world.notify(world.server.notice('refund.created', refund))).toBe(204);
   expect((await world.spansOf(noor)).map(({ state }) => state)).toEqual(['active', 'revoked']);
   const late = world.server.renew(ref);
-  await world.notify(world.server.notice('invoice.paid', late));
+  expect(await world.notify(world.server.notice('invoice.paid', late))).toBe(204);
+  expect(await world.spansOf(noor)).toHaveLength(2);
   await world.sweep();
   expect((await world.ordersOf(noor)).map(({ status }) => status)).toEqual(['paid', 'refunded', 'refunded']);
   expect(await world.breaches()).toEqual([]);

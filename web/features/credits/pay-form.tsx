@@ -58,10 +58,10 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
   };
   return (
     <form className="form pay-form" onSubmit={submit}>
-      {choice.kind === 'plan' && (
+      {choice.kind === 'plan' && choice.canRenew && (
         <div>
           <Tick label={t('renew', { count: choice.months })} isOn={renews} onChange={setRenews} />
-          <p className="hint renew-hint">{t('renew_hint', { price: formatPrice(choice.fullPrice) })}</p>
+          <p className="hint renew-hint">{t('renew_hint', { price })}</p>
         </div>
       )}
       <p className="soft small">

@@ -1,9 +1,11 @@
 import type { order as endpoint } from '#contract/credits';
 import type { ParsedInputOf } from '#contract/endpoint';
+import { countOwnAttempt } from '#db/queries/attempts';
 import { limitsOf } from '#db/queries/limits';
 import { countOrders, type OrderRow, orderByNonce, spentOf } from '#db/queries/orders';
 import { methodsOf, type Offer, offerTo } from '#db/queries/products';
 import { asMember } from '../../domain/as-member.ts';
+import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import {
@@ -11,6 +13,7 @@ import {
   activeDiscountStatements,
   appliesTo,
   codeStatements,
+  codeTries,
   discountByCode,
   discountedAmount,
   extraCreditsOf,
@@ -30,7 +33,8 @@ type Read = Omit<Awaited<ReturnType<typeof readForOrder>>, 'same'>;
 export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput) {
   const { now, settings } = ctx;
   const since = { since: now - SPENDING_MS, hourAgo: now - HOUR };
-  const [member, same, offers, methods, spent, counted, limits, personal, typed] = await asMember(ctx, (me, db) => [
+  const { claim } = ctx.session;
+  const [member, same, offers, methods, spent, counted, limits, personal, typed, tried] = await asMember(ctx, (me, db) => [
     orderByNonce(db, me, nonce),
     offerTo(db, me, pack ?? plan ?? '', settings.default_country),
     methodsOf(db, me, settings.default_country),
@@ -39,9 +43,10 @@ export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_c
     limitsOf(db, me),
     ...activeDiscountStatements(me, db),
     ...codeStatements(discount_code ?? '', me, db),
+    claim && discount_code !== undefined ? countOwnAttempt(db, claim, codeTries(me), HOUR, now) : null,
   ]);
   return {
-    ...{ member, methods, spent, personal, typed },
+    ...{ member, methods, spent, personal, typed, tried },
     ...{ same: same[0], offer: offers[0], made: counted[0]?.count ?? 0, limits: limits[0] ?? null },
   };
 }
@@ -59,12 +64,13 @@ function holdToMethod({ methods }: Read, provider: PaymentProvider, method: stri
   if (!able.includes(method)) refuseFields({ payment_method: 'not_allowed' });
 }
 
-/** The typed code, which has to give this member something for this product; else what comes by itself, if it does. */
-function discountFor({ now }: Context, { member, personal, typed }: Read, { discount_code }: OrderInput, { kind }: Offer) {
+/** The typed code, which has to give this member something for this product, and is a try as any other; else what comes by itself, if it does. */
+function discountFor({ now, settings }: Context, { member, personal, typed, tried }: Read, { discount_code }: OrderInput, { kind }: Offer) {
   if (discount_code === undefined) {
     const active = activeDiscount(personal, member, now);
     return active && appliesTo(active, kind) ? active : null;
   }
+  holdToLimit(tried[0], settings.code_tries_an_hour);
   const named = discountByCode(typed, member, now);
   return named && appliesTo(named, kind) ? named : refuse('unknown_code');
 }
@@ -88,6 +94,7 @@ export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: new Date(now + HOUR).toISOString() });
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
+  if (renews && !canRenew(provider, offer, member.premiumUntil, now)) refuseFields({ renews: 'not_allowed' });
   holdToMethod(read, provider, input.payment_method, renews);
   const discount = discountFor(ctx, read, input, offer);
   const amount = discountedAmount(offer.amount, discount);

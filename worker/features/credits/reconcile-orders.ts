@@ -1,4 +1,5 @@
 import { claimDueOrders, type OrderRow } from '#db/queries/orders';
+import { noLongerDue } from '#db/queries/renewal-orders';
 import { DAY, HOUR, MINUTE } from '../../domain/limit.ts';
 import { expire } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
@@ -24,10 +25,14 @@ const lastsFor = ({ providerRef, method }: OrderRow) => (providerRef === null ? 
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   const settled = await refundWithdrawal(ctx, order);
   const provider = providerOf(ctx.env, settled.provider);
-  const isToRenew = settled.status === 'paid' && settled.renews && settled.withdrawnAmount === 0;
-  if (isToRenew && provider) await openRenewal(ctx, provider, settled);
-  if (settled.status !== 'open') return;
-  if (settled.createdAt + lastsFor(settled) <= ctx.now) await applySettlement(ctx, settled, expire(settled));
+  const { status, renews, withdrawnAmount, returnedAmount, createdAt } = settled;
+  if (status === 'open') {
+    if (createdAt + lastsFor(settled) <= ctx.now) await applySettlement(ctx, settled, expire(settled));
+  } else if (status === 'paid' && renews && withdrawnAmount === 0) {
+    if (provider) await openRenewal(ctx, provider, settled);
+  } else if (withdrawnAmount <= returnedAmount) {
+    await noLongerDue(ctx.db, settled);
+  }
 }
 
 async function tryOrder(ctx: SettleContext, order: OrderRow): Promise<void> {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting } from '#db/queries/settings';
-import { entitlements, orders } from '#db/schema/index';
+import { attempts, entitlements, orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
@@ -48,7 +48,11 @@ export function providerWorld<T extends PaymentServer>(
     get db() {
       return running().db;
     },
+    as,
     orderOf,
+    set: (key: string, value: unknown) => saveSetting(running().db, key, value),
+    withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
+    isPremium: async (who: Who) => (await as(who).get('/api/user.php')).at('user.paid_user'),
     order: (who: Who, body: object = {}) =>
       as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
     /** Orders, and gives the name of what is to be paid. */
@@ -78,6 +82,11 @@ export function providerWorld<T extends PaymentServer>(
         .where(eq(orders.memberId, id)),
     /** The scheduled handler, with what is due of itself. */
     sweep: () => running().worker.scheduled(),
+    /** The same, with the duty that comes once an hour. */
+    anHourLater: async () => {
+      await running().db.delete(attempts);
+      await running().worker.scheduled();
+    },
     breaches: () => checkInvariants(running().db),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
@@ -9,6 +10,10 @@ import { checkInvariants } from '../support/invariants.ts';
 import type { PaymentServer } from '../support/payment-server.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
+
+/** Longer than the site works between two questions, and than it waits for one that hangs. */
+const QUIET_MS = 400;
+const HANGS_MS = 6000;
 
 type Who = { readonly id: string; readonly cookie: string };
 
@@ -80,6 +85,14 @@ export function providerWorld<T extends PaymentServer>(
         .db.update(orders)
         .set({ createdAt: sql`created_at - ${ms}` })
         .where(eq(orders.memberId, id)),
+    /** Waits until the site asks its provider nothing more after an answer. */
+    isQuiet: async () => {
+      const { server } = running();
+      for (let before = -1; before !== server.asked.length; ) {
+        before = server.asked.length;
+        await setTimeout(server.fault === 'hangs' ? HANGS_MS : QUIET_MS);
+      }
+    },
     /** The scheduled handler, with what is due of itself. */
     sweep: () => running().worker.scheduled(),
     /** The same, with the duty that comes once an hour. */

@@ -184,6 +184,9 @@ describe('a step', () => {
     const whole = settle(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW);
     expect(whole).toMatchObject({ taken: 0, change: { dueAt: null, status: 'paid' } });
     expect(settle(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.taken).toBe(20);
+    // The bank of whoever was to get it had nowhere to put it.
+    const bounced = settle({ ...withdrawn, ...whole?.change }, aPayment({ status: 'paid' }), NOW);
+    expect(bounced).toMatchObject({ taken: 0, change: { dueAt: NOW, status: 'paid', returnedAmount: 0 } });
   });
 
   test('of a plan that is to renew stays due until its provider renews it', () => {

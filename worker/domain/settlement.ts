@@ -59,7 +59,7 @@ function planStep(order: OrderRow, after: Standing): Settlement['plan'] {
   return holds(after) ? 'granted' : 'revoked';
 }
 
-/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come; an open order stays due as it was. */
+/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come, or came to nothing after all; an open order stays due as it was. */
 function dueAfter(
   order: OrderRow,
   { status, returned, plan }: { status: Status; returned: number; plan: Settlement['plan'] },
@@ -67,8 +67,8 @@ function dueAfter(
 ): number | null {
   const opensRenewal = order.renews && order.renewalOf === null && order.withdrawnAmount === 0;
   if (plan === 'granted' && opensRenewal) return now;
-  const isPending = opensRenewal || order.withdrawnAmount > returned;
-  return status === 'open' || (status === 'paid' && isPending) ? order.dueAt : null;
+  if (status === 'paid' && order.withdrawnAmount > returned) return order.dueAt ?? now;
+  return status === 'open' || (status === 'paid' && opensRenewal) ? order.dueAt : null;
 }
 
 /**

@@ -105,7 +105,7 @@ describe('a provider that is away', () => {
     await world.reconcile(id);
     expect((await world.rowOf(id)).status).toBe('open');
     await world.mood('there');
-    expect(await world.notify(`test_${id}`)).toBe(204);
+    expect(await world.notify(`test_${id}`)).toBe(200);
     expect(await world.credits(noor)).toBe(50);
   });
 

@@ -220,8 +220,9 @@ export const receiveNotice = endpoint({
   who: 'P',
   takes: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
-  output: Empty,
-  status: 204,
+  // Mollie's manual takes nothing but a 200 for heard, and tells of everything else again for a day.
+  as: 'text',
+  output: v.literal('heard'),
   errors: ['malformed', 'too_many', 'unavailable'],
   summary:
     "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503, and 429 for a flood of unsigned ones, ask for it again",

@@ -1,5 +1,5 @@
 import type { receiveNotice as endpoint } from '#contract/credits';
-import type { ParsedInputOf } from '#contract/endpoint';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { countAttempt } from '#db/queries/attempts';
 import { orderByRef } from '#db/queries/orders';
 import type { Context } from '../../domain/context.ts';
@@ -17,7 +17,7 @@ async function holdBack({ db, visitor, settings, now }: Context, ref: string): P
 }
 
 /** A provider's notice: nothing it says is believed beyond which payments to ask after (paying, "Payment port"). While its provider is away it is asked for again. */
-export async function receiveNotice(ctx: Context, notice: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+export async function receiveNotice(ctx: Context, notice: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   try {
     const read = await readNotice(ctx.env, notice);
     if (!read) throw new Refusal('malformed', { message: 'no provider that is set up has signed this' });
@@ -25,8 +25,9 @@ export async function receiveNotice(ctx: Context, notice: ParsedInputOf<typeof e
       if (!read.provider.signsNotices) await holdBack(ctx, ref);
       await settlePayment(ctx, read.provider, ref);
     }
+    return 'heard';
   } catch (error) {
-    if (error instanceof PaymentFailure) refuse('unavailable', { ends_at: new Date(ctx.now + MINUTE).toISOString() });
+    if (error instanceof PaymentFailure) return refuse('unavailable', { ends_at: new Date(ctx.now + MINUTE).toISOString() });
     throw error;
   }
 }

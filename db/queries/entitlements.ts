@@ -63,8 +63,8 @@ export const grantPlan = (db: Database, grant: PlanGrant) => {
 };
 
 /**
- * Takes back what an order of a plan granted, as its money went back: it ends now, or where it was to begin, renews no more, and what was to follow
- * it comes forward, so that nothing unpaid lies between (but a millisecond after one that had not begun: no two of a subscription begin at once). The member's premium moves with it.
+ * Takes back what an order of a plan granted, as its money went back: it ends now, or where it was to begin, nothing of its subscription renews any
+ * more, and what was to follow it comes forward, so that nothing unpaid lies between (but a millisecond after one that had not begun: no two of a subscription begin at once). The member's premium moves with it.
  */
 export const revokePlan = (db: Database, orderId: string, now: number) => {
   const its = sql`select member_id as whose, until_at as ended, until_at - max(from_at + 1, ${now}) as unused from entitlements
@@ -74,8 +74,10 @@ export const revokePlan = (db: Database, orderId: string, now: number) => {
       update entitlements set from_at = from_at - unused, until_at = until_at - unused from (${its}) as its
       where member_id = whose and state = 'active' and from_at >= ended`),
     db.run(sql`
-      update entitlements set state = 'revoked', renews = 0, until_at = max(from_at, min(until_at, ${now}))
-      where order_id = ${orderId} and state <> 'revoked'`),
+      update entitlements set renews = 0, state = iif(order_id = ${orderId}, 'revoked', state),
+        until_at = iif(order_id = ${orderId}, max(from_at, min(until_at, ${now})), until_at)
+      where (order_id = ${orderId} and state <> 'revoked')
+        or subscription = (select subscription from entitlements where order_id = ${orderId} and state <> 'revoked')`),
     settlePremium(db, sql`(select member_id from entitlements where order_id = ${orderId})`),
   ] as const;
 };

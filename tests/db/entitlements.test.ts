@@ -162,6 +162,22 @@ describe('a span of premium', () => {
     expect((await spans(once.id)).map(({ until }) => new Date(until).toISOString().slice(5, 10))).toEqual(['02-28', '03-28']);
   });
 
+  test('taken back after it was renewed stops its subscription everywhere, and leaves what renewed it', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const first = await grant(id, { renews: true, subscription });
+    await grant(id, { renews: true, subscription });
+    const other = await aMember(db);
+    await grant(other.id, { renews: true, subscription: { ref: newId(), customer: 'another' } });
+    await together(db, revokePlan(db, first, NOW + 40 * DAY));
+    expect((await spans(id)).map(({ state, renews }) => [state, renews])).toEqual([
+      ['revoked', false],
+      ['active', false],
+    ]);
+    expect(await premiumOf(id)).toBe(monthsLater(NOW, 2));
+    expect((await spans(other.id)).map(({ renews }) => renews)).toEqual([true]);
+  });
+
   test('of a subscription that was stopped meanwhile renews no more', async () => {
     const { id } = await aMember(db);
     const subscription = { ref: newId(), customer: 'customer' };

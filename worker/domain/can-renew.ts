@@ -11,6 +11,8 @@ export function canRenew(
   premiumUntil: number | null,
   now: number,
 ): boolean {
-  const ahead = Math.max(0, (premiumUntil ?? 0) - now) + months * MONTH_MS;
-  return months <= renewsWithin.months && ahead <= renewsWithin.aheadMs;
+  const running = Math.max(0, (premiumUntil ?? 0) - now);
+  // Where nothing runs the first renewal is an interval away, and no date has to be moved.
+  const isNear = running === 0 || running + months * MONTH_MS <= renewsWithin.aheadMs;
+  return months <= renewsWithin.months && isNear;
 }

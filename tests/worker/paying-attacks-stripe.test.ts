@@ -108,6 +108,21 @@ describe('premium', () => {
   });
 });
 
+test('subscriptions that Stripe refuses to end hold up nobody else’s', async () => {
+  const stuck = await Promise.all(Array.from({ length: 3 }, () => aBuyer(PLAN)));
+  const { noor, ref } = await aBuyer(PLAN);
+  const subscriptionOf = (name: string) => world.server.get(world.server.get(name).subscription);
+  for (const one of stuck) Object.assign(subscriptionOf(one.ref), { status: 'locked' });
+  world.server.fault = 503;
+  await Promise.all([noor, ...stuck.map((one) => one.noor)].map((who) => world.stopRenewal(who)));
+  await world.isQuiet();
+  world.server.fault = null;
+  await world.anHourLater();
+  expect(subscriptionOf(ref).status).toBe('canceled');
+  const left = await Promise.all(stuck.map(async (one) => (await world.spansOf(one.noor))[0]?.customer));
+  expect(left).toEqual(stuck.map(() => expect.any(String)));
+});
+
 describe('a session that somebody else has made in the same account', () => {
   test('under the name of an open order gives nothing for another amount, nor in place of the one that was made for it', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];

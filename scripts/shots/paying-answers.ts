@@ -51,6 +51,7 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
   const plans: Plan[] = MONTHS.map((months, i) => ({
     id: `premium-${months}`,
     months,
+    can_renew: true,
     gives: ['free_messages', 'no_advertisements'],
     ...priced(prices[CREDITS.length + i]),
   }));

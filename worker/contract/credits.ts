@@ -29,7 +29,15 @@ export type LedgerLine = v.InferOutput<typeof LedgerLine>;
 /** `price` is what it costs now with the active discount, `full_price` without. */
 export const Pack = v.object({ id: Slug, credits: v.number(), price: Money, full_price: Money });
 export type Pack = v.InferOutput<typeof Pack>;
-export const Plan = v.object({ id: Slug, months: v.number(), price: Money, full_price: Money, gives: v.array(v.picklist(PLAN_GIVES)) });
+/** `can_renew`: whether it can be renewed at its end, by a way to pay that can; not all can be, nor from however far ahead. */
+export const Plan = v.object({
+  id: Slug,
+  months: v.number(),
+  price: Money,
+  full_price: Money,
+  can_renew: v.boolean(),
+  gives: v.array(v.picklist(PLAN_GIVES)),
+});
 export type Plan = v.InferOutput<typeof Plan>;
 
 /** Minor units of the payment country's currency; null: no limit. */
@@ -228,9 +236,10 @@ export const receiveNotice = endpoint({
   who: 'P',
   takes: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
-  output: Empty,
-  status: 204,
-  errors: ['malformed', 'unavailable'],
+  // Mollie's manual takes nothing but a 200 for heard, and tells of everything else again for a day.
+  as: 'text',
+  output: v.literal('heard'),
+  errors: ['malformed', 'too_many', 'unavailable'],
   summary:
-    "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503 asks for it again",
+    "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503, and 429 for a flood of unsigned ones, ask for it again",
 });

@@ -59,7 +59,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
   };
   return (
     <form className="form pay-form" onSubmit={submit}>
-      {choice.kind === 'plan' && (
+      {choice.kind === 'plan' && choice.canRenew && (
         <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
       )}
       <p className="soft small">

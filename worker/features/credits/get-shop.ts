@@ -8,6 +8,7 @@ import { limitsOf } from '#db/queries/limits';
 import { lastPaidOrder, type OrderRow, openOrder, paidByMember, runningSpan } from '#db/queries/orders';
 import type { Offer } from '#db/queries/products';
 import { asMember } from '../../domain/as-member.ts';
+import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { activeDiscount, activeDiscountStatements, appliesTo, asDiscount } from '../../domain/discount.ts';
@@ -62,6 +63,7 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
     packs: ofKind(offers, 'pack').map((offer) => ({ id: offer.id, credits: offer.credits, ...pricesOf(offer, discount) })),
     plans: ofKind(offers, 'plan').map((offer) => ({
       ...{ id: offer.id, months: offer.months, ...pricesOf(offer, discount) },
+      can_renew: provider !== null && canRenew(provider, offer, viewer?.member.premiumUntil ?? null, now),
       gives: [...PLAN_GIVES],
     })),
     payment_methods: methods

@@ -5,6 +5,7 @@ import { limitsOf } from '#db/queries/limits';
 import { countOrders, type OrderRow, orderByNonce, spentOf } from '#db/queries/orders';
 import { methodsOf, type Offer, offerTo } from '#db/queries/products';
 import { asMember } from '../../domain/as-member.ts';
+import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import {
@@ -95,6 +96,7 @@ export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: new Date(now + HOUR).toISOString() });
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
+  if (renews && !canRenew(provider, offer, member.premiumUntil, now)) refuseFields({ renews: 'not_allowed' });
   holdToMethod(read, provider, input.payment_method, renews);
   const discount = discountFor(ctx, read, input, offer);
   const amount = discountedAmount(offer.amount, discount?.percent ?? null);

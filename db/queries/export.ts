@@ -59,7 +59,7 @@ export const keptOfMember = (db: Database, id: string) =>
     likesReceived(db, id),
     conversationsOf(db, id),
     db
-      .select({ id: ledger.id, amount: ledger.amount, reason: ledger.reason, createdAt: ledger.createdAt })
+      .select({ id: ledger.id, amount: ledger.amount, reason: ledger.reason, reference: ledger.reference, createdAt: ledger.createdAt })
       .from(ledger)
       .where(eq(ledger.memberId, id))
       .orderBy(asc(ledger.createdAt)),

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { discounts, entitlements, members, orders } from '../schema/index.ts';
 
@@ -43,6 +43,22 @@ export const lastPaidOrder = (db: Database, memberId: string) =>
     .where(and(eq(orders.memberId, memberId), eq(orders.status, 'paid')))
     .orderBy(desc(orders.createdAt))
     .limit(1);
+
+/** The latest order that a member made and nobody has paid yet; what renews is not theirs to pay. */
+export const openOrder = (db: Database, memberId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), isNull(orders.renewalOf)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+
+/** The codes in orders that a member has canceled and that can still be paid where they were made. */
+export const canceledCodes = (db: Database, memberId: string) =>
+  db
+    .select({ orderId: orders.id, code: orders.discountCode })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'canceled'), isNotNull(orders.discountCode), isNotNull(orders.dueAt)));
 
 /** Orders that count against limits: paid since then, or made within the last hour; beside them, how many the member has made in all. */
 export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>

@@ -47,9 +47,18 @@ export const stoppedOf = (db: Database, orderId: string) =>
     .from(entitlements)
     .where(and(eq(entitlements.orderId, orderId), isStopped));
 
+/** Whichever come out, so that many that go wrong each time hold up no other for long. */
+const inTurns = sql`random()`;
+
 /** Subscriptions that were stopped here and that their providers have not ended yet: a customer is kept until then. */
 export const stoppedSubscriptions = (db: Database, limit: number) =>
-  db.selectDistinct(ofProvider).from(entitlements).where(isStopped).limit(limit);
+  db
+    .select(ofProvider)
+    .from(entitlements)
+    .where(isStopped)
+    .groupBy(entitlements.provider, entitlements.subscription, entitlements.customer)
+    .orderBy(inTurns)
+    .limit(limit);
 
 /** Notes that a provider has ended a subscription, so that it is told no more. */
 export const forgetSubscription = (db: Database, { provider, subscription }: Stopped) =>
@@ -90,7 +99,7 @@ export const renewalsMissing = (db: Database, now: number, limit: number) =>
     .select(ofProvider)
     .from(entitlements)
     .where(and(hasPassed(now), eq(entitlements.renews, true), isNotNull(entitlements.subscription), sql`not ${isRenewed}`))
-    .orderBy(entitlements.untilAt)
+    .orderBy(inTurns)
     .limit(limit);
 
 /** Ends a span that is over, if no other sweep has: what was to renew and has not renews no more. With it the member's premium, their event and what is told. */

@@ -9,7 +9,7 @@ export const DAY = 24 * HOUR;
 export const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 export const transactionId = (name: string) => name.padEnd(22, '0');
 
-type Country = 'NL' | 'GB' | 'PL';
+export type Country = 'NL' | 'GB' | 'PL';
 interface Market {
   readonly currency: Money['currency'];
   readonly vat: number;
@@ -18,20 +18,21 @@ interface Market {
   readonly prices: readonly number[];
 }
 
-const CARD = { id: 'card', name: 'Card' };
-const PAYPAL = { id: 'paypal', name: 'PayPal' };
+const CARD = { id: 'card', name: 'Card', renews: true };
+const PAYPAL = { id: 'paypal', name: 'PayPal', renews: true };
+const once = (id: string, name: string) => ({ id, name, renews: false });
 const MARKETS: Readonly<Record<Country, Market>> = {
   NL: {
     currency: 'EUR',
     vat: 21,
-    methods: [{ id: 'ideal', name: 'iDEAL' }, CARD, PAYPAL, { id: 'bancontact', name: 'Bancontact' }],
+    methods: [once('ideal', 'iDEAL'), CARD, PAYPAL, once('bancontact', 'Bancontact')],
     prices: [999, 1999, 4499, 2499, 5697],
   },
   GB: { currency: 'GBP', vat: 20, methods: [CARD, PAYPAL], prices: [899, 1799, 3999, 2199, 4997] },
   PL: {
     currency: 'PLN',
     vat: 23,
-    methods: [{ id: 'blik', name: 'BLIK' }, { id: 'p24', name: 'Przelewy24' }, CARD],
+    methods: [once('blik', 'BLIK'), once('p24', 'Przelewy24'), CARD],
     prices: [3999, 7999, 17999, 9999, 22797],
   },
 };
@@ -50,6 +51,7 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
   const plans: Plan[] = MONTHS.map((months, i) => ({
     id: `premium-${months}`,
     months,
+    can_renew: true,
     gives: ['free_messages', 'no_advertisements'],
     ...priced(prices[CREDITS.length + i]),
   }));
@@ -63,6 +65,7 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
     payment_country: country,
     vat_percent: vat,
     last_order: null,
+    open_order: null,
     limits: { day: null, week: null, month: null, pending: null },
     owed: 0,
     unusual: null,
@@ -79,6 +82,12 @@ export const LAST: Shop['last_order'] = {
   payment_method: 'ideal',
   paid: { amount: 1599, currency: 'EUR' },
   at: at(-20 * DAY),
+};
+/** Ordered a moment ago and not paid. */
+export const WAITING: Shop['open_order'] = {
+  ...{ id: transactionId('open'), status: 'open', pack: 'pack-120', plan: null, credits: 120, months: 0 },
+  price: { amount: 1600, currency: 'EUR' },
+  created_at: at(-4 * MINUTE),
 };
 /** Premium that renews by itself. */
 export const RENEWING: Shop['premium'] = { plan: 'premium-3', until: at(50 * DAY), renews: true, transaction: transactionId('plan') };

@@ -1,7 +1,21 @@
 import type { OwnTransaction, Shop } from '#contract/credits';
 import type { Discount } from '#contract/discounts';
 import { type Act, askToLeave } from './acts.ts';
-import { at, DAY, HOUR, historyWith, LAST, RENEWING, shopIn, transactionId, transactionOf, UNPAID, WELCOME } from './paying-answers.ts';
+import {
+  at,
+  type Country,
+  DAY,
+  HOUR,
+  historyWith,
+  LAST,
+  RENEWING,
+  shopIn,
+  transactionId,
+  transactionOf,
+  UNPAID,
+  WAITING,
+  WELCOME,
+} from './paying-answers.ts';
 import type { Change, Subject } from './subject.ts';
 import type { Visit } from './visit.ts';
 
@@ -61,10 +75,27 @@ const page = (name: string, path: string, shop: Shop, { answers, ...more }: More
   answers: { 'credits.php': shop, ...answers },
 });
 
-const transaction = (name: string, traits: Partial<OwnTransaction>, more: More = {}): Subject => {
-  const whole = transactionOf('NL', { ...traits, id: transactionId(name) });
-  return page(`transaction-${name}`, `/transactions/${whole.id}`, NL, { ...more, answers: { 'transactions.php': { transaction: whole } } });
+const transaction = (
+  name: string,
+  traits: Partial<OwnTransaction>,
+  { country = 'NL', ...more }: More & { country?: Country } = {},
+): Subject => {
+  const whole = transactionOf(country, { ...traits, id: transactionId(name) });
+  const answers = { 'transactions.php': { transaction: whole } };
+  return page(`transaction-${name}`, `/transactions/${whole.id}`, shopIn(country), { ...more, answers });
 };
+
+/** What was bought before, at a lower price, and premium, where another currency is paid in. */
+const inOtherCurrencies = (): Subject[] =>
+  ([GB, PL] as const).flatMap((shop) => {
+    const country = shop === GB ? 'GB' : 'PL';
+    const [name, { price }] = [country.toLowerCase(), transactionOf(country)];
+    return [
+      page(`repeat-${name}`, '/credits/repeat-order', { ...shop, last_order: LAST && { ...LAST, payment_method: 'card', paid: price } }),
+      page(`premium-${name}`, '/premium', shop),
+      transaction(`paid-${name}`, {}, { country }),
+    ];
+  });
 
 /** A payment in every state, and what can be done about it. */
 const everyTransaction = (): Subject[] => [
@@ -85,6 +116,7 @@ const everyTransaction = (): Subject[] => [
 const everyOrder = (): Subject[] => [
   page('checkout-choose', '/credits/premium-3', PL),
   page('checkout-plan', '/credits/premium-3/card', GB),
+  page('checkout-once', '/credits/premium-3/ideal', NL),
   page('checkout-over-limit', '/credits/pack-50/card', GB, { act: orderRefused }),
   page('checkout-unknown', '/credits/pack-7', NL),
   page('repeat', '/credits/repeat-order', { ...NL, last_order: LAST }),
@@ -107,6 +139,7 @@ function everyShop(history: unknown): Subject[] {
     credits('gb', GB),
     credits('pl', shopIn('PL', { discount: EXTRA })),
     credits('notes', shopIn('NL', { owed: 12, unusual: { today: { amount: 12_000, currency: 'EUR' } } }), { act: openLimits }),
+    credits('waiting', shopIn('NL', { open_order: WAITING })),
     credits('closed', shopIn('NL', { is_open: false })),
     credits('code', NL, { act: typeCode }),
     credits('loading', NL, { hanging: [['credits.php', 'GET']] }),
@@ -131,6 +164,7 @@ export function everyPayment({ cards = [] }: Visit): Subject[] {
     ...everyShop(history),
     ...everyOrder(),
     ...everyTransaction(),
+    ...inOtherCurrencies(),
     ...main.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
     ...main.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
   ];

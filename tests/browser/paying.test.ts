@@ -6,11 +6,11 @@ import { historyWith, shopIn, transactionOf, WELCOME } from '../../scripts/shots
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, type TestMember } from '../support/factories.ts';
 import { answer, refusal } from './support/answers.ts';
-import { violationsOn } from './support/axe.ts';
+import { chooseRadio, hasFocus, pressOn } from './support/by-keyboard.ts';
+import { isForEveryone, payFor } from './support/paying.ts';
 import { button, composer, field, heading, link } from './support/places.ts';
-import { untilStill } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
-import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { addressOf, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -22,15 +22,18 @@ beforeAll(async () => {
 });
 
 const open = (options = PHONE, { cookie } = joris) => visit(site, { ...options, cookie });
-const pay = (price: string) => say('credits:pay', { price });
 const sold = (page: Page, shop: Shop) => answer(page, 'credits.php', 'GET', { status: 200, json: shop });
-const transactionOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 const creditsOf = async ({ cookie }: TestMember) => (await apiClient(site.url, cookie).get('/api/user.php')).at('user.credits');
+const transactionOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-async function isForEveryone(page: Page): Promise<void> {
-  await untilStill(page);
-  expect(await violationsOn(page)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+const formatInEnglish = (date: Date) => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+/** As a calendar has it: never beyond the last day of the month. */
+function monthsFromNow(months: number): Date {
+  const now = new Date();
+  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).getUTCDate();
+  return new Date(
+    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, Math.min(now.getUTCDate(), last), now.getUTCHours(), now.getUTCMinutes()),
+  );
 }
 
 /** Presses a button of the provider that the site plays itself. */
@@ -52,13 +55,13 @@ describe('a purchase', () => {
     await page.getByRole('radio', { name: /^50/ }).check();
     await link(page, say('credits:continue_pack_other', { n: 50 })).click();
     await heading(page, say('credits:checkout_title')).waitFor();
-    await button(page, pay('€9.99')).click();
+    await button(page, payFor('€9.99')).click();
     const failed = await atProvider(page, 'failed');
     await heading(page, say('credits:failed_title')).waitFor();
     expect(await creditsOf(joris)).toBe(0);
 
     await link(page, say('credits:try_again')).click();
-    await button(page, pay('€9.99')).click();
+    await button(page, payFor('€9.99')).click();
     const paid = await atProvider(page, 'paid');
     expect(paid).not.toBe(failed);
     await heading(page, say('credits:paid_title_pack_other', { n: 50 })).waitFor();
@@ -78,7 +81,7 @@ describe('a purchase', () => {
     await page.goto('/credits');
     await page.getByRole('link', { name: new RegExp(say('credits:last_title')) }).click();
     await page.getByText(say('credits:repeat_same')).waitFor();
-    await button(page, pay('€9.99')).click();
+    await button(page, payFor('€9.99')).click();
     await atProvider(page, 'paid');
     await heading(page, say('credits:paid_title_pack_other', { n: 50 })).waitFor();
     expect(await creditsOf(joris)).toBe(100);
@@ -90,17 +93,17 @@ describe('a purchase', () => {
     const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
     await page.goto('/credits/premium-3/card');
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
-    await button(page, pay('£49.97')).dblclick();
+    await button(page, payFor('£49.97')).dblclick();
     await page.getByText(say('credits:order_away')).waitFor();
     expect(sent).toHaveLength(1);
     await page.reload();
-    await button(page, pay('£49.97')).click();
+    await button(page, payFor('£49.97')).click();
     await until(() => sent.length).toBe(2);
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]).toMatchObject({ plan: 'premium-3', payment_method: 'card' });
 
     await page.getByRole('checkbox').check();
-    await button(page, pay('£49.97')).click();
+    await button(page, payFor('£49.97')).click();
     await until(() => sent.length).toBe(3);
     expect(sent[2]).toMatchObject({ renews: true });
     expect(sent[2]).not.toMatchObject({ nonce: Reflect.get(Object(sent[0]), 'nonce') });
@@ -115,81 +118,88 @@ describe('a purchase', () => {
     await page.goto('/credits/pack-50');
     await link(page, 'iDEAL').click();
     await untilAddress(page, '/credits/pack-50/ideal');
-    await button(page, pay('€9.99')).waitFor();
-  });
-});
-
-describe('a discount', () => {
-  test('says why it is there, counts down to the end, and goes with it', async () => {
-    const page = await open(DESKTOP);
-    await sold(page, shopIn('NL', { discount: { ...WELCOME, ends_at: new Date(Date.now() + 6000).toISOString() } }));
-    await page.goto('/credits');
-    await page.getByText(say('credits:offer_welcome')).waitFor();
-    await page
-      .getByRole('timer')
-      .getByText(/^00:00:0\d$/)
-      .waitFor();
-    await isForEveryone(page);
-    await sold(page, shopIn('NL'));
-    await page.getByRole('timer').waitFor({ state: 'detached' });
-    await until(() => page.locator('.pack s').count()).toBe(0);
-  });
-
-  test('of a code lowers the price on the button; one that gives nothing says so and keeps the prices', async () => {
-    const page = await open(DESKTOP);
-    await sold(page, shopIn('NL'));
-    await answer(page, 'discountcode.php', 'GET', refusal(404, 'unknown_code'));
-    await page.goto('/credits?code=NOTHING');
-    await page.getByText(say('credits:code_unknown')).waitFor();
-    await answer(page, 'discountcode.php', 'GET', { status: 200, json: { ...WELCOME, code: 'HALF', percent: 50, reason: 'code' } });
-    await field(page, say('credits:code_label')).fill('half');
-    await button(page, say('credits:code_use')).click();
-    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
-    await link(page, say('credits:continue_pack_other', { n: 50 })).click();
-    await untilAddress(page, '/credits/pack-50/ideal?code=HALF');
-    const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
-    await button(page, pay('€5.00')).click();
-    await until(() => sent.length).toBe(1);
-    expect(sent[0]).toMatchObject({ pack: 'pack-50', discount_code: 'HALF' });
+    await button(page, payFor('€9.99')).waitFor();
   });
 });
 
 describe('premium', () => {
-  const running = (renews: boolean) =>
-    shopIn('NL', { premium: { plan: 'premium-3', until: '2027-03-12T12:00:00.000Z', renews, transaction: null } });
-
-  test('stops renewing in one step that says until when it stays', async () => {
-    const page = await open();
-    await sold(page, running(true));
+  test('is bought, its renewal stopped and what is left of it given back by keyboard alone', async () => {
+    const vera = await aMember(site.db, { name: 'Vera', locale: 'en' });
+    const page = await open(PHONE, vera);
+    const until3 = formatInEnglish(monthsFromNow(3));
     await page.goto('/premium');
-    await button(page, say('credits:premium_stop')).click();
+    await chooseRadio(page, page.getByRole('group', { name: say('credits:premium_plans') }), /^3 months/);
+    await pressOn(page, link(page, say('credits:continue_plan_other', { count: 3 })));
+    await heading(page, say('credits:choose_method')).waitFor();
+    await pressOn(page, link(page, 'iDEAL'));
+    await page.getByText(say('credits:renew_elsewhere', { method: 'iDEAL', others: 'Card, PayPal, or SEPA direct debit' })).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await pressOn(page, link(page, say('credits:method_change')));
+    await pressOn(page, page.getByRole('link', { name: /^Card/ }));
+    await pressOn(page, page.getByRole('checkbox'), 'Space');
+    await page.getByText(say('credits:pay_renews')).waitFor();
+    await pressOn(page, button(page, payFor('€56.97')));
+    await page.waitForURL('**/_dev/pay/**');
+    await pressOn(page, page.locator('button[value=paid]'));
+    await untilAddress(page, /^\/transactions\//);
+    await heading(page, say('credits:paid_title_plan')).waitFor();
+    await page.getByText(say('credits:paid_renews')).waitFor();
+    const order = addressOf(page);
+
+    await pressOn(page, link(page, say('credits:paid_premium')));
+    await page.getByText(say('credits:premium_until', { date: until3 })).waitFor();
+    await pressOn(page, button(page, say('credits:premium_stop')));
     const dialog = page.getByRole('alertdialog');
-    await dialog.getByText(say('credits:premium_stop_text', { date: 'March 12, 2027' })).waitFor();
+    await dialog.getByText(say('credits:premium_stop_text', { date: until3 })).waitFor();
+    expect(await hasFocus(dialog.getByRole('button', { name: say('credits:premium_stop_keep') }))).toBe(true);
     await isForEveryone(page);
-    const sent = await answer(page, 'premium.php', 'DELETE');
-    await sold(page, running(false));
-    await dialog.getByRole('button', { name: say('credits:premium_stop') }).click();
+    await pressOn(page, dialog.getByRole('button', { name: say('credits:premium_stop') }));
     await page.getByText(say('credits:premium_ends')).waitFor();
-    expect([sent.length, await button(page, say('credits:premium_stop')).count()]).toEqual([1, 0]);
+    await until(() => button(page, say('credits:premium_stop')).count()).toBe(0);
+
+    await pressOn(page, link(page, say('credits:premium_order')));
+    await untilAddress(page, order);
+    await pressOn(page, button(page, say('credits:withdrawal_open')));
+    await pressOn(page, dialog.getByRole('button', { name: /^Get €56\.\d\d back$/ }));
+    await page.getByText(/^Done: €56\.\d\d goes back$/).waitFor();
+    await page.goto('/premium');
+    await heading(page, say('credits:premium_plans')).waitFor();
+    expect(await page.getByText(/You have premium until/).count()).toBe(0);
+    await page.goto(order);
+    await page.getByText(/^€56\.\d\d of it went back to you\.$/).waitFor();
+    await isForEveryone(page);
   });
 
   test('that renews can be stopped beside the deletion of the account, where a discount is offered and says it is automatic', async () => {
-    const end = Date.now() + 90 * 24 * 3600_000;
-    const bas = await aMember(site.db, { name: 'Bas', locale: 'en', premiumUntil: end });
+    const bas = await aMember(site.db, { name: 'Bas', locale: 'en' });
     const page = await open(PHONE, bas);
-    await sold(page, running(true));
-    await answer(page, 'discountcode.php', 'POST', { status: 200, json: { ...WELCOME, reason: 'stay' } });
-    const sent = await answer(page, 'premium.php', 'DELETE');
+    await page.goto('/credits/premium-1/card');
+    await page.getByRole('checkbox').check();
+    await button(page, payFor('€24.99')).click();
+    await atProvider(page, 'paid');
+    await heading(page, say('credits:paid_title_plan')).waitFor();
     await page.goto('/profile');
     await button(page, say('account:delete_open')).click();
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(say('account:stay_title_percent', { percent: 20 })).waitFor();
-    await sold(page, running(false));
     await dialog.getByRole('button', { name: say('account:renewal_stop') }).click();
     await dialog.getByText(say('account:renewal_title')).waitFor({ state: 'detached' });
-    expect(sent).toHaveLength(1);
     await button(page, say('account:delete_do')).waitFor();
   });
+});
+
+test('a limit that a member sets is kept, and says so before anything is charged', async () => {
+  const tess = await aMember(site.db, { name: 'Tess', locale: 'en' });
+  const page = await open(PHONE, tess);
+  await page.goto('/credits');
+  await button(page, say('credits:limit_set')).click();
+  await field(page, say('credits:limit_field_day', { currency: 'EUR' })).fill('5');
+  await page.locator('#limit button[type=submit]').click();
+  await page.getByText(say('credits:limit_day', { amount: '€5.00' })).waitFor();
+  await page.goto('/credits/pack-50/ideal');
+  await button(page, payFor('€9.99')).click();
+  await page.getByText(say('credits:order_over_limit_any')).waitFor();
+  await isForEveryone(page);
 });
 
 const PLAN = { pack: null, plan: 'premium-3', credits: 0, months: 3 };

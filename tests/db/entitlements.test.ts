@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, together } from '#db/client';
 import { grantPlan, keepSubscription, monthsAfter, revokePlan } from '#db/queries/entitlements';
 import { entitlements, members } from '#db/schema/index';
+import { DAY } from '../../worker/domain/limit.ts';
 import { monthsAfter as monthsLater } from '../domain/months.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
@@ -103,13 +104,78 @@ describe('a span of premium', () => {
     expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
   });
 
-  test('taken back holds again when its money came back after all', async () => {
+  test('taken back gives what was left of it when its money came back after all, however late, and no more', async () => {
     const { id } = await aMember(db);
     const orderId = await grant(id);
+    const whole = monthsLater(NOW, 1) - NOW;
     await together(db, revokePlan(db, orderId, NOW + 1000));
     expect(await premiumOf(id)).toBeNull();
-    await grant(id, { orderId, now: NOW + 5000 });
-    expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
+    const won = NOW + 90 * DAY;
+    await grant(id, { orderId, now: won });
+    expect(await premiumOf(id)).toBe(won + whole - 1000);
+    await together(db, revokePlan(db, orderId, won + 5000));
+    await grant(id, { orderId, now: won + 7000 });
+    // Months are not all as long.
+    expect(Math.abs(Number(await premiumOf(id)) - won - whole)).toBeLessThanOrEqual(3 * DAY + 2000);
+  });
+
+  test('taken back before it began, or while another came forward, loses nobody a day when it is won again', async () => {
+    const { id } = await aMember(db);
+    const bought = [3, 1].map((months) => ({ months, orderId: newId() }));
+    for (const plan of bought) await grant(id, plan);
+    const end = Number(await premiumOf(id));
+    for (const plan of bought) {
+      await together(db, revokePlan(db, plan.orderId, NOW));
+      await grant(id, plan);
+      expect(Math.abs(Number(await premiumOf(id)) - end)).toBeLessThanOrEqual(3 * DAY);
+    }
+    const [one, other] = (await spans(id)).toSorted((a, b) => a.from - b.from);
+    expect(Math.abs(Number(one?.until) - Number(other?.from))).toBeLessThanOrEqual(1);
+  });
+
+  test('taken back before it began lets the next of its subscription come forward', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const [, second] = [await grant(id), await grant(id, { subscription }), await grant(id, { subscription })];
+    const end = Number(await premiumOf(id));
+    await together(db, revokePlan(db, second, NOW + 1));
+    expect(Number(await premiumOf(id))).toBeLessThan(end - 27 * DAY);
+  });
+
+  test('that was over when its money was charged back gives nothing again', async () => {
+    const { id } = await aMember(db);
+    const orderId = await grant(id);
+    const later = NOW + 90 * DAY;
+    await together(db, revokePlan(db, orderId, later));
+    await grant(id, { orderId, now: later });
+    expect(await premiumOf(id)).toBe(later);
+  });
+
+  test('of a subscription that began on a 31st goes from the last of February to the 31st of March', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    for (let i = 0; i < 4; i += 1) await grant(id, { renews: true, subscription });
+    const ends = (await spans(id)).map(({ until }) => new Date(until).toISOString().slice(5, 10));
+    expect(ends).toEqual(['02-28', '03-31', '04-30', '05-31']);
+    const once = await aMember(db);
+    for (let i = 0; i < 2; i += 1) await grant(once.id);
+    expect((await spans(once.id)).map(({ until }) => new Date(until).toISOString().slice(5, 10))).toEqual(['02-28', '03-28']);
+  });
+
+  test('taken back after it was renewed stops its subscription everywhere, and leaves what renewed it', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const first = await grant(id, { renews: true, subscription });
+    await grant(id, { renews: true, subscription });
+    const other = await aMember(db);
+    await grant(other.id, { renews: true, subscription: { ref: newId(), customer: 'another' } });
+    await together(db, revokePlan(db, first, NOW + 40 * DAY));
+    expect((await spans(id)).map(({ state, renews }) => [state, renews])).toEqual([
+      ['revoked', false],
+      ['active', false],
+    ]);
+    expect(await premiumOf(id)).toBe(monthsLater(NOW, 2));
+    expect((await spans(other.id)).map(({ renews }) => renews)).toEqual([true]);
   });
 
   test('of a subscription that was stopped meanwhile renews no more', async () => {

@@ -1,37 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMollie } from '../../worker/platform/payments/mollie.ts';
-import type { Payment, PaymentOrder, PaymentProvider } from '../../worker/platform/payments/provider.ts';
-import { type MollieServer, startMollieServer, TEST_MOLLIE } from '../support/mollie-server.ts';
-import { aPaymentOrder, failureOf, setUp, toldBy } from '../support/payment-orders.ts';
+import { startMollieServer, TEST_MOLLIE } from '../support/mollie-server.ts';
+import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../support/payment-orders.ts';
 import type { Fault } from '../support/payment-server.ts';
 
-let server: MollieServer;
-let mollie: PaymentProvider;
-
-beforeAll(async () => {
-  server = await startMollieServer();
-  mollie = setUp(createMollie(TEST_MOLLIE, server.send));
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.fault = null;
-  server.asked.length = 0;
-});
-
-const made = async (fields: Partial<PaymentOrder> = {}) => {
-  const order = aPaymentOrder(fields);
-  return { order, ...(await mollie.create(order)) };
-};
-const paid = async (fields: Partial<PaymentOrder> = {}) => {
-  const payment = await made(fields);
-  server.end(payment.ref, 'paid');
-  return payment;
-};
-const found = async (ref: string): Promise<Payment> => {
-  const payment = await mollie.find(ref);
-  if (!payment) throw new Error('the test made it');
-  return payment;
-};
+const alone = providerAlone(
+  startMollieServer,
+  (send) => createMollie(TEST_MOLLIE, send),
+  (server, ref) => server.end(ref, 'paid'),
+);
+const { made, paid, found } = alone;
 const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 const renewing = { method: 'ideal', renewal: { months: 3 } };
 const START = Date.UTC(2031, 0, 31, 12);
@@ -39,40 +17,40 @@ const START = Date.UTC(2031, 0, 31, 12);
 describe('giving money back', () => {
   test('happens once under one key, and once more under another', async () => {
     const { ref } = await paid();
-    for (const key of ['a', 'a', 'b']) await mollie.refund(ref, part(key));
+    for (const key of ['a', 'a', 'b']) await alone.provider.refund(ref, part(key));
     expect(await found(ref)).toMatchObject({ refunded: 1000 });
   });
 
   test('whose answer was lost happens once', async () => {
     const { ref } = await paid();
-    server.fault = 'lost';
-    await failureOf(mollie.refund(ref, part('c')));
-    server.fault = null;
-    await mollie.refund(ref, part('c'));
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.refund(ref, part('c')));
+    alone.server.fault = null;
+    await alone.provider.refund(ref, part('c'));
     expect(await found(ref)).toMatchObject({ refunded: 500 });
   });
 
   test.each([2000, 0])('of %d of 1999 is refused for good', async (amount) => {
     const { ref } = await paid();
-    expect((await failureOf(mollie.refund(ref, part('d', amount)))).isFinal).toBe(true);
+    expect((await failureOf(alone.provider.refund(ref, part('d', amount)))).isFinal).toBe(true);
   });
 
   test('under a name that is none is refused for good', async () => {
-    expect((await failureOf(mollie.refund('tr_1/../x', part('e')))).isFinal).toBe(true);
-    expect((await failureOf(mollie.refund('tr_none', part('e')))).isFinal).toBe(true);
+    expect((await failureOf(alone.provider.refund('tr_1/../x', part('e')))).isFinal).toBe(true);
+    expect((await failureOf(alone.provider.refund('tr_none', part('e')))).isFinal).toBe(true);
   });
 });
 
 describe('a notice', () => {
   test('is a name to ask after, and nothing else in it counts', async () => {
     const { ref } = await made();
-    expect(await mollie.readNotice(server.notice(ref))).toEqual([ref]);
-    expect(await mollie.readNotice({ body: `id=${ref}&status=paid&amount=1`, signature: 'x' })).toEqual([ref]);
-    expect(server.asked).toHaveLength(1);
+    expect(await alone.provider.readNotice(alone.server.notice(ref))).toEqual([ref]);
+    expect(await alone.provider.readNotice({ body: `id=${ref}&status=paid&amount=1`, signature: 'x' })).toEqual([ref]);
+    expect(alone.server.asked).toHaveLength(1);
   });
 
   test.each(['', 'id=', 'id=ord_1', 'id=tr_1%2F..%2Fx', '{"id":"tr_1"}', `id=tr_${'1'.repeat(65)}`])('%j is none', async (body) => {
-    expect(await mollie.readNotice({ body, signature: '' })).toBeNull();
+    expect(await alone.provider.readNotice({ body, signature: '' })).toBeNull();
   });
 });
 
@@ -80,10 +58,15 @@ describe('while Mollie is away', () => {
   const everyFailure = async (fault: Fault) => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
-    const subscription = await mollie.subscribe(first, { order, months: 1, startsAt: START });
+    const subscription = await alone.provider.subscribe(first, { order, months: 1, startsAt: START });
     if (!subscription) throw new Error('it was opened');
-    server.fault = fault;
-    const calls = [mollie.create(aPaymentOrder()), mollie.find(ref), mollie.refund(ref, part('f')), mollie.unsubscribe(subscription)];
+    alone.server.fault = fault;
+    const calls = [
+      alone.provider.create(aPaymentOrder()),
+      alone.provider.find(ref),
+      alone.provider.refund(ref, part('f')),
+      alone.provider.unsubscribe(subscription),
+    ];
     return Promise.all(calls.map(failureOf));
   };
 
@@ -98,8 +81,8 @@ describe('while Mollie is away', () => {
   });
 
   test('no error tells a key, or what Mollie said at length', async () => {
-    const wrong = setUp(createMollie({ MOLLIE_API_KEY: `test_${'wrong'.repeat(7)}` }, server.send));
-    const errors = [await failureOf(wrong.find('tr_1')), await failureOf(mollie.create(aPaymentOrder({ amount: 0 })))];
+    const wrong = setUp(createMollie({ MOLLIE_API_KEY: `test_${'wrong'.repeat(7)}` }, alone.server.send));
+    const errors = [await failureOf(wrong.find('tr_1')), await failureOf(alone.provider.create(aPaymentOrder({ amount: 0 })))];
     expect(errors.map(({ message, isFinal }) => [message, isFinal])).toEqual([
       ['mollie 401', false],
       ['mollie 422 amount', true],

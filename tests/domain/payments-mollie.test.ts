@@ -1,36 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMollie } from '../../worker/platform/payments/mollie.ts';
-import type { Payment, PaymentOrder, PaymentProvider } from '../../worker/platform/payments/provider.ts';
-import { type MollieServer, startMollieServer, TEST_MOLLIE } from '../support/mollie-server.ts';
-import { aPaymentOrder, failureOf, setUp } from '../support/payment-orders.ts';
+import { startMollieServer, TEST_MOLLIE } from '../support/mollie-server.ts';
+import { aPaymentOrder, failureOf, providerAlone } from '../support/payment-orders.ts';
 
-let server: MollieServer;
-let mollie: PaymentProvider;
-
-beforeAll(async () => {
-  server = await startMollieServer();
-  mollie = setUp(createMollie(TEST_MOLLIE, server.send));
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.fault = null;
-  server.asked.length = 0;
-});
-
-const made = async (fields: Partial<PaymentOrder> = {}) => {
-  const order = aPaymentOrder(fields);
-  return { order, ...(await mollie.create(order)) };
-};
-const paid = async (fields: Partial<PaymentOrder> = {}) => {
-  const payment = await made(fields);
-  server.end(payment.ref, 'paid');
-  return payment;
-};
-const found = async (ref: string): Promise<Payment> => {
-  const payment = await mollie.find(ref);
-  if (!payment) throw new Error('the test made it');
-  return payment;
-};
+const alone = providerAlone(
+  startMollieServer,
+  (send) => createMollie(TEST_MOLLIE, send),
+  (server, ref) => server.end(ref, 'paid'),
+);
+const { made, paid, found } = alone;
 const renewing = { method: 'ideal', renewal: { months: 3 } };
 const START = Date.UTC(2031, 0, 31, 12);
 
@@ -42,7 +20,7 @@ describe('making a payment', () => {
   test('asks for the order, its price and its method, and says where it is paid', async () => {
     const { order, ref, redirect } = await made();
     expect(redirect).toContain('https://www.mollie.com/checkout/');
-    expect(server.payment(ref)).toMatchObject({
+    expect(alone.server.payment(ref)).toMatchObject({
       amount: { value: '19.99', currency: 'EUR' },
       method: 'ideal',
       locale: 'nl_NL',
@@ -55,12 +33,12 @@ describe('making a payment', () => {
 
   test('again, or after its answer was lost, is the same payment', async () => {
     const { order, ref } = await made();
-    expect((await mollie.create(order)).ref).toBe(ref);
+    expect((await alone.provider.create(order)).ref).toBe(ref);
     const other = aPaymentOrder();
-    server.fault = 'lost';
-    await failureOf(mollie.create(other));
-    server.fault = null;
-    expect((await mollie.create(other)).ref).toBe((await mollie.create(other)).ref);
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.create(other));
+    alone.server.fault = null;
+    expect((await alone.provider.create(other)).ref).toBe((await alone.provider.create(other)).ref);
   });
 
   test.each([
@@ -69,7 +47,7 @@ describe('making a payment', () => {
     ['that renews, by a method that cannot', { method: 'blik', renewal: { months: 1 } }],
     ['over nothing', { amount: 0 }],
   ])('%s is refused for good', async (_, fields) => {
-    expect((await failureOf(mollie.create(aPaymentOrder(fields)))).isFinal).toBe(true);
+    expect((await failureOf(alone.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
   });
 
   test.each(createMollie(TEST_MOLLIE)?.methods ?? [])('takes %s', async (method) => {
@@ -83,14 +61,14 @@ describe('making a payment', () => {
     ['de', 'CH', 'de_CH'],
     ['pl', 'US', 'pl_PL'],
   ] as const)('is shown in %s to %s as %s', async (locale, country, its) => {
-    expect(server.payment((await made({ locale, country })).ref).locale).toBe(its);
+    expect(alone.server.payment((await made({ locale, country })).ref).locale).toBe(its);
   });
 });
 
 describe('what is true of a payment', () => {
   test('nothing yet', async () => {
     const { order, ref } = await made();
-    expect(await mollie.find(ref)).toEqual({
+    expect(await alone.provider.find(ref)).toEqual({
       ref,
       orderId: order.id,
       status: 'open',
@@ -110,31 +88,31 @@ describe('what is true of a payment', () => {
     ['pending', 'open'],
   ] as const)('%s at Mollie is %s', async (status, its) => {
     const { ref } = await made();
-    server.end(ref, status);
+    alone.server.end(ref, status);
     expect((await found(ref)).status).toBe(its);
   });
 
   test('given back in parts, then in full; what waits or came to nothing does not count', async () => {
     const { ref } = await paid();
-    server.refund(ref, '5.00');
-    server.refund(ref, '1.00', 'queued');
-    server.refund(ref, '1.00', 'failed');
-    server.refund(ref, '1.00', 'canceled');
+    alone.server.refund(ref, '5.00');
+    alone.server.refund(ref, '1.00', 'queued');
+    alone.server.refund(ref, '1.00', 'failed');
+    alone.server.refund(ref, '1.00', 'canceled');
     expect(await found(ref)).toMatchObject({ status: 'paid', refunded: 500 });
-    server.refund(ref, '14.99', 'processing');
+    alone.server.refund(ref, '14.99', 'processing');
     expect(await found(ref)).toMatchObject({ refunded: 1999 });
   });
 
   test('charged back counts until it is reversed', async () => {
     const { ref } = await paid();
-    const chargeback = server.chargeBack(ref, '19.99');
+    const chargeback = alone.server.chargeBack(ref, '19.99');
     expect(await found(ref)).toMatchObject({ status: 'paid', chargedBack: 1999 });
     chargeback.reversedAt = new Date().toISOString();
     expect(await found(ref)).toMatchObject({ chargedBack: 0 });
   });
 
   test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers', 'tr_1?embed=x'])('nothing under %j', async (ref) => {
-    expect(await mollie.find(ref)).toBeNull();
+    expect(await alone.provider.find(ref)).toBeNull();
   });
 });
 
@@ -144,9 +122,9 @@ describe('a plan that renews', () => {
     const first = await found(ref);
     expect(first).toMatchObject({ orderId: order.id, subscription: null });
     const renewal = { order, months: 3, startsAt: START };
-    const opened = await mollie.subscribe(first, renewal);
-    expect(await mollie.subscribe(first, renewal)).toEqual(opened);
-    expect(server.subscriptions(opened?.customer)).toMatchObject([
+    const opened = await alone.provider.subscribe(first, renewal);
+    expect(await alone.provider.subscribe(first, renewal)).toEqual(opened);
+    expect(alone.server.subscriptions(opened?.customer)).toMatchObject([
       { id: opened?.ref, interval: '3 months', startDate: '2031-01-31', amount: { value: '19.99', currency: 'EUR' } },
     ]);
   });
@@ -154,33 +132,33 @@ describe('a plan that renews', () => {
   test('is not opened twice when the answer was lost and its key forgotten', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
-    server.fault = 'lost';
-    await failureOf(mollie.subscribe(first, { order, months: 1, startsAt: START }));
-    server.fault = null;
-    const opened = await mollie.subscribe(first, { order, months: 1, startsAt: START });
-    expect(server.subscriptions(opened?.customer)).toHaveLength(1);
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.subscribe(first, { order, months: 1, startsAt: START }));
+    alone.server.fault = null;
+    const opened = await alone.provider.subscribe(first, { order, months: 1, startsAt: START });
+    expect(alone.server.subscriptions(opened?.customer)).toHaveLength(1);
   });
 
   test('cannot be opened before it is paid, nor by a payment that was for once', async () => {
     const { ref, order } = await made(renewing);
-    const unpaid = await failureOf(mollie.subscribe(await found(ref), { order, months: 1, startsAt: START }));
+    const unpaid = await failureOf(alone.provider.subscribe(await found(ref), { order, months: 1, startsAt: START }));
     expect(unpaid.isFinal).toBe(true);
     const once = await paid();
-    expect(await mollie.subscribe(await found(once.ref), { order: once.order, months: 1, startsAt: START })).toBeNull();
+    expect(await alone.provider.subscribe(await found(once.ref), { order: once.order, months: 1, startsAt: START })).toBeNull();
   });
 
   test('is nobody’s order when it is billed again; ended once it stays ended', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
-    const subscription = await mollie.subscribe(first, { order, months: 3, startsAt: START });
+    const subscription = await alone.provider.subscribe(first, { order, months: 3, startsAt: START });
     if (!subscription) throw new Error('it was opened');
-    const next = await found(server.renew(subscription.customer));
+    const next = await found(alone.server.renew(subscription.customer));
     expect(next).toMatchObject({ orderId: null, status: 'paid', amount: 1999, subscription });
-    expect(await mollie.renewals(subscription)).toEqual([next.ref]);
-    expect(await mollie.subscribe(next, { order: aPaymentOrder(), months: 3, startsAt: START })).toEqual(subscription);
-    for (let times = 0; times < 2; times++) await mollie.unsubscribe(subscription);
-    await mollie.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
-    expect(server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);
-    expect(await mollie.subscribe(first, { order, months: 3, startsAt: START })).toBeNull();
+    expect(await alone.provider.renewals(subscription)).toEqual([next.ref]);
+    expect(await alone.provider.subscribe(next, { order: aPaymentOrder(), months: 3, startsAt: START })).toEqual(subscription);
+    for (let times = 0; times < 2; times++) await alone.provider.unsubscribe(subscription);
+    await alone.provider.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
+    expect(alone.server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);
+    expect(await alone.provider.subscribe(first, { order, months: 3, startsAt: START })).toBeNull();
   });
 });

@@ -1,58 +1,46 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentProvider } from '../../worker/platform/payments/provider.ts';
+import { describe, expect, test } from 'vitest';
 import { createStripe } from '../../worker/platform/payments/stripe.ts';
-import { aPaymentOrder, failureOf, setUp, toldBy } from '../support/payment-orders.ts';
+import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../support/payment-orders.ts';
 import type { Fault } from '../support/payment-server.ts';
-import { type StripeServer, startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
+import { startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
 
-let server: StripeServer;
-let stripe: PaymentProvider;
-
-beforeAll(async () => {
-  server = await startStripeServer();
-  stripe = setUp(createStripe(TEST_STRIPE, server.send));
-});
-afterAll(() => server.stop());
-beforeEach(() => {
-  server.fault = null;
-});
-
-const paid = async (renewal: { months: number } | null = null) => {
-  const { ref } = await stripe.create(aPaymentOrder({ method: 'card', renewal }));
-  server.pay(ref);
-  return ref;
-};
+const alone = providerAlone(
+  startStripeServer,
+  (send) => createStripe(TEST_STRIPE, send),
+  (server, ref) => server.pay(ref),
+);
+const paid = async (renewal: { months: number } | null = null) => (await alone.paid({ method: 'card', renewal })).ref;
 const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 
 describe('giving money back', () => {
   test('happens once under one key, and once more under another', async () => {
     const ref = await paid();
-    await stripe.refund(ref, part('a'));
-    await stripe.refund(ref, part('a'));
-    expect(await stripe.find(ref)).toMatchObject({ refunded: 500 });
-    await stripe.refund(ref, part('b'));
-    expect(await stripe.find(ref)).toMatchObject({ refunded: 1000 });
+    await alone.provider.refund(ref, part('a'));
+    await alone.provider.refund(ref, part('a'));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
+    await alone.provider.refund(ref, part('b'));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1000 });
   });
 
   test('that Stripe lost the answer of, or failed in, happens once', async () => {
     const ref = await paid();
-    server.fault = 'lost';
-    await failureOf(stripe.refund(ref, part('c')));
-    server.fault = null;
-    await stripe.refund(ref, part('c'));
-    expect(await stripe.find(ref)).toMatchObject({ refunded: 500 });
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.refund(ref, part('c')));
+    alone.server.fault = null;
+    await alone.provider.refund(ref, part('c'));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
   });
 
   test('of a renewal goes the way that came', async () => {
-    const renewal = server.renew(await paid({ months: 1 }));
-    await stripe.refund(renewal, part('d', 1999));
-    expect(await stripe.find(renewal)).toMatchObject({ refunded: 1999 });
+    const renewal = alone.server.renew(await paid({ months: 1 }));
+    await alone.provider.refund(renewal, part('d', 1999));
+    expect(await alone.provider.find(renewal)).toMatchObject({ refunded: 1999 });
   });
 
   test('of the first payment of a plan, too', async () => {
     const ref = await paid({ months: 1 });
-    await stripe.refund(ref, part('e', 1999));
-    expect(await stripe.find(ref)).toMatchObject({ refunded: 1999 });
+    await alone.provider.refund(ref, part('e', 1999));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1999 });
   });
 
   test.each([
@@ -61,88 +49,93 @@ describe('giving money back', () => {
     ['less than nothing', -1],
   ])('%s is refused for good', async (_, amount) => {
     const ref = await paid();
-    expect((await failureOf(stripe.refund(ref, part('f', amount)))).isFinal).toBe(true);
-    expect(await stripe.find(ref)).toMatchObject({ refunded: 0 });
+    expect((await failureOf(alone.provider.refund(ref, part('f', amount)))).isFinal).toBe(true);
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 0 });
   });
 
   test('of what was never paid is refused for good', async () => {
-    const { ref } = await stripe.create(aPaymentOrder());
-    expect((await failureOf(stripe.refund(ref, part('g')))).isFinal).toBe(true);
+    const { ref } = await alone.provider.create(aPaymentOrder());
+    expect((await failureOf(alone.provider.refund(ref, part('g')))).isFinal).toBe(true);
   });
 });
 
 describe('a notice', () => {
-  const session = async () => (await stripe.create(aPaymentOrder())).ref;
+  const session = async () => (await alone.provider.create(aPaymentOrder())).ref;
 
   test.each(['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'])('of a session %s names it', async (kind) => {
     const ref = await session();
-    expect(await stripe.readNotice(server.notice(`checkout.session.${kind}`, ref))).toEqual([ref]);
+    expect(await alone.provider.readNotice(alone.server.notice(`checkout.session.${kind}`, ref))).toEqual([ref]);
   });
 
   test('of a renewal names its invoice', async () => {
-    const invoice = server.renew(await paid({ months: 1 }));
-    expect(await stripe.readNotice(server.notice('invoice.paid', invoice))).toEqual([invoice]);
+    const invoice = alone.server.renew(await paid({ months: 1 }));
+    expect(await alone.provider.readNotice(alone.server.notice('invoice.paid', invoice))).toEqual([invoice]);
   });
 
   test('of money that goes back names what it came by', async () => {
-    const intent = server.intentOf(await paid());
-    const refund = server.refund(intent, 100).id;
-    const dispute = server.dispute(intent, 100).id;
-    const charge = String(server.get(intent).latest_charge);
-    expect(await stripe.readNotice(server.notice('charge.refunded', charge))).toEqual([intent]);
-    expect(await stripe.readNotice(server.notice('refund.updated', refund))).toEqual([intent]);
+    const intent = alone.server.intentOf(await paid());
+    const refund = alone.server.refund(intent, 100).id;
+    const dispute = alone.server.dispute(intent, 100).id;
+    const charge = String(alone.server.get(intent).latest_charge);
+    expect(await alone.provider.readNotice(alone.server.notice('charge.refunded', charge))).toEqual([intent]);
+    expect(await alone.provider.readNotice(alone.server.notice('refund.updated', refund))).toEqual([intent]);
     for (const kind of ['created', 'funds_withdrawn', 'funds_reinstated', 'closed']) {
-      expect(await stripe.readNotice(server.notice(`charge.dispute.${kind}`, dispute))).toEqual([intent]);
+      expect(await alone.provider.readNotice(alone.server.notice(`charge.dispute.${kind}`, dispute))).toEqual([intent]);
     }
   });
 
   test('of anything else is sound and names nothing', async () => {
-    expect(await stripe.readNotice(server.notice('customer.created', await session()))).toEqual([]);
+    expect(await alone.provider.readNotice(alone.server.notice('customer.created', await session()))).toEqual([]);
   });
 
   test('as old as five minutes holds, older ones do not', async () => {
     const ref = await session();
-    const at = (seconds: number) => server.notice('checkout.session.completed', ref, { at: Date.now() - seconds * 1000 });
-    expect(await stripe.readNotice(at(290))).toEqual([ref]);
-    expect(await stripe.readNotice(at(310))).toBeNull();
+    const at = (seconds: number) => alone.server.notice('checkout.session.completed', ref, { at: Date.now() - seconds * 1000 });
+    expect(await alone.provider.readNotice(at(290))).toEqual([ref]);
+    expect(await alone.provider.readNotice(at(310))).toBeNull();
   });
 
   test('signed by somebody else is forged', async () => {
     const ref = await session();
-    expect(await stripe.readNotice(server.notice('checkout.session.completed', ref, { secret: 'whsec_other' }))).toBeNull();
+    expect(await alone.provider.readNotice(alone.server.notice('checkout.session.completed', ref, { secret: 'whsec_other' }))).toBeNull();
   });
 
   test('whose words were changed after it was signed is forged', async () => {
-    const { body, signature } = server.notice('checkout.session.expired', await session());
-    expect(await stripe.readNotice({ body: body.replace('expired', 'completed'), signature })).toBeNull();
+    const { body, signature } = alone.server.notice('checkout.session.expired', await session());
+    expect(await alone.provider.readNotice({ body: body.replace('expired', 'completed'), signature })).toBeNull();
   });
 
   test.each(['', 't=1', 'v1=ab', 't=,v1=', 'nonsense', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`])(
     'under the signature %j is forged',
     async (signature) => {
-      const { body } = server.notice('checkout.session.completed', await session());
-      expect(await stripe.readNotice({ body, signature })).toBeNull();
+      const { body } = alone.server.notice('checkout.session.completed', await session());
+      expect(await alone.provider.readNotice({ body, signature })).toBeNull();
     },
   );
 
   test('of nothing at all is forged', async () => {
-    expect(await stripe.readNotice({ body: '', signature: '' })).toBeNull();
+    expect(await alone.provider.readNotice({ body: '', signature: '' })).toBeNull();
   });
 
   test('asks Stripe nothing', async () => {
-    const notice = server.notice('checkout.session.completed', await session());
-    server.asked.length = 0;
-    await stripe.readNotice(notice);
-    expect(server.asked).toEqual([]);
+    const notice = alone.server.notice('checkout.session.completed', await session());
+    alone.server.asked.length = 0;
+    await alone.provider.readNotice(notice);
+    expect(alone.server.asked).toEqual([]);
   });
 });
 
 describe('while Stripe is away', () => {
   const everyFailure = async (fault: Fault) => {
     const ref = await paid({ months: 1 });
-    const subscription = (await stripe.find(ref))?.subscription ?? { ref: '', customer: '' };
-    server.fault = fault;
-    const calls = [stripe.create(aPaymentOrder()), stripe.find(ref), stripe.refund(ref, part('h')), stripe.unsubscribe(subscription)];
+    const subscription = (await alone.provider.find(ref))?.subscription ?? { ref: '', customer: '' };
+    alone.server.fault = fault;
+    const calls = [
+      alone.provider.create(aPaymentOrder()),
+      alone.provider.find(ref),
+      alone.provider.refund(ref, part('h')),
+      alone.provider.unsubscribe(subscription),
+    ];
     return Promise.all(calls.map(failureOf));
   };
 
@@ -157,14 +150,14 @@ describe('while Stripe is away', () => {
   });
 
   test('with a wrong key every call fails until it is put right, and no error tells a key', async () => {
-    const wrong = setUp(createStripe({ ...TEST_STRIPE, STRIPE_SECRET_KEY: 'sk_test_wrong' }, server.send));
+    const wrong = setUp(createStripe({ ...TEST_STRIPE, STRIPE_SECRET_KEY: 'sk_test_wrong' }, alone.server.send));
     const error = await failureOf(wrong.find(await paid()));
     expect(error.isFinal).toBe(false);
     expect(toldBy(error)).not.toMatch(/sk_|whsec|wrong/);
   });
 
   test('no error tells what Stripe said at length', async () => {
-    const error = await failureOf(stripe.create(aPaymentOrder({ amount: 1 })));
+    const error = await failureOf(alone.provider.create(aPaymentOrder({ amount: 1 })));
     expect(error.message).toBe('stripe 400 amount_too_small');
     expect(toldBy(error)).not.toMatch(/sk_|Refused/);
   });

@@ -140,12 +140,12 @@ describe('settling', () => {
     );
   });
 
-  test('a plan is premium exactly while it is paid and not all of it went back', () => {
+  test('a plan is premium exactly while it is paid, not all of it went back and none of it was charged back', () => {
     fc.assert(
       fc.property(fc.array(Truth, { maxLength: 8 }), (truths) => {
         const plan = anOrder({ kind: 'plan', productId: 'premium-1', credits: 0, months: 1 });
         const account = truths.map((truth) => aPayment(truth)).reduce(noticed, anAccount(plan));
-        expect(account.isPremium).toBe(account.order.status === 'paid');
+        expect(account.isPremium).toBe(account.order.status === 'paid' && !account.order.isChargedBack);
         expect([account.credits, account.owed, account.lines]).toEqual([0, 0, []]);
       }),
     );
@@ -184,6 +184,9 @@ describe('a step', () => {
     const whole = settle(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW);
     expect(whole).toMatchObject({ taken: 0, change: { dueAt: null, status: 'paid' } });
     expect(settle(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.taken).toBe(20);
+    // The bank of whoever was to get it had nowhere to put it.
+    const bounced = settle({ ...withdrawn, ...whole?.change }, aPayment({ status: 'paid' }), NOW);
+    expect(bounced).toMatchObject({ taken: 0, change: { dueAt: NOW, status: 'paid', returnedAmount: 0 } });
   });
 
   test('of a plan that is to renew stays due until its provider renews it', () => {

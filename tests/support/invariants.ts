@@ -67,7 +67,7 @@ const BREACHES: Readonly<Record<string, string>> = {
       and m.premium_until is not (select max(until_at) from entitlements e where e.member_id = m.id and e.state = 'active')`,
   'I3 a paid plan has its span, and one whose money went back has none that holds': `
     select o.id as what from orders o left join entitlements e on e.order_id = o.id where o.member_id is not null and o.kind = 'plan'
-      and case o.status when 'paid' then e.id is null or (e.state = 'revoked' and o.withdrawn_amount = 0)
+      and case o.status when 'paid' then (o.withdrawn_amount = 0 and not o.is_charged_back) is not coalesce(e.state <> 'revoked', 0)
         when 'refunded' then e.id is not null and e.state <> 'revoked' else e.id is not null end`,
   'I4 unread is what the other wrote beyond the marks': `
     select member_id || ' ' || conversation_id as what from inbox i where unread <> (select count(*) from messages m

@@ -48,6 +48,11 @@ interface Subscription {
 }
 
 export interface MollieServer extends PaymentServer {
+  /** How far a refund gets at once: queued ones wait for a balance. */
+  refundsBecome: 'pending' | 'queued';
+  refunds(ref: string): readonly Refund[];
+  /** An hour goes by: what was asked under a key is done anew. */
+  forgetKeys(): void;
   payment(ref: string): Paid;
   subscriptions(customer: string | undefined): readonly Subscription[];
   /** What its payer or bank made of it. */
@@ -139,9 +144,9 @@ export async function startMollieServer(): Promise<MollieServer> {
   };
   const createRefund = (its: Paid, body: Record<string, unknown>): Answered => {
     const amount = amountIn(body);
-    const back = (refunds.get(its.id) ?? []).reduce((all, each) => all + cents(each.amount), 0);
+    const back = (refunds.get(its.id) ?? []).filter(({ status }) => status !== 'failed').reduce((all, each) => all + cents(each.amount), 0);
     if (!amount || its.status !== 'paid' || cents(amount) + back > cents(its.amount)) return unprocessable('amount');
-    return { status: 201, body: refund(its.id, amount, 'pending', body.metadata) };
+    return { status: 201, body: refund(its.id, amount, started.refundsBecome, body.metadata) };
   };
   const createSubscription = (customerId: string, body: Record<string, unknown>): Answered => {
     const amount = amountIn(body);
@@ -213,6 +218,9 @@ export async function startMollieServer(): Promise<MollieServer> {
 
   const server = await startPaymentServer(answer);
   const acts: Omit<MollieServer, keyof PaymentServer> = {
+    refundsBecome: 'pending',
+    refunds: (ref) => refunds.get(ref) ?? [],
+    forgetKeys: () => kept.clear(),
     payment,
     subscriptions: ofCustomer,
     end: (ref, status) => {
@@ -237,5 +245,6 @@ export async function startMollieServer(): Promise<MollieServer> {
     },
     notice: (ref) => ({ body: `id=${ref}`, signature: '' }),
   };
-  return Object.assign(server, acts);
+  const started = Object.assign(server, acts);
+  return started;
 }

@@ -26,6 +26,8 @@ export interface PaymentServer extends Started {
   /** Everything that was asked, in order. */
   readonly asked: Asked[];
   fault: Fault | null;
+  /** The only request that the fault befalls, as `asked` counts them; null: every one. */
+  faultAt: number | null;
   /** Reaches this server as the Worker's own fetch reaches the provider's. */
   readonly send: typeof fetch;
 }
@@ -55,7 +57,7 @@ export async function startPaymentServer(
   const server = createServer(async (request, response) => {
     const taken = await read(request);
     asked.push(taken);
-    const { fault } = started;
+    const fault = started.faultAt === null || started.faultAt === asked.length ? started.fault : null;
     if (fault === 'hangs') {
       waiting.add(setTimeout(() => response.destroy(), HANG_MS));
       return;
@@ -69,6 +71,7 @@ export async function startPaymentServer(
     url,
     asked,
     fault: null,
+    faultAt: null,
     send: async (input, init) => {
       const request = new Request(input, init);
       const headers = new Headers(request.headers);

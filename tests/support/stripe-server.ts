@@ -146,6 +146,7 @@ function work(world: StripeWorld, { method, url }: Asked, form: Form): unknown {
   if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(world, form);
   if (method === 'POST' && pathname === '/v1/refunds') return createRefund(world, form);
   if (method === 'POST' && id) return moveSubscription(world, id, form);
+  if (method === 'DELETE' && id && world.get(id).status === 'locked') throw invalid('resource_locked');
   if (method === 'DELETE' && id) return Object.assign(world.get(id), { status: 'canceled' });
   if (method !== 'GET') throw new Refused(404, { type: 'invalid_request_error' });
   if (id) return world.get(id);

@@ -38,7 +38,8 @@ const EXPORT = [
   '200 account_notices blocked complaints conversations debts discounts exported_at hidden known_devices last_active_at ledger likes_given likes_received',
   'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
-const SHOP = '200 currency discount is_open last_order limits owed packs payment_country payment_methods plans premium unusual vat_percent';
+const SHOP =
+  '200 currency discount is_open last_order limits open_order owed packs payment_country payment_methods plans premium unusual vat_percent';
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
   'logged_out_search_trafficsource member_resell message_prices min_age minimum_message_costs name push_pub region_data search_fields',
@@ -96,6 +97,10 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   // Nobody but a provider can sign one.
   'credits.receiveNotice': { roles: toAll('400 malformed') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
+  'credits.cancelOrder': {
+    roles: toMembers('200 transaction'),
+    objects: { own: '200 transaction', strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
+  },
   'credits.stopRenewal': { roles: toMembers('204') },
   'credits.withdraw': {
     roles: toMembers('409 conflict'),

@@ -155,6 +155,7 @@ type Input = (world: World, whose: Whose) => object;
 const NOTHING: Input = () => ({});
 const profile: Input = (world, whose) => ({ profile: world.member[whose] });
 const conversation: Input = (world, whose) => ({ conversation: { id: world.conversation[whose] } });
+const transaction: Input = ({ order }, whose) => ({ transaction: order[whose] });
 const image: Input = (world, whose) => ({ image: { id: world.image[whose] } });
 
 /** What each call sends; a call that is not here is not known to the table either. */
@@ -174,7 +175,8 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'session.requestPasswordReset': ({ email }) => ({ email }),
   'session.resetPassword': () => ({ token: 'x', password: 'a password of my own' }),
   'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
-  'credits.withdraw': ({ order }, whose) => ({ transaction: order[whose] }),
+  'credits.cancelOrder': transaction,
+  'credits.withdraw': transaction,
   'discounts.offerToStay': () => ({ stay: true }),
   'chat.openConversation': profile,
   'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { together } from '#db/client';
 import { eraseMember } from '#db/queries/erasure';
-import { debtLines, debts, discounts, discountUses, entitlements, orders, spendingLimits } from '#db/schema/index';
+import { debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
 import { aMember, newId } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';
 import { aPurchaseOf } from './account-orders.ts';
@@ -35,6 +35,12 @@ test('the export holds what was ordered, the premium and discounts of it, limits
   await site.db.insert(discountUses).values({ orderId: order, code: 'SPRING', memberId, state: 'kept', createdAt: 1 });
   await site.db.insert(spendingLimits).values({ memberId, day: 1000, pending: { day: null, week: null, month: null }, pendingFrom: 5 });
   await site.db.insert(debts).values({ memberId, owed: 3 });
+  const moved = { memberId, createdAt: 4 } as const;
+  await site.db.insert(ledger).values([
+    { ...moved, id: newId(), amount: 50, reason: 'purchase', reference: order },
+    { ...moved, id: newId(), amount: -50, reason: 'reversal', reference: `${order}#2`, createdAt: 5 },
+    { ...moved, id: newId(), amount: -1, reason: 'message', reference: newId(), createdAt: 6 },
+  ]);
   await site.db.insert(debtLines).values({ id: newId(), memberId, amount: 3, reason: 'reversal', reference: `${order}#2`, createdAt: 4 });
 
   const { body } = await site.as({ cookie }).get('/api/export.php');
@@ -51,6 +57,11 @@ test('the export holds what was ordered, the premium and discounts of it, limits
       used: [{ code: 'SPRING', order, state: 'kept', at: at(1) }],
       offered: [{ code: 'STAY-X', percent: 40, from: at(1), until: at(9) }],
     },
+    ledger: [
+      { amount: 50, reason: 'purchase', order },
+      { amount: -50, reason: 'reversal', order },
+      { amount: -1, reason: 'message', order: null },
+    ],
     spending_limits: [{ day: 1000, week: null, pending: { day: null }, pending_from: at(5) }],
     debts: { owed: 3, lines: [{ amount: 3, reason: 'reversal', order, at: at(4) }] },
   });

@@ -131,6 +131,10 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
   },
   'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),
+  'credits.cancelOrder': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    return () => as(noor).delete('/api/transactions.php', { transaction: ordered.at('transaction.id') });
+  },
   'credits.stopRenewal': async () => () => as(noor).delete('/api/premium.php'),
   'credits.withdraw': async () => {
     const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });

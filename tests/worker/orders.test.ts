@@ -37,6 +37,9 @@ describe('an order', () => {
     ['a way to pay of another country', { payment_method: 'blik' }, '422 invalid payment_method:unknown'],
     ['no way to pay', { payment_method: undefined }, '422 invalid payment_method:required'],
     ['no nonce', { nonce: undefined }, '422 invalid nonce:required'],
+    ['another price than was told', { expects: { amount: 899, currency: 'EUR' } }, '409 conflict'],
+    ['the price in another currency', { expects: { amount: 999, currency: 'PLN' } }, '409 conflict'],
+    ['a price that is none', { expects: 999 }, '422 invalid expects:wrong_type'],
     ['a code that gives nothing', { discount_code: 'NOTHING' }, '404 unknown_code'],
     ['renewal by a way that cannot renew', { pack: undefined, plan: 'premium-1', renews: true }, '422 invalid payment_method:not_allowed'],
   ])('of %s is refused, and changes nothing', async (_, body, expected) => {
@@ -44,6 +47,18 @@ describe('an order', () => {
     const before = await allRows(world.db);
     expect(words(await world.post(noor, body))).toBe(expected);
     expect(await allRows(world.db)).toEqual(before);
+  });
+
+  test('at the price that was told is taken, and is that order still when the price has changed', async () => {
+    const noor = await aMember(world.db);
+    const cost = (amount: number) =>
+      world.db.$client.execute({ sql: "update prices set amount = ? where product_id = 'pack-50' and country = 'NL'", args: [amount] });
+    const body = { expects: { amount: 999, currency: 'EUR' }, nonce: newId() };
+    const first = await world.order(noor, body);
+    await cost(1099);
+    expect(await world.order(noor, body)).toBe(first);
+    expect(words(await world.post(noor, { ...body, nonce: newId() }))).toBe('409 conflict');
+    await cost(999);
   });
 
   test('of a member who has not confirmed their address is refused', async () => {

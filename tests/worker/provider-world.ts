@@ -1,14 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { saveSetting } from '#db/queries/settings';
-import { entitlements, orders } from '#db/schema/index';
+import { attempts, entitlements, orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import type { PaymentServer } from '../support/payment-server.ts';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
+
+/** Longer than the site works between two questions, and than it waits for one that hangs. */
+const QUIET_MS = 400;
+const HANGS_MS = 6000;
 
 type Who = { readonly id: string; readonly cookie: string };
 
@@ -48,7 +53,11 @@ export function providerWorld<T extends PaymentServer>(
     get db() {
       return running().db;
     },
+    as,
     orderOf,
+    set: (key: string, value: unknown) => saveSetting(running().db, key, value),
+    withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
+    isPremium: async (who: Who) => (await as(who).get('/api/user.php')).at('user.paid_user'),
     order: (who: Who, body: object = {}) =>
       as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
     /** Orders, and gives the name of what is to be paid. */
@@ -76,8 +85,21 @@ export function providerWorld<T extends PaymentServer>(
         .db.update(orders)
         .set({ createdAt: sql`created_at - ${ms}` })
         .where(eq(orders.memberId, id)),
+    /** Waits until the site asks its provider nothing more after an answer. */
+    isQuiet: async () => {
+      const { server } = running();
+      for (let before = -1; before !== server.asked.length; ) {
+        before = server.asked.length;
+        await setTimeout(server.fault === 'hangs' ? HANGS_MS : QUIET_MS);
+      }
+    },
     /** The scheduled handler, with what is due of itself. */
     sweep: () => running().worker.scheduled(),
+    /** The same, with the duty that comes once an hour. */
+    anHourLater: async () => {
+      await running().db.delete(attempts);
+      await running().worker.scheduled();
+    },
     breaches: () => checkInvariants(running().db),
   };
 }

@@ -37,7 +37,10 @@ describe('the reconciler', () => {
       pauses.push(Math.round((((await world.rowOf(id)).dueAt ?? 0) - now) / MINUTE));
     }
     expect(pauses).toEqual([15, 30, 60, 120]);
-    await world.age(id, 24 * HOUR);
+    await world.age(id, 25 * HOUR);
+    await world.reconcile(id);
+    expect((await world.rowOf(id)).status).toBe('open');
+    await world.age(id, HOUR);
     await world.reconcile(id);
     expect((await world.rowOf(id)).status).toBe('expired');
     await world.press(id, 'paid');
@@ -102,7 +105,7 @@ describe('a provider that is away', () => {
     await world.reconcile(id);
     expect((await world.rowOf(id)).status).toBe('open');
     await world.mood('there');
-    expect(await world.notify(`test_${id}`)).toBe(204);
+    expect(await world.notify(`test_${id}`)).toBe(200);
     expect(await world.credits(noor)).toBe(50);
   });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Discount, DiscountCode } from './discounts.ts';
 import { endpoint } from './endpoint.ts';
-import { Money } from './money.ts';
+import { CURRENCIES, Money } from './money.ts';
 import { CountryCode, clampedNumber, Empty, Id, Slug, Timestamp } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 import { CompanyInfo } from './settings.ts';
@@ -29,7 +29,15 @@ export type LedgerLine = v.InferOutput<typeof LedgerLine>;
 /** `price` is what it costs now with the active discount, `full_price` without. */
 export const Pack = v.object({ id: Slug, credits: v.number(), price: Money, full_price: Money });
 export type Pack = v.InferOutput<typeof Pack>;
-export const Plan = v.object({ id: Slug, months: v.number(), price: Money, full_price: Money, gives: v.array(v.picklist(PLAN_GIVES)) });
+/** `can_renew`: whether it can be renewed at its end, by a way to pay that can; not all can be, nor from however far ahead. */
+export const Plan = v.object({
+  id: Slug,
+  months: v.number(),
+  price: Money,
+  full_price: Money,
+  can_renew: v.boolean(),
+  gives: v.array(v.picklist(PLAN_GIVES)),
+});
 export type Plan = v.InferOutput<typeof Plan>;
 
 /** Minor units of the payment country's currency; null: no limit. */
@@ -41,13 +49,31 @@ export const SpendingLimits = v.object({
 });
 export type SpendingLimits = v.InferOutput<typeof SpendingLimits>;
 
+const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
+export const TransactionStatus = v.picklist(TRANSACTION_STATUSES);
+export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
+
+/** One of the member's own in a list. */
+export const TransactionLine = v.object({
+  id: Id,
+  status: TransactionStatus,
+  pack: v.nullable(Slug),
+  plan: v.nullable(Slug),
+  credits: v.number(),
+  months: v.number(),
+  price: Money,
+  created_at: Timestamp,
+});
+export type TransactionLine = v.InferOutput<typeof TransactionLine>;
+
 /** What may be bought, for what, how, and what of it this member has set, spent and owes. */
 export const Shop = v.object({
   /** False while the site has no payment provider: prices stand, nothing can be bought. */
   is_open: v.boolean(),
   packs: v.array(Pack),
   plans: v.array(Plan),
-  payment_methods: v.array(v.object({ id: Slug, name: v.string() })),
+  /** `renews`: whether a plan paid this way can renew. */
+  payment_methods: v.array(v.object({ id: Slug, name: v.string(), renews: v.boolean() })),
   discount: v.nullable(Discount),
   currency: Money.entries.currency,
   payment_country: CountryCode,
@@ -56,6 +82,8 @@ export const Shop = v.object({
   last_order: v.nullable(
     v.object({ transaction: Id, pack: v.nullable(Slug), plan: v.nullable(Slug), payment_method: Slug, paid: Money, at: Timestamp }),
   ),
+  /** The latest of the member's own that waits to be paid: it keeps its price, and the discount in it, until it is paid or canceled. */
+  open_order: v.nullable(TransactionLine),
   limits: v.nullable(SpendingLimits),
   /** Credits that the next purchase pays off first. */
   owed: v.number(),
@@ -86,6 +114,8 @@ export const order = endpoint({
       payment_method: Slug,
       discount_code: v.optional(DiscountCode),
       nonce: Id,
+      /** What its member was told that it costs: at another price nothing is ordered. It never says what is charged. */
+      expects: v.optional(v.object({ amount: v.number('wrong_type'), currency: v.picklist(CURRENCIES, 'unknown') }, 'wrong_type')),
       /** Of a plan: to be renewed at its end until that is stopped. */
       renews: v.optional(v.boolean('wrong_type')),
     }),
@@ -98,7 +128,7 @@ export const order = endpoint({
   status: 201,
   errors: ['not_confirmed', 'unknown_code', 'conflict', 'too_many', 'unavailable'],
   summary:
-    'Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own',
+    'Orders one pack or plan at the price of this moment; the amount is never the client’s. One nonce is one order: again the same answer, 409 with another content, or where it costs another price than `expects`. Without discount_code the active one counts. 429 with reason spending_limit over a limit of the member’s own',
 });
 
 const LimitAmount = v.nullable(
@@ -113,23 +143,6 @@ export const changeLimits = endpoint({
   output: v.object({ limits: SpendingLimits }),
   summary: 'What I let myself spend in a day, a week, a month; stricter at once, looser after 24 hours',
 });
-
-const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', 'refunded'] as const;
-export const TransactionStatus = v.picklist(TRANSACTION_STATUSES);
-export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
-
-/** One of the member's own in a list. */
-export const TransactionLine = v.object({
-  id: Id,
-  status: TransactionStatus,
-  pack: v.nullable(Slug),
-  plan: v.nullable(Slug),
-  credits: v.number(),
-  months: v.number(),
-  price: Money,
-  created_at: Timestamp,
-});
-export type TransactionLine = v.InferOutput<typeof TransactionLine>;
 
 /** What its owner sees of a transaction: lines that sum up to `price`, tax within it, and what may still be done. */
 export const OwnTransaction = v.object({
@@ -185,6 +198,17 @@ export const listTransactions = endpoint({
   summary: 'What I ordered, and what came to my credits and what went, newest first',
 });
 
+export const cancelOrder = endpoint({
+  method: 'DELETE',
+  path: '/api/transactions.php',
+  who: 'M',
+  input: v.object({ transaction: Id }),
+  output: v.object({ transaction: OwnTransaction }),
+  errors: ['not_found', 'conflict', 'unavailable'],
+  summary:
+    'Cancels an order that nobody has paid, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid',
+});
+
 export const stopRenewal = endpoint({
   method: 'DELETE',
   path: '/api/premium.php',
@@ -212,9 +236,10 @@ export const receiveNotice = endpoint({
   who: 'P',
   takes: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
-  output: Empty,
-  status: 204,
-  errors: ['malformed', 'unavailable'],
+  // Mollie's manual takes nothing but a 200 for heard, and tells of everything else again for a day.
+  as: 'text',
+  output: v.literal('heard'),
+  errors: ['malformed', 'too_many', 'unavailable'],
   summary:
-    "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503 asks for it again",
+    "A payment provider's notice, raw and without an Origin: only ever a reason to ask that provider. 400 where its signature does not hold; 503, and 429 for a flood of unsigned ones, ask for it again",
 });

@@ -95,6 +95,8 @@ export function createTestProvider(env: Env): PaymentProvider {
     name: 'test',
     methods: [],
     renewingMethods: [],
+    renewsWithin: { months: 0, aheadMs: 0 },
+    signsNotices: true,
     async create(order) {
       await reach(env);
       const ref = `test_${order.id}`;

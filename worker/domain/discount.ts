@@ -1,6 +1,8 @@
 import type { Discount } from '#contract/discounts';
 import type { Database } from '#db/client';
+import { countOwnAttempt } from '#db/queries/attempts';
 import { type DiscountRow, discountOfCode, personalDiscounts } from '#db/queries/discounts';
+import type { SessionClaim } from '#db/queries/session';
 import { DAY, HOUR } from './limit.ts';
 
 /** Whom a discount is for. */
@@ -50,11 +52,9 @@ export function activeDiscount(
   return null;
 }
 
-/** Under what a member's tries of codes are counted, HOUR by HOUR, against the setting code_tries_an_hour. */
-export const codeTries = (memberId: string): string => `code:${memberId}`;
-
-/** What has to be read for `discountByCode`. */
-export const codeStatements = (code: string, memberId: string, db: Database) => [discountOfCode(db, code, memberId)] as const;
+/** What has to be read for `discountByCode`; `claim` has the try counted, HOUR by HOUR, against the setting code_tries_an_hour: codes can be guessed. */
+export const codeStatements = (code: string, memberId: string, db: Database, { claim, now }: { claim: SessionClaim | null; now: number }) =>
+  [discountOfCode(db, code, memberId), claim && countOwnAttempt(db, claim, `code:${memberId}`, HOUR, now)] as const;
 
 /** What a typed code gives this member; null: it is unknown, or gives them nothing (any more). */
 export const discountByCode = (rows: readonly DiscountRow[], member: Buyer, now: number): DiscountRow | null =>
@@ -85,10 +85,6 @@ export function stayCode(memberId: string, percent: number, now: number) {
 
 /** Whether a discount changes anything of a product: extra credits come only with a pack. */
 export const appliesTo = ({ percent }: Gift, kind: 'pack' | 'plan'): boolean => percent !== null || kind === 'pack';
-
-/** What is paid of a full price, in minor units: the percentage is rounded in the member's disfavour, and no price falls under 1. */
-export const discountedAmount = (full: number, discount: Gift | null): number =>
-  Math.max(Math.min(1, full), full - Math.floor((full * (discount?.percent ?? 0)) / 100));
 
 /** The credits that come on top of a pack's own; none with a plan. */
 export const extraCreditsOf = (discount: Gift | null, kind: 'pack' | 'plan'): number =>

@@ -66,6 +66,8 @@ const entries = {
   // What is spent in a day over it, by currency, may be worth a calm word (paying, Fairness).
   unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), whole(1)), UNUSUAL_A_DAY),
   orders_an_hour: v.optional(whole(1), 30),
+  // Notices that nobody has signed: of one payment, or of one network about payments that nobody here knows.
+  notices_a_minute: v.optional(whole(1), 60),
   email_check: v.optional(v.picklist(['open', 'strict']), 'open'),
   address_checks_a_minute: v.optional(whole(1), 60),
   address_checks_a_day: v.optional(whole(1), 1000),
@@ -108,6 +110,7 @@ const LOOSENED = [
   'password_tries_an_hour',
   'uploads_an_hour',
   'orders_an_hour',
+  'notices_a_minute',
   'push_tests_an_hour',
   'code_tries_an_hour',
   'first_messages_a_day',

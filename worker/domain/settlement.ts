@@ -48,22 +48,27 @@ function statusAfter(order: OrderRow, payment: Payment, returned: number): Statu
 
 const isUnpaid = (status: Status) => status === 'failed' || status === 'canceled' || status === 'expired';
 
-function planStep({ kind, status: before }: OrderRow, after: Status): Settlement['plan'] {
-  if (kind !== 'plan' || before === after) return null;
-  if (after === 'paid') return 'granted';
-  return before === 'paid' && after === 'refunded' ? 'revoked' : null;
+type Standing = Pick<OrderRow, 'status' | 'isChargedBack'>;
+
+/** A plan cannot be held in parts: while any of its money is charged back it gives nothing. */
+const holds = ({ status, isChargedBack }: Standing) => status === 'paid' && !isChargedBack;
+
+/** What goes back anyhow, as its renewal had been stopped, is not granted first; what was withdrawn from is gone. */
+function planStep(order: OrderRow, after: Standing): Settlement['plan'] {
+  if (order.kind !== 'plan' || order.withdrawnAmount > 0 || holds(order) === holds(after)) return null;
+  return holds(after) ? 'granted' : 'revoked';
 }
 
-/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come; an open order stays due as it was. */
+/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come, or came to nothing after all; an open order stays due as it was. */
 function dueAfter(
   order: OrderRow,
   { status, returned, plan }: { status: Status; returned: number; plan: Settlement['plan'] },
   now: number,
 ): number | null {
-  const opensRenewal = order.renews && order.renewalOf === null;
+  const opensRenewal = order.renews && order.renewalOf === null && order.withdrawnAmount === 0;
   if (plan === 'granted' && opensRenewal) return now;
-  const isPending = opensRenewal || order.withdrawnAmount > returned;
-  return status === 'open' || (status === 'paid' && isPending) ? order.dueAt : null;
+  if (status === 'paid' && order.withdrawnAmount > returned) return order.dueAt ?? now;
+  return status === 'open' || (status === 'paid' && opensRenewal) ? order.dueAt : null;
 }
 
 /**
@@ -80,7 +85,7 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
   if (isSame && takenCredits === order.takenCredits && order.providerRef !== null) return null;
   const isFirstPaid = isPaid && order.paidAt === null;
   const isMoreBack = returned > order.returnedAmount || (isChargedBack && !order.isChargedBack);
-  const plan = planStep(order, status);
+  const plan = planStep(order, { status, isChargedBack });
   return {
     change: {
       ...{ status, returnedAmount: returned, isChargedBack, takenCredits, providerRef: payment.ref },

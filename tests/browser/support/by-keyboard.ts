@@ -20,10 +20,10 @@ export async function pressOn(page: Page, place: Locator, key = 'Enter'): Promis
 }
 
 /** One of a group of choices: the group is one stop, its choices are walked with the arrows. */
-export async function chooseRadio(page: Page, group: Locator, name: string): Promise<void> {
+export async function chooseRadio(page: Page, group: Locator, name: string | RegExp): Promise<void> {
   const taken = group.getByRole('radio', { checked: true });
   await tabTo(page, (await taken.count()) > 0 ? taken : group.getByRole('radio'));
-  const wanted = group.getByRole('radio', { name, exact: true });
+  const wanted = group.getByRole('radio', typeof name === 'string' ? { name, exact: true } : { name });
   const count = await group.getByRole('radio').count();
   for (let steps = 0; steps < count && !(await wanted.isChecked()); steps += 1) await page.keyboard.press('ArrowDown');
   expect(await wanted.isChecked()).toBe(true);

@@ -51,13 +51,14 @@ async function talking(world: FaultWorld): Promise<Scene> {
 const rowsOf = async ({ db }: FaultWorld, sql: string, ...args: string[]) => (await db.$client.execute({ sql, args })).rows;
 
 const ORDER = { pack: 'pack-50', payment_method: 'ideal' };
+const PLAN = { plan: 'premium-1', payment_method: 'card', renews: true };
 
-/** Noor has paid for fifty credits, and the site has not heard of it; the order's id is the name of the scene. */
-async function unheard(world: FaultWorld): Promise<Scene> {
+/** Noor has paid, and the site has heard of it or not; the order's id is the name of the scene. */
+async function afterPaying(world: FaultWorld, act: 'paid' | 'unsaid', order: object = ORDER): Promise<Scene> {
   const scene = await strangers(world);
-  const ordered = await world.as(scene.noor).post('/api/credits.php', { ...ORDER, nonce: newId() });
+  const ordered = await world.as(scene.noor).post('/api/credits.php', { ...order, nonce: newId() });
   const id = String(ordered.at('transaction.id'));
-  await fetch(String(ordered.at('redirect')), { method: 'POST', body: new URLSearchParams({ act: 'unsaid' }), redirect: 'manual' });
+  await fetch(String(ordered.at('redirect')), { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
   return { ...scene, clientId: id };
 }
 
@@ -135,14 +136,43 @@ export const CALLS: readonly FaultyCall[] = [
     name: 'a notice of a payment',
     // The one that looks for the order by its payment carries no id of the scene, and is not counted.
     requests: { site: 1, database: 3, rooms: 1 },
-    prepare: unheard,
+    prepare: (world) => afterPaying(world, 'unsaid'),
     act: (noor, { clientId }) => notice(noor, clientId),
-    ...{ first: 204, again: 204, toNoor: ['credits.changed', 'user.changed'], toBas: [] },
+    ...{ first: 200, again: 200, toNoor: ['credits.changed', 'user.changed'], toBas: [] },
     holds: async (world, { noor, clientId }) => {
       expect(await rowsOf(world, `select amount from ledger where reason = 'purchase' and reference = ?`, clientId)).toMatchObject([
         { amount: 50 },
       ]);
       expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(52);
+    },
+  },
+  {
+    name: 'a withdrawal',
+    requests: { site: 1, database: 7, rooms: 2 },
+    prepare: (world) => afterPaying(world, 'paid'),
+    act: (noor, { clientId }) => noor.post('/api/withdrawal.php', { transaction: clientId }),
+    ...{ first: 200, again: 200, toNoor: ['credits.changed'], toBas: [] },
+    holds: async (world, { noor, clientId }) => {
+      await world.db.$client.execute({ sql: 'update orders set due_at = 1 where id = ? and due_at is not null', args: [clientId] });
+      await world.sweep();
+      expect(await rowsOf(world, 'select status, returned_amount, due_at from orders where id = ?', clientId)).toMatchObject([
+        { status: 'refunded', returned_amount: 999, due_at: null },
+      ]);
+      expect((await world.as(noor).get('/api/user.php')).at('user.credits')).toBe(2);
+    },
+  },
+  {
+    name: 'a renewal that is stopped',
+    requests: { site: 1, database: 4, rooms: 1 },
+    prepare: (world) => afterPaying(world, 'paid', PLAN),
+    act: (noor) => noor.delete('/api/premium.php'),
+    ...{ first: 204, again: 204, toNoor: ['user.changed'], toBas: [] },
+    holds: async (world, { noor }) => {
+      await world.db.$client.execute('delete from attempts');
+      await world.worker.scheduled();
+      expect(await rowsOf(world, 'select renews, customer, state from entitlements where member_id = ?', noor.id)).toMatchObject([
+        { renews: 0, customer: null, state: 'active' },
+      ]);
     },
   },
   {

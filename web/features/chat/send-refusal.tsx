@@ -4,6 +4,7 @@ import { resendActivation } from '#contract/account';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { OfferLine } from '../../cards/offer/offer-line.tsx';
 import { safetyPart } from '../../cards/safety/safety-part.ts';
 import { formatMoment } from '../../i18n/format.ts';
 import { usePart } from '../../session/part.ts';
@@ -58,7 +59,11 @@ function NotEnoughCredits({ conversation, price }: { conversation: string; price
       {t('get_credits')}
     </ButtonLink>
   );
-  return <Note action={action}>{t('refusal_not_enough_credits', { count: credits })}</Note>;
+  return (
+    <Note action={action}>
+      {t('refusal_not_enough_credits', { count: credits })} <OfferLine />
+    </Note>
+  );
 }
 
 function FirstMessageLimit({ until, name }: { until: string | null; name: string }) {

@@ -7,6 +7,7 @@ import { usePageParams } from '../../session/page-params.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { type Choice, choiceOf, payingPath } from './choice.ts';
+import { useCodeFault } from './code-field.tsx';
 import { methodName } from './method-choice.tsx';
 import { Offer } from './offer.tsx';
 import { PageHead } from './page-head.tsx';
@@ -33,10 +34,12 @@ function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brough
         {t('choose_method')}
       </h2>
       <ul className="method-links">
-        {shop.payment_methods.map(({ id, name }) => (
+        {shop.payment_methods.map(({ id, name, renews }) => (
           <li key={id}>
             <Link to={payingPath(`/credits/${choice.id}/${id}`, brought)} replace>
-              <span className="grow">{name}</span>
+              <span className="grow">
+                {name} {choice.kind === 'plan' && renews && <span className="soft small">{t('renew_can')}</span>}
+              </span>
               <Icon name="chevron-right" />
             </Link>
           </li>
@@ -74,6 +77,7 @@ function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice;
 function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
   const { creditId = '', paymentMethod } = usePageParams();
   const typed = useCode(brought.code);
+  const codeFault = useCodeFault(typed.error);
   const choice = choiceOf(shop, creditId, typed.discount);
   const isKnown = paymentMethod === undefined || shop.payment_methods.some(({ id }) => id === paymentMethod);
   if (!choice || (shop.is_open && !isKnown)) return <PageMissing />;
@@ -83,6 +87,12 @@ function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
   return (
     <>
       <ShopNotes shop={shop} />
+      {codeFault && (
+        <div className="note shop-note" role="alert">
+          <Icon name="triangle-alert" />
+          <p>{codeFault}</p>
+        </div>
+      )}
       {choice.discount && <Offer discount={choice.discount} isInLines />}
       <section className="panel checkout-panel">
         <Summary choice={choice} vatPercent={shop.vat_percent} />

@@ -9,7 +9,10 @@ export type Choice = {
   readonly price: Money;
   readonly fullPrice: Money;
   readonly discount: Discount | null;
-} & ({ readonly kind: 'pack'; readonly credits: number; readonly extra: number } | { readonly kind: 'plan'; readonly months: number });
+} & (
+  | { readonly kind: 'pack'; readonly credits: number; readonly extra: number }
+  | { readonly kind: 'plan'; readonly months: number; readonly canRenew: boolean }
+);
 
 /** The server has said what it costs with the discount that comes by itself. */
 const priceOf = ({ price, full_price: full }: Pack | Plan, typed: Discount | null) => (typed ? discounted(full, typed) : price);
@@ -28,6 +31,7 @@ const ofPlan = (plan: Plan, typed: Discount | null, discount: Discount | null): 
   kind: 'plan',
   id: plan.id,
   months: plan.months,
+  canRenew: plan.can_renew,
   price: priceOf(plan, typed),
   fullPrice: plan.full_price,
   // Extra credits come only with a pack.

@@ -16,7 +16,7 @@ interface CodeFieldProps {
 }
 
 /** What is wrong with a code: it gives nothing, or it could not be asked after. */
-function useWrong(error: unknown): string | null {
+export function useCodeFault(error: unknown): string | null {
   const { t } = useTranslation('credits');
   const sentence = useErrorSentence();
   if (!error) return null;
@@ -30,7 +30,7 @@ export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
   const [isOpen, setOpen] = useState(error !== null);
   const [typed, setTyped] = useState(code ?? '');
   const [isMissing, setMissing] = useState(false);
-  const wrong = useWrong(error);
+  const wrong = useCodeFault(error);
   if (code !== null && !wrong && !isBusy) {
     return (
       <Button tone="soft" small icon="x" onClick={() => onUse(null)}>

@@ -10,6 +10,9 @@ import { useProductName } from './order-list.tsx';
 import { type PricedLine, PriceLines } from './price-lines.tsx';
 import { useShop } from './shop-queries.ts';
 
+/** An operator writes a code or a name. */
+const COUNTRY_CODE = /^[A-Z]{2}$/;
+
 function useLines(transaction: OwnTransaction): PricedLine[] {
   const { t } = useTranslation('credits');
   const nameOf = useProductName();
@@ -43,7 +46,7 @@ function Seller({ company, country }: Pick<OwnTransaction, 'company' | 'country'
         company.name,
         company.address,
         company.city,
-        company.country,
+        COUNTRY_CODE.test(company.country) ? countryName(company.country) : company.country,
         company.kvk && t('invoice_kvk', { number: company.kvk }),
         vat && t('invoice_vat_number', { number: vat }),
       ]

@@ -125,6 +125,11 @@ export function Ledger({ user }: { user: User }) {
           )}
         </div>
       )}
+      <p>
+        <Link className="link small" to="/profile#data">
+          {t('ledger_export')}
+        </Link>
+      </p>
     </section>
   );
   return (

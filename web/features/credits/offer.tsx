@@ -2,11 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Discount } from '#contract/discounts';
-import { formatNumber } from '../../i18n/format.ts';
+import { useOfferWords } from '../../cards/offer/offer-words.ts';
 import { keys } from '../../session/keys.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { leftUntil } from './countdown.ts';
-import { dayOrMoment } from './formats.ts';
 import './offer.css';
 
 const TICK_MS = 1000;
@@ -37,27 +36,18 @@ function Countdown({ endsAt }: { endsAt: string }) {
   );
 }
 
-/** "20% off until tomorrow, 09:00" */
-function useHeadline({ percent, extra_credits: extra, ends_at: endsAt }: Discount): string {
-  const { t } = useTranslation('credits');
-  const until = endsAt && dayOrMoment(endsAt);
-  if (percent !== null) return until ? t('offer_percent_until', { percent, until }) : t('offer_percent', { percent });
-  const values = { count: extra ?? 0, n: formatNumber(extra ?? 0) };
-  return until ? t('offer_extra_until', { ...values, until }) : t('offer_extra', values);
-}
-
 /** A discount that is there (`isInLines`: a line of the order says what it takes off): how much, until when, and why. One that nobody asked for says that it is automatic. */
 export function Offer({ discount, isInLines = false }: { discount: Discount; isInLines?: boolean }) {
   const { t } = useTranslation('credits');
-  const headline = useHeadline(discount);
-  const { code, reason, percent, ends_at: endsAt } = discount;
+  const { headline, why } = useOfferWords(discount);
+  const { percent, ends_at: endsAt } = discount;
   return (
     <section className="offer" aria-label={t('offer')}>
       <Icon name="gift" />
       <div className="grow">
         <p className="offer-title">{headline}</p>
         <p>
-          {reason === 'code' ? t('offer_code', { code }) : t(`offer_${reason}`)} {percent !== null && !isInLines && t('offer_in_prices')}
+          {why} {percent !== null && !isInLines && t('offer_in_prices')}
         </p>
       </div>
       {endsAt && <Countdown endsAt={endsAt} />}

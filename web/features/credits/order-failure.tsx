@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CallError } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { dayOrMoment } from '../../i18n/day-or-moment.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { dayOrMoment } from './formats.ts';
 import { LIMITS } from './limits-panel.tsx';
 
 /** Why an order was not taken, and that nothing was charged. */

@@ -6,10 +6,10 @@ import { CallError } from '../../api/call.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Tick } from '../../ui/picks.tsx';
 import type { Choice } from './choice.ts';
 import { formatPrice } from './formats.ts';
 import { OrderFailure } from './order-failure.tsx';
+import { canRenew, RenewalChoice } from './renewal-choice.tsx';
 import { useOrder } from './use-order.ts';
 
 interface PayFormProps {
@@ -44,7 +44,8 @@ function NotConfirmed() {
 export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFormProps) {
   const { t } = useTranslation('credits');
   const isConfirmed = useUser()?.activated ?? false;
-  const [renews, setRenews] = useState(false);
+  const [wish, setWish] = useState(false);
+  const renews = wish && canRenew(shop.payment_methods, method);
   const { pay, isBusy, failure } = useOrder();
   const price = formatPrice(choice.price);
   const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
@@ -58,14 +59,11 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
   };
   return (
     <form className="form pay-form" onSubmit={submit}>
-      {choice.kind === 'plan' && (
-        <div>
-          <Tick label={t('renew', { count: choice.months })} isOn={renews} onChange={setRenews} />
-          <p className="hint renew-hint">{t('renew_hint', { price: formatPrice(choice.fullPrice) })}</p>
-        </div>
+      {choice.kind === 'plan' && choice.canRenew && (
+        <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
       )}
       <p className="soft small">
-        {t(`withdraw_${choice.kind}`)}{' '}
+        {choice.kind === 'plan' && shop.premium ? t('withdraw_plan_later') : t(`withdraw_${choice.kind}`)}{' '}
         <Link className="link" to="/pages/return-policy">
           {t('withdraw_terms')}
         </Link>

@@ -5,6 +5,7 @@ import { countryName, formatNumber } from '../../i18n/format.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { formatPrice } from './formats.ts';
 import { LIMITS } from './limits-panel.tsx';
+import { WaitingOrder } from './waiting-order.tsx';
 
 function ShopNote({ icon, title, children }: { icon: IconName; title: string; children: React.ReactNode }) {
   return (
@@ -18,10 +19,10 @@ function ShopNote({ icon, title, children }: { icon: IconName; title: string; ch
   );
 }
 
-/** What a member should know before they buy: that nothing can be bought, what they owe, that today is unusual. */
+/** What a member should know before they buy: that nothing can be bought, what waits to be paid, what they owe, that today is unusual. */
 export function ShopNotes({ shop }: { shop: Shop }) {
   const { t } = useTranslation('credits');
-  const { owed, unusual, is_open: isOpen, packs, plans, payment_country: country } = shop;
+  const { owed, unusual, open_order: waiting, is_open: isOpen, packs, plans, payment_country: country } = shop;
   const isEmpty = packs.length === 0 && plans.length === 0;
   return (
     <>
@@ -35,6 +36,7 @@ export function ShopNotes({ shop }: { shop: Shop }) {
           {t('closed_text')}
         </ShopNote>
       )}
+      {waiting && <WaitingOrder key={waiting.id} order={waiting} />}
       {owed > 0 && (
         <ShopNote icon="info" title={t('owed', { count: owed, n: formatNumber(owed) })}>
           {t('owed_text')}

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getTransaction, type OwnTransaction } from '#contract/credits';
-import { type Discount, getDiscount } from '#contract/discounts';
+import type { Discount } from '#contract/discounts';
 import { call } from '../../api/call.ts';
+import { discountOf } from '../../session/discount.ts';
 import { keys } from '../../session/keys.ts';
 import { shopQuery } from '../../session/shop.ts';
 import { pauseAfter } from './countdown.ts';
@@ -12,7 +13,7 @@ export const useShop = () => useQuery(shopQuery);
 export function useCode(code: string | null): { discount: Discount | null; error: unknown; isPending: boolean } {
   const { data, error, isFetching } = useQuery({
     queryKey: [...keys.shop, 'code', code],
-    queryFn: async ({ signal }) => (await call(getDiscount, { code: code ?? '' }, { signal })) ?? null,
+    queryFn: ({ signal }) => discountOf(code, signal),
     enabled: code !== null,
   });
   return { discount: data ?? null, error, isPending: isFetching && data === undefined };

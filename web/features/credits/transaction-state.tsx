@@ -1,12 +1,16 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import type { OwnTransaction } from '#contract/credits';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { CancelFailure } from './cancel-failure.tsx';
+import { useCanceling } from './cancel-order.ts';
 import { payingPath } from './choice.ts';
 import { formatPrice } from './formats.ts';
 import { backOf } from './kept-order.ts';
+import { useShop } from './shop-queries.ts';
 
 /** After so long the waiting says that it is still going on. */
 const STILL_MS = 20_000;
@@ -32,6 +36,13 @@ function State({ tone, icon, title, text, children }: StateProps) {
   );
 }
 
+/** A way to the same choice once more, with the code that lowered its price and the way back; a discount that is there by itself needs no code. */
+function useWayTo({ id, discount }: OwnTransaction): (path: string) => string {
+  const { data: shop } = useShop();
+  const code = discount && discount.code !== shop?.discount?.code ? discount.code : null;
+  return (path) => payingPath(path, { code, back: backOf(id) });
+}
+
 const choicePath = ({ pack, plan }: OwnTransaction) => `/credits/${pack ?? plan ?? ''}`;
 
 function Open({ transaction }: { transaction: OwnTransaction }) {
@@ -41,13 +52,24 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
     const timer = setTimeout(() => setStill(true), STILL_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { redirect } = transaction;
+  const navigate = useNavigate();
+  const { cancel, isBusy, failure } = useCanceling();
+  const { id, redirect } = transaction;
+  const other = useWayTo(transaction);
+  // The order it would stand beside holds the discount.
+  const payOtherwise = async () => {
+    if ((await cancel(id)) === 'canceled') await navigate(other(choicePath(transaction)));
+  };
   return (
     <State tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>
       {redirect && <Button onClick={() => location.assign(redirect)}>{t('open_pay')}</Button>}
-      <ButtonLink tone="quiet" to={payingPath(choicePath(transaction), { back: backOf(transaction.id) })}>
+      <Button tone="quiet" busy={isBusy} onClick={() => void payOtherwise()}>
         {t('open_other')}
-      </ButtonLink>
+      </Button>
+      <Button tone="soft" busy={isBusy} onClick={() => void cancel(id)}>
+        {t('order_cancel')}
+      </Button>
+      <CancelFailure error={failure} />
     </State>
   );
 }
@@ -92,11 +114,11 @@ function Paid({ transaction }: { transaction: OwnTransaction }) {
 function NotPaid({ transaction, status }: { transaction: OwnTransaction; status: 'failed' | 'canceled' | 'expired' }) {
   const { t } = useTranslation('credits');
   const path = `${choicePath(transaction)}/${transaction.payment_method}`;
-  const { id } = transaction;
+  const way = useWayTo(transaction);
   return (
     <State tone="late" icon={status === 'expired' ? 'clock' : 'x'} title={t(`${status}_title`)} text={t('failed_text')}>
-      <ButtonLink to={payingPath(path, { back: backOf(id) })}>{t('try_again')}</ButtonLink>
-      <ButtonLink tone="quiet" to={payingPath(choicePath(transaction), { back: backOf(id) })}>
+      <ButtonLink to={way(path)}>{t('try_again')}</ButtonLink>
+      <ButtonLink tone="quiet" to={way(choicePath(transaction))}>
         {t('open_other')}
       </ButtonLink>
     </State>

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { getTransaction, order } from '#contract/credits';
 import { CallError, call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
+import { keys } from '../../session/keys.ts';
 import type { Choice } from './choice.ts';
 import { endOrder, keepOrder, orderOf } from './kept-order.ts';
 
@@ -35,6 +37,7 @@ async function begin(wish: Wish): Promise<string> {
     ...(code && { discount_code: code }),
     payment_method: method,
     nonce,
+    expects: choice.price,
   });
   keepOrder({ content, nonce, transaction: answer.transaction.id, back: wish.back });
   return answer.redirect;
@@ -49,12 +52,16 @@ const untilBack = () =>
 
 /** Orders and leads to where it is paid. The button stays busy until the page is gone, or is come back to. */
 export function useOrder() {
+  const client = useQueryClient();
   const act = useAct();
   const pay = (wish: Wish) =>
     act.run(async () => {
-      const redirect = await begin(wish).catch((refusal: unknown) => {
-        // The nonce belongs to another content by now.
-        if (refusal instanceof CallError && refusal.code === 'conflict') endOrder(null);
+      const redirect = await begin(wish).catch(async (refusal: unknown) => {
+        // It costs another price by now, or its nonce belongs to another content.
+        if (refusal instanceof CallError && refusal.code === 'conflict') {
+          endOrder(null);
+          await client.invalidateQueries({ queryKey: keys.shop });
+        }
         throw refusal;
       });
       location.assign(redirect);

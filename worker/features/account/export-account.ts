@@ -6,6 +6,7 @@ import { ordersOfExport } from '#db/queries/export-orders';
 import { sessionsOfMember } from '#db/queries/session';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
+import { orderOfLine } from '../../domain/transaction.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { complaintsIn } from './export-complaints.ts';
 import { ordersIn } from './export-orders.ts';
@@ -56,7 +57,9 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
         created_at: iso(createdAt),
       })),
     })),
-    ledger: ledger.map(({ id, amount, reason, createdAt }) => ({ id, amount, reason, created_at: iso(createdAt) })),
+    ledger: ledger.map((line) => ({
+      ...{ id: line.id, amount: line.amount, reason: line.reason, order: orderOfLine(line), created_at: iso(line.createdAt) },
+    })),
     mail_changes: mailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,

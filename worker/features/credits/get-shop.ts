@@ -1,21 +1,24 @@
 import { type getShop as endpoint, PLAN_GIVES, type Shop } from '#contract/credits';
+import { discountedAmount } from '#contract/discounts';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
 import { debtOf } from '#db/queries/credits';
 import type { DiscountRow } from '#db/queries/discounts';
 import { limitsOf } from '#db/queries/limits';
-import { lastPaidOrder, type OrderRow, paidByMember, runningSpan } from '#db/queries/orders';
+import { lastPaidOrder, type OrderRow, openOrder, paidByMember, runningSpan } from '#db/queries/orders';
 import type { Offer } from '#db/queries/products';
 import { asMember } from '../../domain/as-member.ts';
+import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { activeDiscount, activeDiscountStatements, appliesTo, asDiscount, discountedAmount } from '../../domain/discount.ts';
+import { activeDiscount, activeDiscountStatements, appliesTo, asDiscount } from '../../domain/discount.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { moneyOf } from '../../domain/money.ts';
 import { methodName } from '../../domain/payment-methods.ts';
 import { shopCatalogueOf } from '../../domain/shop-catalogue.ts';
 import { selectedCountry } from '../../domain/site-settings.ts';
 import { isUnusual, limitsOnWire } from '../../domain/spending.ts';
+import { transactionLine } from '../../domain/transaction.ts';
 import { openProvider } from '../../platform/payments/providers.ts';
 
 const statements = (me: string, db: Context['db'], now: number) =>
@@ -25,6 +28,7 @@ const statements = (me: string, db: Context['db'], now: number) =>
     debtOf(db, me),
     paidByMember(db, me, now),
     runningSpan(db, me, now),
+    openOrder(db, me),
     ...activeDiscountStatements(me, db),
   ] as const;
 
@@ -52,18 +56,19 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
   const country = (viewer ? countryOf(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
   const { offers, methods } = await shopCatalogueOf(ctx, country);
   const provider = openProvider(env, settings);
-  const discount = viewer ? activeDiscount(viewer.rows[5], viewer.member, now) : null;
+  const discount = viewer ? activeDiscount(viewer.rows[6], viewer.member, now) : null;
   const { currency } = moneyOf(0, offers[0]?.currency ?? 'EUR');
   return {
     is_open: provider !== null,
     packs: ofKind(offers, 'pack').map((offer) => ({ id: offer.id, credits: offer.credits, ...pricesOf(offer, discount) })),
     plans: ofKind(offers, 'plan').map((offer) => ({
       ...{ id: offer.id, months: offer.months, ...pricesOf(offer, discount) },
+      can_renew: provider !== null && canRenew(provider, offer, viewer?.member.premiumUntil ?? null, now),
       gives: [...PLAN_GIVES],
     })),
     payment_methods: methods
       .filter(({ id }) => provider === null || provider.methods.includes(id))
-      .map(({ id }) => ({ id, name: methodName(id, visitor.locale) })),
+      .map(({ id }) => ({ id, name: methodName(id, visitor.locale), renews: provider?.renewingMethods.includes(id) ?? false })),
     discount: viewer && discount ? asDiscount(discount, viewer.member) : null,
     currency,
     payment_country: country,
@@ -75,19 +80,20 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
 const ofKind = (offers: readonly Offer[], kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind);
 
 const pricesOf = ({ kind, amount, currency }: Offer, discount: DiscountRow | null) => ({
-  price: moneyOf(discount && appliesTo(discount, kind) ? discountedAmount(amount, discount) : amount, currency),
+  price: moneyOf(discount && appliesTo(discount, kind) ? discountedAmount(amount, discount.percent) : amount, currency),
   full_price: moneyOf(amount, currency),
 });
 
-type Own = Pick<Shop, 'last_order' | 'limits' | 'owed' | 'unusual' | 'premium'>;
+type Own = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium'>;
 
 /** What of the shop is a member's own; nothing of it to visitors. */
 function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): Own {
-  if (!viewer) return { last_order: null, limits: null, owed: 0, unusual: null, premium: null };
-  const [orders, limits, debts, paid, spans] = viewer.rows;
+  if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null };
+  const [orders, limits, debts, paid, spans, open] = viewer.rows;
   const spent = paid.find((one) => one.currency === currency);
   return {
     last_order: orders[0] ? lastOrder(orders[0]) : null,
+    open_order: open[0] ? transactionLine(open[0]) : null,
     limits: limitsOnWire(limits[0] ?? null, now),
     owed: debts[0]?.owed ?? 0,
     unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,

@@ -1,9 +1,11 @@
 import type { order as endpoint } from '#contract/credits';
+import { discountedAmount } from '#contract/discounts';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { limitsOf } from '#db/queries/limits';
 import { countOrders, type OrderRow, orderByNonce, spentOf } from '#db/queries/orders';
 import { methodsOf, type Offer, offerTo } from '#db/queries/products';
 import { asMember } from '../../domain/as-member.ts';
+import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import {
@@ -12,7 +14,6 @@ import {
   appliesTo,
   codeStatements,
   discountByCode,
-  discountedAmount,
   extraCreditsOf,
 } from '../../domain/discount.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
@@ -26,11 +27,12 @@ import { openProvider } from '../../platform/payments/providers.ts';
 export type OrderInput = ParsedInputOf<typeof endpoint>;
 type Read = Omit<Awaited<ReturnType<typeof readForOrder>>, 'same'>;
 
-/** Everything an order is judged by, in the trip that proves the session. */
-export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput) {
+/** Everything an order is judged by, in the trip that proves the session; the first time its code counts as a try. */
+export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
   const { now, settings } = ctx;
+  const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
   const since = { since: now - SPENDING_MS, hourAgo: now - HOUR };
-  const [member, same, offers, methods, spent, counted, limits, personal, typed] = await asMember(ctx, (me, db) => [
+  const [member, same, offers, methods, spent, counted, limits, personal, typed, tries] = await asMember(ctx, (me, db) => [
     orderByNonce(db, me, nonce),
     offerTo(db, me, pack ?? plan ?? '', settings.default_country),
     methodsOf(db, me, settings.default_country),
@@ -38,10 +40,10 @@ export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_c
     countOrders(db, me),
     limitsOf(db, me),
     ...activeDiscountStatements(me, db),
-    ...codeStatements(discount_code ?? '', me, db),
+    ...codeStatements(discount_code ?? '', me, db, { claim, now }),
   ]);
   return {
-    ...{ member, methods, spent, personal, typed },
+    ...{ member, methods, spent, personal, typed, tries },
     ...{ same: same[0], offer: offers[0], made: counted[0]?.count ?? 0, limits: limits[0] ?? null },
   };
 }
@@ -60,13 +62,19 @@ function holdToMethod({ methods }: Read, provider: PaymentProvider, method: stri
 }
 
 /** The typed code, which has to give this member something for this product; else what comes by itself, if it does. */
-function discountFor({ now }: Context, { member, personal, typed }: Read, { discount_code }: OrderInput, { kind }: Offer) {
+function discountFor({ now, settings }: Context, { member, personal, typed, tries }: Read, { discount_code }: OrderInput, { kind }: Offer) {
   if (discount_code === undefined) {
     const active = activeDiscount(personal, member, now);
     return active && appliesTo(active, kind) ? active : null;
   }
+  holdToLimit(tries[0], settings.code_tries_an_hour);
   const named = discountByCode(typed, member, now);
   return named && appliesTo(named, kind) ? named : refuse('unknown_code');
+}
+
+/** Nobody pays another price than they were told: a discount may have ended since, or a price changed. */
+function holdToPrice({ expects }: OrderInput, amount: number, currency: string): void {
+  if (expects && (expects.amount !== amount || expects.currency !== currency)) refuse('conflict');
 }
 
 /** Orders an hour, then what the member lets themselves spend. */
@@ -88,9 +96,11 @@ export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: new Date(now + HOUR).toISOString() });
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
+  if (renews && !canRenew(provider, offer, member.premiumUntil, now)) refuseFields({ renews: 'not_allowed' });
   holdToMethod(read, provider, input.payment_method, renews);
   const discount = discountFor(ctx, read, input, offer);
-  const amount = discountedAmount(offer.amount, discount);
+  const amount = discountedAmount(offer.amount, discount?.percent ?? null);
+  holdToPrice(input, amount, offer.currency);
   holdToLimits(ctx, read, amount, offer.currency);
   return { row: rowOf(ctx, { input, member, offer, provider, renews, discount, amount }), made };
 }

@@ -6,12 +6,11 @@ import { asMember } from '../../domain/as-member.ts';
 import { cardOf, goneCard } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { cursorAt, placeOf } from '../../domain/cursor.ts';
-import { transactionLine } from '../../domain/transaction.ts';
+import { orderOfLine, transactionLine } from '../../domain/transaction.ts';
 
 type Row = Awaited<ReturnType<typeof ledgerOf>>[number];
 
 const LISTED = 100;
-const OF_ORDERS: readonly LedgerLine['reason'][] = ['purchase', 'reversal', 'owed'];
 
 /** What I ordered, and what came to my credits and what went, newest first (api.md, transactions.php without id). */
 export async function listTransactions(
@@ -31,9 +30,8 @@ export async function listTransactions(
   };
 }
 
-function lineOf({ line: { id, amount, reason, reference, createdAt }, otherId, ...other }: Row, now: number): LedgerLine {
+function lineOf({ line, otherId, ...other }: Row, now: number): LedgerLine {
   const card = otherId === null ? null : other.blocksMe === 1 ? goneCard(otherId) : cardOf({ ...other, id: otherId }, 'member', now);
-  // A line for what went back is kept under `<order>#<revision>`.
-  const transaction = OF_ORDERS.includes(reason) ? (reference.split('#')[0] ?? null) : null;
-  return { id, amount, reason, at: new Date(createdAt).toISOString(), profile: card, transaction };
+  const { id, amount, reason, createdAt } = line;
+  return { id, amount, reason, at: new Date(createdAt).toISOString(), profile: card, transaction: orderOfLine(line) };
 }

@@ -28,7 +28,7 @@ const RETRY_MS = 5000;
  */
 export async function order(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<Output> {
   for (let left = TRIES; left > 0; left -= 1) {
-    const { member, ...found } = await readForOrder(ctx, input);
+    const { member, ...found } = await readForOrder(ctx, input, left === TRIES);
     if (found.same) return goOn(ctx, member, holdToSame(found.same, input));
     const judged = judgeOrder(ctx, input, { member, ...found });
     const made = await write(ctx, judged);

@@ -1,5 +1,6 @@
 import * as credits from '#contract/credits';
 import { routesOf, serve } from '../../http/serve.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { changeLimits } from './change-limits.ts';
 import { getShop } from './get-shop.ts';
 import { getTransaction } from './get-transaction.ts';
@@ -15,6 +16,7 @@ export const creditsRoutes = routesOf(
   serve(credits.changeLimits, changeLimits),
   serve(credits.getTransaction, getTransaction),
   serve(credits.listTransactions, listTransactions),
+  serve(credits.cancelOrder, cancelOrder),
   serve(credits.receiveNotice, receiveNotice),
   serve(credits.stopRenewal, stopRenewal),
   serve(credits.withdraw, withdraw),

@@ -16,7 +16,6 @@ import { endSubscriptions } from '../../platform/payments/end-subscriptions.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { eventRow } from '../../platform/publish.ts';
 import { refundWithdrawal } from './refund-withdrawal.ts';
-import { askAfter } from './settle-payment.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
@@ -64,7 +63,6 @@ async function take(ctx: Context, memberId: string, order: OrderRow, { credits, 
 async function giveBack(ctx: Context, order: OrderRow): Promise<void> {
   try {
     await refundWithdrawal(ctx, order);
-    await askAfter(ctx, order);
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'withdrawal', order: order.id, fault: error.message }));

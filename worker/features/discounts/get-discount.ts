@@ -1,12 +1,11 @@
 import type { getDiscount as endpoint } from '#contract/discounts';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { countOwnAttempt } from '#db/queries/attempts';
 import { Answer } from '../../domain/answer.ts';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
-import { activeDiscount, activeDiscountStatements, asDiscount, codeStatements, codeTries, discountByCode } from '../../domain/discount.ts';
+import { activeDiscount, activeDiscountStatements, asDiscount, codeStatements, discountByCode } from '../../domain/discount.ts';
 import { refuse } from '../../domain/errors.ts';
-import { HOUR, holdToLimit } from '../../domain/limit.ts';
+import { holdToLimit } from '../../domain/limit.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
@@ -18,13 +17,9 @@ export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf
   return found ? asDiscount(found, member) : new Answer(204, undefined);
 }
 
-/** Codes can be guessed, so each try counts. */
 async function discountOfTyped(ctx: Context, code: string): Promise<Output> {
-  const { claim } = ctx.session;
-  const [member, rows, counted] = await asMember(ctx, (me, db) => [
-    ...codeStatements(code, me, db),
-    claim && countOwnAttempt(db, claim, codeTries(me), HOUR, ctx.now),
-  ]);
+  const trying = { claim: ctx.session.claim, now: ctx.now };
+  const [member, rows, counted] = await asMember(ctx, (me, db) => codeStatements(code, me, db, trying));
   holdToLimit(counted[0], ctx.settings.code_tries_an_hour);
   return asDiscount(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
 }

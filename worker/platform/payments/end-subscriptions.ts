@@ -1,7 +1,7 @@
 import type { Database } from '#db/client';
 import { forgetSubscription, type Stopped } from '#db/queries/renewals';
 import type { Env } from '../../env.ts';
-import type { ProviderName } from './provider.ts';
+import { PaymentFailure, type ProviderName } from './provider.ts';
 import { providerOf } from './providers.ts';
 
 interface Ending {
@@ -11,7 +11,8 @@ interface Ending {
 
 /**
  * Has providers end subscriptions that are stopped here already. Whatever a provider has not agreed to is written down as before, so that
- * the hourly duty asks again (premium, "stops at once"); one that failed is asked no more in this run.
+ * the hourly duty asks again (premium, "stops at once"). One that cannot be reached is asked no more in this run; one subscription that it refuses
+ * to end holds up no other.
  */
 export async function endSubscriptions({ db, env }: Ending, stopped: readonly Stopped[]): Promise<void> {
   const away = new Set<ProviderName>();
@@ -23,7 +24,7 @@ export async function endSubscriptions({ db, env }: Ending, stopped: readonly St
       await provider.unsubscribe({ ref: one.subscription, customer: one.customer });
       await forgetSubscription(db, one);
     } catch (error) {
-      away.add(one.provider);
+      if (!(error instanceof PaymentFailure && error.isFinal)) away.add(one.provider);
       console.error(
         JSON.stringify({ at: 'end_subscription', provider: one.provider, message: error instanceof Error ? error.message : '' }),
       );

@@ -22,6 +22,8 @@ const METHODS: Readonly<Record<string, string>> = {
 };
 /** Those that leave a mandate behind. */
 const RENEWING = ['card', 'ideal', 'bancontact', 'paypal', 'kbc', 'belfius', 'eps'];
+/** Intervals are of a year at most; a first date may lie as far ahead as anybody has paid. */
+const RENEWS_WITHIN = { months: 12, aheadMs: Number.POSITIVE_INFINITY };
 
 /** Languages by the country first, as Mollie knows pairs. */
 const LOCALES: Readonly<Record<Locale, { readonly own: string; readonly countries: readonly string[] }>> = {
@@ -113,6 +115,8 @@ export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'
     name: 'mollie',
     methods: Object.keys(METHODS),
     renewingMethods: RENEWING,
+    renewsWithin: RENEWS_WITHIN,
+    signsNotices: false,
     create: (order) => asking((at) => create(at, order)),
     find: async (ref) => {
       if (!isPaymentName(ref)) return null;

@@ -50,6 +50,10 @@ export interface PaymentProvider {
   readonly methods: readonly string[];
   /** Those of them that a plan's renewal can be opened with. */
   readonly renewingMethods: readonly string[];
+  /** How many months a plan may have that renews, and how far ahead its first renewal may be put off. */
+  readonly renewsWithin: { readonly months: number; readonly aheadMs: number };
+  /** Whether its notices are proven to be its own. */
+  readonly signsNotices: boolean;
   /** Makes the payment; `ref` names it from then on, `redirect` is where it is paid. */
   create(order: PaymentOrder): Promise<{ readonly ref: string; readonly redirect: string }>;
   /** Null when the provider knows none of that name. */

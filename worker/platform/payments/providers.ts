@@ -1,3 +1,4 @@
+import { DAY } from '../../domain/limit.ts';
 import type { Settings } from '../../domain/settings.ts';
 import type { Env } from '../../env.ts';
 import { createMollie } from './mollie.ts';
@@ -6,11 +7,10 @@ import { createStripe } from './stripe.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
+type Words = Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods' | 'renewsWithin' | 'signsNotices'>;
+
 /** A provider whose code is fetched with the first call of it. */
-const lazily = (
-  words: Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods'>,
-  load: () => Promise<PaymentProvider>,
-): PaymentProvider => ({
+const lazily = (words: Words, load: () => Promise<PaymentProvider>): PaymentProvider => ({
   ...words,
   create: async (order) => (await load()).create(order),
   find: async (ref) => (await load()).find(ref),
@@ -27,7 +27,10 @@ const ALL_METHODS = ['ideal', 'card', 'paypal', 'sepa', 'bancontact', 'blik', 'p
 function testProvider(env: Env): PaymentProvider | null {
   // What stands behind this constant is left out of the production bundle.
   if (__DEVELOPMENT__) {
-    const words = { name: 'test', methods: ALL_METHODS, renewingMethods: ['card', 'sepa', 'paypal'] } as const;
+    const words: Words = {
+      ...{ name: 'test', methods: ALL_METHODS, renewingMethods: ['card', 'sepa', 'paypal'] },
+      ...{ renewsWithin: { months: 12, aheadMs: 700 * DAY }, signsNotices: true },
+    };
     const load = async () => (await import('../../development/test-provider.ts')).createTestProvider(env);
     return env.ENVIRONMENT === 'development' ? lazily(words, load) : null;
   }

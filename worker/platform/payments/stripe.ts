@@ -22,8 +22,8 @@ const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Allow
 const RENEWING = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
 /** How old a notice's signature may be, in seconds. */
 const TOLERANCE = 300;
-/** A subscription's next date can be moved two years ahead at most. */
-const LATEST_START_MS = 700 * 24 * 3600_000;
+/** Intervals are of three years at most, and a next date can be moved two years ahead. */
+const RENEWS_WITHIN = { months: 36, aheadMs: 700 * 24 * 3600_000 };
 const HOUR_MS = 3600_000;
 /** How many renewals are looked at. */
 const LATEST = 5;
@@ -118,14 +118,14 @@ async function refund(stripe: Stripe, ref: string, { amount, key }: Parameters<P
   await onceOver(`refund-${key}`, (options) => stripe.refunds.create(params, options));
 }
 
-/** The session has opened the subscription; its next date is moved where the span that it paid for ends later. */
+/** The session has opened the subscription; its next date is moved where the span that it paid for ends later. Where that is too far ahead nothing is renewed: nobody is billed for what they have paid already. */
 async function renewFrom(stripe: Stripe, { ref }: Subscription, orderId: string, startsAt: number): Promise<boolean> {
   const { status, items } = await stripe.subscriptions.retrieve(ref);
   if (status === 'canceled') return false;
   const renewsAt = (items.data[0]?.current_period_end ?? 0) * 1000;
-  const wanted = Math.min(startsAt, Date.now() + LATEST_START_MS);
-  if (wanted - renewsAt <= HOUR_MS) return true;
-  const params = { trial_end: Math.floor(wanted / 1000), proration_behavior: 'none' as const };
+  if (startsAt - renewsAt <= HOUR_MS) return true;
+  if (startsAt > Date.now() + RENEWS_WITHIN.aheadMs) return false;
+  const params = { trial_end: Math.floor(startsAt / 1000), proration_behavior: 'none' as const };
   await stripe.subscriptions.update(ref, params, { idempotencyKey: `start-${orderId}-${params.trial_end}` });
   return true;
 }
@@ -174,6 +174,8 @@ export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | 
     name: 'stripe',
     methods: Object.keys(METHODS),
     renewingMethods: RENEWING,
+    renewsWithin: RENEWS_WITHIN,
+    signsNotices: true,
     create: async (order) => {
       const params = sessionOf(order);
       const { id, url } = await ask((stripe) => onceOver(order.id, (options) => stripe.checkout.sessions.create(params, options)));

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { canRenew } from '../../worker/domain/can-renew.ts';
+import { DAY } from '../../worker/domain/limit.ts';
+import { createMollie } from '../../worker/platform/payments/mollie.ts';
+import { createStripe } from '../../worker/platform/payments/stripe.ts';
+import { TEST_MOLLIE } from '../support/mollie-server.ts';
+import { setUp } from '../support/payment-orders.ts';
+import { TEST_STRIPE } from '../support/stripe-server.ts';
+
+const NOW = 1_800_000_000_000;
+const PROVIDERS = { stripe: setUp(createStripe(TEST_STRIPE)), mollie: setUp(createMollie(TEST_MOLLIE)) };
+
+test.each([
+  ['stripe', 1, null, true],
+  ['stripe', 24, null, true],
+  ['stripe', 24, -400, true],
+  ['stripe', 37, null, false],
+  ['stripe', 12, 320, true],
+  ['stripe', 12, 340, false],
+  ['stripe', 24, 1, false],
+  ['mollie', 12, 4000, true],
+  ['mollie', 13, null, false],
+] as const)('by %s of %d months with premium for %s more days: %s', (name, months, days, can) => {
+  expect(canRenew(PROVIDERS[name], { months }, days === null ? null : NOW + days * DAY, NOW)).toBe(can);
+});

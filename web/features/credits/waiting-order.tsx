@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { TransactionLine } from '#contract/credits';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CancelFailure } from './cancel-failure.tsx';
+import { useCanceling } from './cancel-order.ts';
+import { formatPrice } from './formats.ts';
+import { useProductName } from './order-list.tsx';
+
+/** An order that waits to be paid, with the way on and the way out: it holds its discount until then. */
+export function WaitingOrder({ order }: { order: TransactionLine }) {
+  const { t } = useTranslation('credits');
+  const nameOf = useProductName();
+  const navigate = useNavigate();
+  const { cancel, isBusy, failure } = useCanceling();
+  const path = `/transactions/${order.id}`;
+  const giveUp = async () => {
+    if ((await cancel(order.id)) === 'paid') await navigate(path);
+  };
+  return (
+    <section className="note shop-note waiting-order" aria-labelledby="waiting-order">
+      <Icon name="clock" />
+      <div className="grow">
+        <b id="waiting-order">{t('waiting_title')}</b>
+        <p>{t('waiting_text', { what: nameOf(order), price: formatPrice(order.price) })}</p>
+        <div className="row waiting-acts">
+          <ButtonLink tone="quiet" small to={path}>
+            {t('waiting_go')}
+          </ButtonLink>
+          <Button tone="quiet" small busy={isBusy} onClick={() => void giveUp()}>
+            {t('order_cancel')}
+          </Button>
+        </div>
+        <CancelFailure error={failure} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,8 @@
+import { daysAgo } from './days.ts';
+import { formatDate, formatMoment } from './format.ts';
+
+const WEEK = 7;
+
+/** 14:05 today, Monday 14:05 within a week, and after that the day. */
+export const dayOrMoment = (moment: string, now = Date.now()): string =>
+  daysAgo(moment, now) > -WEEK ? formatMoment(moment, now) : formatDate(moment);

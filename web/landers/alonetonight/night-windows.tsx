@@ -67,10 +67,8 @@ const Dark = () => (
 const Person = ({ src }: { src: string | undefined }) => (
   <>
     <Lamp tone="#ffcb85" />
-    <svg width={W} height={H} viewBox={`0 0 ${W} ${H}`}>
-      <image href={src} width={W} height={H} preserveAspectRatio="xMidYMin slice" />
-      <rect width={W} height={H} fill="#ffb060" opacity=".14" />
-    </svg>
+    <image href={src} width={W} height={H} preserveAspectRatio="xMidYMin slice" />
+    <rect width={W} height={H} fill="#ffb060" opacity=".14" />
   </>
 );
 

@@ -1,17 +1,30 @@
 import { useTranslation } from 'react-i18next';
-import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
+import type { Night } from './night-people.ts';
+import { NightScene } from './night-scene.tsx';
+import './alonetonight.css';
 
-function AlonetonightLander({ slug }: { slug: Slug<'landers-alonetonight-slug'> }) {
+/** A street by night where some are still up; whoever gives an address puts on a light of their own. */
+function AlonetonightLander({ slug }: { slug: Night }) {
   const { t } = useTranslation('lander-alonetonight');
   usePageTitle(t(`${slug}.title`));
   return (
-    <section>
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
+    <section className={`night is-${slug}`}>
+      <div className="night-ask">
+        <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+        <p className="night-lead">{t(`${slug}.lead`)}</p>
+        <LanderForm submit={t(`${slug}.submit`)} />
+      </div>
+      <div className="night-street" aria-hidden="true">
+        <div className="night-scene">
+          <NightScene night={slug} />
+          <p className="night-said night-question">{t(`${slug}.question`)}</p>
+          <p className="night-said night-reply">{t(`${slug}.reply`)}</p>
+          <p className="night-own">{t('yours')}</p>
+        </div>
+      </div>
     </section>
   );
 }

@@ -1,20 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
+import { Town } from './town.tsx';
+import type { TownName } from './towns.ts';
+import './map.css';
 
-function MapLander({ slug }: { slug: Slug<'landers-maplanding-slug'> }) {
+/** A town drawn by ourselves with people in it, and the form as the sheet of a map. */
+function MapLander({ slug }: { slug: TownName }) {
   const { t } = useTranslation('lander-map');
   usePageTitle(t(`${slug}.title`));
   return (
-    <main>
+    <div className="map-lander">
       <LanderHead />
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
-    </main>
+      <main className="map-sheet">
+        <h1 className="d d40">{t(`${slug}.headline`)}</h1>
+        <p className="soft">{t(`${slug}.lead`)}</p>
+        <LanderForm submit={t(`${slug}.submit`)} />
+        <p className="hint">{t('plain')}</p>
+      </main>
+      <Town town={slug} />
+    </div>
   );
 }
 

@@ -1,0 +1,42 @@
+import type { Slug } from '#contract/landers';
+import p03 from './portraits/p03-1.webp';
+import p13 from './portraits/p13-2.webp';
+import p14 from './portraits/p14-1.webp';
+import p16 from './portraits/p16-1.webp';
+import p17 from './portraits/p17-4.webp';
+import p26 from './portraits/p26-2.webp';
+import p27 from './portraits/p27-1.webp';
+import p33 from './portraits/p33-4.webp';
+import p37 from './portraits/p37-1.webp';
+import p48 from './portraits/p48-2.webp';
+import p58 from './portraits/p58-1.webp';
+import p66 from './portraits/p66-1.webp';
+import p68 from './portraits/p68-2.webp';
+import p71 from './portraits/p71-2.webp';
+import p79 from './portraits/p79-1.webp';
+
+export type Night = Slug<'landers-alonetonight-slug'>;
+
+export interface Street {
+  /**
+   * A letter a window, from the roof down: `.` dark, `y` the reader's own, `c` curtains, `t` television, `k` cat, `p` plant, `b` blinds, and by number
+   * who is still up.
+   */
+  readonly rows: readonly string[];
+  readonly people: readonly string[];
+}
+
+export const STREETS: Record<Night, Street> = {
+  'night-shift': {
+    rows: ['.1....', '....b.', 'y...2.', '.b3...', '...c.4', '5.b...'],
+    people: [p03, p48, p79, p17, p16],
+  },
+  'rainy-evening': {
+    rows: ['1....k', '..c..y', '....2.', 'p.3..t', '.c...4', '5..b..'],
+    people: [p13, p33, p26, p66, p58],
+  },
+  'sunday-evening': {
+    rows: ['...1.p', 'c....y', '.2....', 't...3c', '.k4...', '...5.p'],
+    people: [p68, p27, p14, p37, p71],
+  },
+};

@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { PLANS } from './town-plans.tsx';
+import { type Pin, PLACES, TOWNS, type TownName } from './towns.ts';
+
+const Portrait = ({ portrait, x, y, size }: Pin) => (
+  <g transform={`translate(${x} ${y}) scale(${size / 64})`}>
+    <g className="map-pin">
+      <ellipse cx="0" cy="1" rx="13" ry="4" />
+      <path d="M0 0C-7-11-32-27-32-54a32 32 0 1 1 64 0C32-27 7-11 0 0z" />
+      <image href={portrait} x="-27" y="-83" width="54" height="67.5" preserveAspectRatio="xMidYMid slice" clipPath="url(#map-face)" />
+    </g>
+  </g>
+);
+
+/** A town that is on no other map, with drawn people in it. */
+export function Town({ town }: { town: TownName }) {
+  const { t } = useTranslation('lander-map');
+  const { here, pins, places } = TOWNS[town];
+  return (
+    <svg className={`map-town is-${town}`} viewBox="0 0 1440 900" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <clipPath id="map-face">
+        <circle cy="-54" r="27" />
+      </clipPath>
+      <rect className="map-land" width="1440" height="900" />
+      {PLANS[town]}
+      {PLACES.map((place) => (
+        <foreignObject key={place} className={`map-place is-${place}`} x={places[place][0]} y={places[place][1]} width="230" height="80">
+          <p>{t(`${town}.places.${place}`)}</p>
+        </foreignObject>
+      ))}
+      <g transform={`translate(${here[0]} ${here[1]})`}>
+        <g className="map-here">
+          <circle className="map-halo" r="28" />
+          <circle className="map-rim" r="16" />
+          <circle className="map-dot" r="11" />
+        </g>
+        <foreignObject className="map-you" x="-75" y="20" width="150" height="44">
+          <p>{t('here')}</p>
+        </foreignObject>
+      </g>
+      {pins
+        .toSorted((a, b) => a.y - b.y)
+        .map((pin) => (
+          <Portrait key={pin.portrait} {...pin} />
+        ))}
+    </svg>
+  );
+}

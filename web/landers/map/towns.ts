@@ -1,0 +1,76 @@
+import type { Slug } from '#contract/landers';
+import p01 from './portraits/p01-2.webp';
+import p05 from './portraits/p05-1.webp';
+import p07 from './portraits/p07-2.webp';
+import p10 from './portraits/p10-1.webp';
+import p22 from './portraits/p22-1.webp';
+import p26 from './portraits/p26-4.webp';
+import p29 from './portraits/p29-1.webp';
+import p31 from './portraits/p31-1.webp';
+import p33 from './portraits/p33-2.webp';
+import p38 from './portraits/p38-1.webp';
+import p44 from './portraits/p44-1.webp';
+import p47 from './portraits/p47-1.webp';
+import p49 from './portraits/p49-2.webp';
+import p54 from './portraits/p54-1.webp';
+import p61 from './portraits/p61-2.webp';
+import p74 from './portraits/p74-2.webp';
+import p77 from './portraits/p77-3.webp';
+
+export type TownName = Slug<'landers-maplanding-slug'>;
+
+export interface Pin {
+  readonly portrait: string;
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+export const PLACES = ['park', 'water', 'station', 'corner'] as const;
+export type Place = (typeof PLACES)[number];
+
+interface Town {
+  readonly here: readonly [x: number, y: number];
+  readonly pins: readonly Pin[];
+  /** Where the words about a place begin. */
+  readonly places: Record<Place, readonly [x: number, y: number]>;
+}
+
+/** On a sheet of 1440 by 900, of which a phone shows the middle. */
+export const TOWNS: Record<TownName, Town> = {
+  nearby: {
+    here: [770, 420],
+    pins: [
+      { portrait: p10, x: 662, y: 236, size: 66 },
+      { portrait: p74, x: 872, y: 470, size: 86 },
+      { portrait: p47, x: 1010, y: 214, size: 74 },
+      { portrait: p31, x: 1212, y: 534, size: 64 },
+      { portrait: p33, x: 1296, y: 250, size: 70 },
+      { portrait: p05, x: 752, y: 682, size: 72 },
+    ],
+    places: { park: [1120, 690], water: [1010, 356], station: [640, 300], corner: [900, 584] },
+  },
+  'just-moved': {
+    here: [806, 520],
+    pins: [
+      { portrait: p29, x: 1016, y: 420, size: 78 },
+      { portrait: p49, x: 648, y: 372, size: 70 },
+      { portrait: p22, x: 918, y: 716, size: 76 },
+      { portrait: p38, x: 1230, y: 606, size: 66 },
+      { portrait: p54, x: 1286, y: 300, size: 70 },
+    ],
+    places: { park: [1090, 700], water: [608, 640], station: [850, 178], corner: [820, 578] },
+  },
+  'across-the-border': {
+    here: [716, 452],
+    pins: [
+      { portrait: p77, x: 1050, y: 428, size: 88 },
+      { portrait: p44, x: 1002, y: 212, size: 70 },
+      { portrait: p01, x: 1262, y: 304, size: 74 },
+      { portrait: p61, x: 1180, y: 612, size: 66 },
+      { portrait: p26, x: 660, y: 236, size: 68 },
+      { portrait: p07, x: 640, y: 700, size: 70 },
+    ],
+    places: { park: [1196, 724], water: [836, 620], station: [962, 500], corner: [634, 320] },
+  },
+};

@@ -1,4 +1,4 @@
-import { isLander, PAGES, type PageName } from '#contract/pages';
+import { isFramed, isLander, PAGES, type PageName } from '#contract/pages';
 
 /** Pages that are put together from other features say their words, too. */
 const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };
@@ -7,5 +7,5 @@ const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'
 export function textsOf(name: PageName): string[] {
   const { layout, texts } = PAGES[name];
   if (isLander(name)) return [texts, 'signup'];
-  return [texts, ...(ALSO[name] ?? []), ...(layout === 'empty' ? [] : ['cards'])];
+  return [texts, ...(ALSO[name] ?? []), ...(layout === 'chat' || layout === 'lander' || isFramed(name) ? ['cards'] : [])];
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLander, PAGES, type PageName } from '#contract/pages';
+import { isFramed, isLander, PAGES, type PageName } from '#contract/pages';
 import { SafetySlot } from '../cards/safety/safety-slot.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';
@@ -24,8 +24,7 @@ type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
 function useFrame(page: PageName | null): Frame {
   const user = useUser();
   const hasTopNavigation = useSwitch('navigation', 'topNavigation');
-  const layout = page && PAGES[page].layout;
-  if (layout === 'empty' || layout === 'lander') return 'none';
+  if (page && PAGES[page].layout !== 'chat' && !isFramed(page)) return 'none';
   if (!user) return 'visitor';
   return hasTopNavigation ? 'topnav' : 'rail';
 }
@@ -55,18 +54,19 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const user = useUser();
   const frame = useFrame(page);
   const layout = page ? PAGES[page].layout : 'default';
-  const hasFoot = layout === 'default' && (frame !== 'rail' || endsInFoot(page));
+  const isInFrame = !page || isFramed(page);
+  const hasFoot = isInFrame && (frame !== 'rail' || endsInFoot(page));
   return (
     <div className={useRootClasses(page, frame, layout)}>
       <a className="skip btn" href="#content">
         {t('navigation.skip')}
       </a>
       <OfflineBar isMember={user !== null} />
-      {frame === 'visitor' && layout === 'default' && <SiteHead />}
+      {frame === 'visitor' && isInFrame && <SiteHead />}
       {user && frame === 'rail' && <Rail user={user} page={page} />}
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
-      {user && layout === 'default' && <ReminderSlot user={user} />}
-      <Content layout={layout}>{children}</Content>
+      {user && isInFrame && <ReminderSlot user={user} />}
+      <Content isInFrame={isInFrame}>{children}</Content>
       {user && <SafetySlot />}
       {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
       {hasFoot && (
@@ -78,9 +78,9 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   );
 }
 
-/** Screens of the default layout stand inside the page's main; the others bring their own. */
-function Content({ layout, children }: { layout: string; children: ReactNode }) {
-  if (layout !== 'default') {
+/** Screens in the frame stand inside the page's main; the others bring their own. */
+function Content({ isInFrame, children }: { isInFrame: boolean; children: ReactNode }) {
+  if (!isInFrame) {
     return (
       <div id="content" tabIndex={-1}>
         {children}

@@ -5,14 +5,16 @@ export interface Page {
   readonly layout: 'default' | 'chat' | 'lander' | 'empty';
   /** The locale file the screen needs beside the core one. */
   readonly texts: string;
+  /** It draws what stands around it in that layout itself: head, main and foot. */
+  readonly hasOwnFrame?: true;
 }
 
 /** Every address of the site that exists today. The page's route table and the Worker's answers both follow it. */
 export const PAGES = {
-  index: { path: '/', access: 'public', layout: 'empty', texts: 'landing' },
+  index: { path: '/', access: 'public', layout: 'default', texts: 'landing', hasOwnFrame: true },
   home: { path: '/home', access: 'member', layout: 'default', texts: 'home' },
-  login: { path: '/login', access: 'public', layout: 'empty', texts: 'session' },
-  signup: { path: '/signup', access: 'public', layout: 'empty', texts: 'signup' },
+  login: { path: '/login', access: 'public', layout: 'default', texts: 'session', hasOwnFrame: true },
+  signup: { path: '/signup', access: 'public', layout: 'default', texts: 'signup', hasOwnFrame: true },
   members: { path: '/members', access: 'member', layout: 'default', texts: 'members' },
   search: { path: '/search', access: 'member', layout: 'default', texts: 'members' },
   'members-memberId': { path: '/members/:memberId', access: 'optional', layout: 'default', texts: 'members' },
@@ -31,9 +33,9 @@ export const PAGES = {
   premium: { path: '/premium', access: 'member', layout: 'default', texts: 'credits' },
   pricing: { path: '/pricing', access: 'public', layout: 'default', texts: 'credits' },
   'transactions-transactionId': { path: '/transactions/:transactionId', access: 'public', layout: 'default', texts: 'credits' },
-  'activate-done': { path: '/activate/done', access: 'public', layout: 'empty', texts: 'account' },
-  'activate-error': { path: '/activate/error', access: 'public', layout: 'empty', texts: 'account' },
-  'complete-signup': { path: '/complete-signup', access: 'public', layout: 'empty', texts: 'signup' },
+  'activate-done': { path: '/activate/done', access: 'public', layout: 'default', texts: 'account', hasOwnFrame: true },
+  'activate-error': { path: '/activate/error', access: 'public', layout: 'default', texts: 'account', hasOwnFrame: true },
+  'complete-signup': { path: '/complete-signup', access: 'public', layout: 'default', texts: 'signup', hasOwnFrame: true },
   'signup-matches': { path: '/signup-matches', access: 'public', layout: 'empty', texts: 'signup' },
   'match-finder': { path: '/match-finder', access: 'public', layout: 'empty', texts: 'match-finder' },
   'members-memberId-signup': { path: '/members/:memberId/signup', access: 'public', layout: 'lander', texts: 'signup' },
@@ -63,10 +65,10 @@ export const PAGES = {
   },
   'landers-maplanding-slug': { path: '/landers/maplanding/:slug', access: 'public', layout: 'lander', texts: 'lander-map' },
   'landers-socialnetwork-slug': { path: '/landers/socialnetwork/:slug', access: 'public', layout: 'lander', texts: 'lander-social' },
-  'reset-password': { path: '/reset-password', access: 'optional', layout: 'empty', texts: 'account' },
-  'reset-password-do': { path: '/reset-password/do', access: 'optional', layout: 'empty', texts: 'account' },
-  'mail-change-do': { path: '/mail-change/do', access: 'public', layout: 'empty', texts: 'account' },
-  'account-deleted': { path: '/account-deleted', access: 'optional', layout: 'empty', texts: 'account' },
+  'reset-password': { path: '/reset-password', access: 'optional', layout: 'default', texts: 'account', hasOwnFrame: true },
+  'reset-password-do': { path: '/reset-password/do', access: 'optional', layout: 'default', texts: 'account', hasOwnFrame: true },
+  'mail-change-do': { path: '/mail-change/do', access: 'public', layout: 'default', texts: 'account', hasOwnFrame: true },
+  'account-deleted': { path: '/account-deleted', access: 'optional', layout: 'default', texts: 'account', hasOwnFrame: true },
   'pages-ban': { path: '/pages/ban', access: 'public', layout: 'default', texts: 'pages' },
   'pages-terms': { path: '/pages/terms', access: 'public', layout: 'default', texts: 'pages' },
   'pages-privacy': { path: '/pages/privacy', access: 'public', layout: 'default', texts: 'pages' },
@@ -118,6 +120,9 @@ export function pageAt(pathname: string): PageName | null {
 }
 
 export type LanderName = Extract<PageName, `landers-${string}` | `members-memberId-landing${string}`>;
+
+/** Whether a page stands inside the default layout's head, main and foot. */
+export const isFramed = (page: PageName): boolean => PAGES[page].layout === 'default' && !('hasOwnFrame' in PAGES[page]);
 
 /** Whether a page is one that campaigns lead to: its own texts name it. */
 export const isLander = (page: PageName): page is LanderName => /^landers-|-landing/.test(page);

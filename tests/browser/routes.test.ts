@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { apiClient } from '../support/client.ts';
+import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
+import { browsedSite } from './support/site.ts';
+import { addressOf, until, visit } from './support/visit.ts';
+
+const site = browsedSite({ keepsVisits: true });
+
+type Access = 'public' | 'optional' | 'login';
+type Layout = 'chat' | 'lander' | 'empty' | 'default';
+
+/** Section 2 of the specification, line by line; `{member}`, `{chat}` and `{id}` stand for what there is. */
+const ROUTES: readonly (readonly [name: string, path: string, access: Access, layout: Layout])[] = [
+  ['home', '/home', 'login', 'default'],
+  ['index', '/', 'public', 'default'],
+  ['chats', '/chats', 'login', 'chat'],
+  ['chats-chatId', '/chats/{chat}', 'login', 'chat'],
+  ['likes', '/likes', 'login', 'default'],
+  ['likes-type', '/likes/profiles', 'login', 'default'],
+  ['login', '/login', 'public', 'default'],
+  ...['ban', 'faq', 'terms', 'cookies', 'privacy', 'service', 'return-policy'].map(
+    (page) => [`pages-${page}`, `/pages/${page}`, 'public', 'default'] as const,
+  ),
+  ['signup', '/signup', 'public', 'default'],
+  ['members', '/members', 'login', 'default'],
+  ['search', '/search', 'login', 'default'],
+  ['members-memberId-chat', '/members/{member}/chat', 'public', 'chat'],
+  ['members-memberId', '/members/{member}', 'optional', 'default'],
+  ['likes-m-memberId', '/likes/m/{member}', 'optional', 'default'],
+  ['members-memberId-signup', '/members/{member}/signup', 'public', 'lander'],
+  ['members-memberId-landing', '/members/{member}/landing', 'public', 'lander'],
+  ['members-memberId-landing2-slug', '/members/{member}/landing2/coffee', 'public', 'empty'],
+  ['members-memberId-landing3-slug', '/members/{member}/landing3/curious', 'public', 'empty'],
+  ['premium', '/premium', 'login', 'default'],
+  ['pricing', '/pricing', 'public', 'default'],
+  ['profile', '/profile', 'login', 'default'],
+  ['complaints', '/complaints', 'public', 'default'],
+  ['match-finder', '/match-finder', 'public', 'empty'],
+  ['activate-done', '/activate/done', 'public', 'default'],
+  ['activate-error', '/activate/error', 'public', 'default'],
+  ['credits', '/credits', 'login', 'default'],
+  ['credits-repeat-order', '/credits/repeat-order', 'login', 'default'],
+  ['credits-creditId', '/credits/pack-50', 'login', 'default'],
+  ['credits-creditId-paymentMethod', '/credits/pack-50/card', 'login', 'default'],
+  ['notifications', '/notifications#email-change-incorrect', 'login', 'default'],
+  ['mail-change-do', '/mail-change/do', 'public', 'default'],
+  ['signup-matches', '/signup-matches', 'public', 'empty'],
+  ['account-deleted', '/account-deleted', 'optional', 'default'],
+  ['complete-signup', '/complete-signup', 'public', 'default'],
+  ['reset-password', '/reset-password', 'optional', 'default'],
+  ['reset-password-do', '/reset-password/do', 'optional', 'default'],
+  ['transactions-transactionId', '/transactions/{id}', 'public', 'default'],
+  ['landers-video-slug', '/landers/video/first-coffee', 'public', 'default'],
+  ['landers-gallery-slug', '/landers/gallery/over-40', 'public', 'default'],
+  ['landers-alonetonight-slug', '/landers/alonetonight/night-shift', 'public', 'default'],
+  ['landers-iconslanding-slug', '/landers/iconslanding/music', 'public', 'default'],
+  ['landers-collagelanding-slug', '/landers/collagelanding/second-time', 'public', 'default'],
+  ['landers-transitionsvideolanding-slug', '/landers/transitionsvideolanding/one-day', 'public', 'default'],
+  ['landers-maplanding-slug', '/landers/maplanding/nearby', 'public', 'lander'],
+  ['landers-socialnetwork-slug', '/landers/socialnetwork/small-talk', 'public', 'lander'],
+];
+
+const UNKNOWN = ['/nowhere', '/likes/enemies', '/pages/nothing', '/landers/video/nothing', '/chats/7', '/credits/No/card', '/members/7'];
+
+let marit: TestMember;
+let joris: TestMember;
+let chat: string;
+beforeAll(async () => {
+  [marit, joris] = [await aMember(site.db, { name: 'Marit' }), await aMember(site.db, { name: 'Joris', gender: 'male' })];
+  chat = await aConversation(site.db, joris.id, marit.id);
+});
+
+const filled = (path: string) => path.replace('{member}', marit.id).replace('{chat}', chat).replace('{id}', newId());
+
+/** What the page says of itself at its root: the page's class, the layout's, and whether somebody is logged in. */
+const rootOf = (page: Page) =>
+  page.evaluate(() => {
+    const classes = [...(document.querySelector('.app')?.classList ?? [])];
+    const named = classes.find((one) => one === 'index' || one.startsWith('page-'));
+    return {
+      page: named,
+      layout: classes.find((one) => /^is-(chat|lander|empty|default)$/.test(one)),
+      isLoggedIn: classes.includes('logged-in'),
+      template: classes[1],
+    };
+  });
+
+/** One page for all routes of a kind of visitor. */
+function openOnce(who: () => TestMember | null = () => null): () => Promise<Page> {
+  let page: Page | undefined;
+  return async () => {
+    if (page) return page;
+    const member = who();
+    page = await visit(site, member ? { cookie: member.cookie } : {});
+    await page.goto('/pages/terms');
+    return page;
+  };
+}
+
+/** As a link would, without loading the document anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+const classOf = (name: string) => (name === 'home' ? 'index' : `page-${name}`);
+
+describe('to a visitor', () => {
+  const open = openOnce();
+
+  test.each(ROUTES)('%s at %s is %s in the layout %s', async (name, path, access, layout) => {
+    const address = filled(path);
+    const answer = await apiClient(site.url).get(address.replace(/#.*/, ''));
+    expect(answer.status).toBe(200);
+    const page = await open();
+    await go(page, address);
+    if (access === 'login') {
+      await until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false });
+      return expect(addressOf(page)).toBe(`/login?next=${encodeURIComponent(address)}`);
+    }
+    await until(() => rootOf(page)).toEqual({ page: classOf(name), layout: `is-${layout}`, isLoggedIn: false, template: 'social' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  });
+});
+
+describe('to a member', () => {
+  const open = openOnce(() => joris);
+
+  /** Where a member has nothing to do. */
+  const ELSEWHERE: Readonly<Record<string, string>> = {
+    index: 'index',
+    login: 'index',
+    signup: 'index',
+    'members-memberId-signup': 'page-members-memberId',
+    'complete-signup': 'page-members',
+  };
+
+  test.each(ROUTES)('%s at %s', async (name, path, _, layout) => {
+    const page = await open();
+    await go(page, filled(path));
+    const wanted = ELSEWHERE[name] ?? classOf(name);
+    await until(() => rootOf(page)).toMatchObject({ page: wanted, isLoggedIn: true });
+    if (!ELSEWHERE[name]) expect((await rootOf(page)).layout).toBe(`is-${layout}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+  });
+});
+
+describe('nothing is', () => {
+  const open = openOnce();
+
+  test.each(UNKNOWN)('at %s but the page of a 404', async (path) => {
+    const answer = await apiClient(site.url).get(path);
+    expect(answer.status).toBe(404);
+    const page = await open();
+    await go(page, path);
+    await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default' });
+    expect(await page.getByRole('heading', { level: 1 }).first().textContent()).toBe('Error');
+    await page.getByText('404').first().waitFor();
+  });
+});

@@ -20,5 +20,5 @@ CREATE INDEX `complaints_open` ON `complaints` (`created_at`) WHERE closed_at is
 CREATE INDEX `complaints_closed` ON `complaints` (`closed_at`) WHERE closed_at is not null;--> statement-breakpoint
 CREATE INDEX `complaints_to_answer` ON `complaints` (`closed_at`) WHERE answer is not null and answered_at is null;--> statement-breakpoint
 CREATE INDEX `complaints_by_address` ON `complaints` (`email`,`created_at`);--> statement-breakpoint
-CREATE INDEX `complaints_of_member` ON `complaints` (`member_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `complaints_of_member` ON `complaints` (`member_id`);--> statement-breakpoint
 CREATE INDEX `complaints_about` ON `complaints` (`profile_id`) WHERE profile_id is not null;

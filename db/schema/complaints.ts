@@ -26,7 +26,7 @@ export const complaints = sqliteTable(
     index('complaints_closed').on(t.closedAt).where(sql`closed_at is not null`),
     index('complaints_to_answer').on(t.closedAt).where(sql`answer is not null and answered_at is null`),
     index('complaints_by_address').on(t.email, t.createdAt),
-    index('complaints_of_member').on(t.memberId, t.createdAt),
+    index('complaints_of_member').on(t.memberId),
     index('complaints_about').on(t.profileId).where(sql`profile_id is not null`),
   ],
 );

@@ -4,7 +4,6 @@ import {
   closedComplaints,
   complaintByNumber,
   complaintOf,
-  complaintsOfMember,
   complaintsToAnswer,
   deleteComplaintsBefore,
   letGoOfComplaints,
@@ -18,14 +17,13 @@ import { plansOf } from './plans.ts';
 const { db } = await testDatabase();
 const said = { email: 'eva@example.org', subject: 'other', text: 'x', reference: '' };
 
-/** What is asked with every complaint, every minute, at an erasure and by the operator. */
+/** What is asked with every complaint, every minute, at an erasure and by the operator; an export sorts a member's few. */
 const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
   'the same complaint': (from) => [sameComplaint(from, said, 1)],
   'how one stands': (from) => [complaintOf(from, '0123456789', said.email), complaintByNumber(from, '0123456789')],
   'answers to be mailed': (from) => [complaintsToAnswer(from, 5)],
   'what is forgotten': (from) => deleteComplaintsBefore(from, 1),
   'what an erasure takes along': (from) => letGoOfComplaints(from, newId()),
-  'an export': (from) => [complaintsOfMember(from, newId())],
   'the lists': (from) => [openComplaints(from, 5), closedComplaints(from, 5)],
 };
 

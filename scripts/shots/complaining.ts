@@ -33,7 +33,7 @@ export function everyComplaint(): Subject[] {
   return [
     { name: 'complaints-mistakes', ...visitor, act: press },
     { name: 'dutch-complaints-mistakes', ...visitor, locale: 'nl-NL', act: press },
-    { name: 'complaints-member', path: `${path}?subject=payment`, isVisitor: false },
+    { name: 'dutch-complaints-member', path: `${path}?subject=payment`, isVisitor: false, locale: 'nl-NL' },
     { name: 'classic-complaints', path: `${path}?subject=illegal`, isVisitor: false, template: 'classic' },
     { name: 'complaints-away', ...visitor, refused: [['complaints.php', 'POST']], act: fillIn },
     { name: 'complaints-sent', ...visitor, answers: { 'complaints.php': { number: NUMBER } }, act: fillIn },

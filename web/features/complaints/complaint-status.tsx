@@ -71,7 +71,7 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
       </div>
       <div role="status">
         {found && (
-          <p className="note">
+          <p className="panel complaint-state">
             <Standing complaint={found} />
           </p>
         )}

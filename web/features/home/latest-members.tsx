@@ -35,7 +35,7 @@ export function useLatestMembers({ profile }: User) {
   const country = COUNTRIES.find((code) => code === profile.country);
   const region = country && countryregion ? { country, countryregion } : null;
   const near = useQuery({ ...newest(region), enabled: region !== null });
-  const isNear = region !== null && !near.isError && (near.isPending || near.data.profiles.length >= ENOUGH);
+  const isNear = region !== null && (!near.data || near.data.profiles.length >= ENOUGH);
   const all = useQuery({ ...newest(null), enabled: !isNear });
   return { members: isNear ? near : all, isNear, city };
 }

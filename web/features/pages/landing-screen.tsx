@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSettings } from '../../session/settings.ts';
+import { useSwitch } from '../../session/switches.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { Copyright } from './copyright.tsx';
 import { LandingHero } from './landing-hero.tsx';
 import { PlainPromises } from './landing-plain.tsx';
 import { HowItWorks } from './landing-steps.tsx';
@@ -35,6 +37,7 @@ function LandingHead({ join }: { join: string }) {
 function LandingFoot() {
   const { t } = useTranslation('landing');
   const { name, min_age: age } = useSettings();
+  const hasCopyright = useSwitch('footer', 'copyright');
   return (
     <footer className="foot landing-foot">
       <div className="foot-in">
@@ -46,6 +49,7 @@ function LandingFoot() {
         </div>
         <PageLinks />
         <p className="soft small">{t('foot_note', { site: name, age })}</p>
+        {hasCopyright && <Copyright />}
       </div>
     </footer>
   );

@@ -48,7 +48,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p33, x: 1296, y: 250, size: 70 },
       { portrait: p05, x: 752, y: 682, size: 72 },
     ],
-    places: { park: [1120, 690], water: [1010, 356], station: [640, 300], corner: [900, 584] },
+    places: { park: [1150, 782], water: [1150, 318], station: [606, 356], corner: [900, 584] },
   },
   'just-moved': {
     here: [806, 520],
@@ -59,7 +59,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p38, x: 1230, y: 606, size: 66 },
       { portrait: p54, x: 1286, y: 300, size: 70 },
     ],
-    places: { park: [1090, 700], water: [608, 640], station: [850, 178], corner: [820, 578] },
+    places: { park: [1110, 742], water: [640, 690], station: [880, 186], corner: [606, 586] },
   },
   'across-the-border': {
     here: [716, 452],

@@ -28,7 +28,7 @@ export interface Street {
 
 export const STREETS: Record<Night, Street> = {
   'night-shift': {
-    rows: ['.1....', '....b.', 'y...2.', '.b3...', '...c.4', '5.b...', '..p..c'],
+    rows: ['.1....', 'y...b.', '....2.', '.b3...', '...c.4', '5.b...', '..p..c'],
     people: [p03, p48, p79, p17, p16],
   },
   'rainy-evening': {

@@ -62,7 +62,7 @@ export const KITCHEN: readonly Drawn<'kitchen'>[] = [
         <path d="M11 30h42v20q0 4-4 4H15q-4 0-4-4z" fill={GOLD} />
         <path d="M11 42h42v4H11z" fill={BROWN} />
         <path d="M9 32q0-8 8-8h30q8 0 8 8c0 5-5 6-6 2-1 5-8 5-9 0-1 7-9 7-10 1-1 5-8 5-9-1-1 5-12 4-12-2z" fill={RED} />
-        <path d="M30 10h4v14h-4z" fill={CREAM} />
+        <path d="M30 10h4v14h-4z" fill={BLUE} />
         <path d="M32 1q5 5 0 9-5-4 0-9z" fill={GOLD} />
         <circle cx="19" cy="22" r="4" fill={PLUM} />
         <circle cx="45" cy="22" r="4" fill={PLUM} />

@@ -39,7 +39,7 @@ export function ThingPicks({ things }: { things: readonly Drawn[] }) {
   return (
     <div className="things">
       <fieldset>
-        <legend className="d d21">{t('pick')}</legend>
+        <legend className="vh">{t('pick')}</legend>
         <div className="things-field">
           {things.map((thing) => (
             <ThingPick key={thing.id} thing={thing} isPicked={picked.includes(thing.id)} onPick={() => pick(thing.id)} />

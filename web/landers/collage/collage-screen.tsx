@@ -4,7 +4,9 @@ import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { CollageTable } from './collage-table.tsx';
 import type { Mood } from './moods.ts';
+import './torn-edges.css';
 import './collage.css';
+import './collage-places.css';
 
 /** What two people might keep of each other, torn and taped together. */
 function CollageLander({ slug }: { slug: Mood }) {

@@ -62,8 +62,8 @@ const Roof = () => (
 const Gables = () => (
   <>
     <Stars />
-    <circle cx="486" cy="74" r="150" fill="url(#night-moonlight)" />
-    <circle cx="486" cy="74" r="44" fill="#f7e3c4" />
+    <circle cx="486" cy="80" r="106" fill="url(#night-moonlight)" />
+    <circle cx="486" cy="80" r="42" fill="#f7e3c4" />
     <path d="M500 48a8 8 0 1 1-1 15M470 84a6 6 0 1 1-1 11" fill="#e6cca6" opacity=".7" />
     <path d="M36 1560V160h14v-26h20v-24h22v-24h48v24h22v24h20v26h14v1400z" fill="#3b2450" />
     <path d="M204 1560V166c36 0 34-70 70-82h48c36 12 34 82 70 82v1394z" fill="#44285a" />
@@ -97,7 +97,8 @@ const Paints = () => (
       <stop offset="1" stopColor="#ffb060" stopOpacity="0" />
     </radialGradient>
     <radialGradient id="night-moonlight">
-      <stop offset=".25" stopColor="#f7e3c4" stopOpacity=".34" />
+      <stop offset=".38" stopColor="#f7e3c4" stopOpacity=".36" />
+      <stop offset=".7" stopColor="#f7e3c4" stopOpacity=".1" />
       <stop offset="1" stopColor="#f7e3c4" stopOpacity="0" />
     </radialGradient>
     <pattern id="night-rain" width="74" height="96" patternUnits="userSpaceOnUse" patternTransform="rotate(12)">

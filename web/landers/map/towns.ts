@@ -59,7 +59,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p38, x: 1230, y: 606, size: 66 },
       { portrait: p54, x: 1286, y: 300, size: 70 },
     ],
-    places: { park: [1110, 742], water: [640, 690], station: [880, 186], corner: [606, 586] },
+    places: { park: [1110, 742], water: [640, 690], station: [862, 186], corner: [582, 586] },
   },
   'across-the-border': {
     here: [716, 452],

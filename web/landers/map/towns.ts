@@ -43,12 +43,12 @@ export const TOWNS: Record<TownName, Town> = {
     pins: [
       { portrait: p10, x: 636, y: 298, size: 66 },
       { portrait: p74, x: 872, y: 470, size: 86 },
-      { portrait: p47, x: 1010, y: 262, size: 74 },
+      { portrait: p47, x: 1030, y: 300, size: 74 },
       { portrait: p31, x: 1212, y: 534, size: 64 },
       { portrait: p33, x: 1296, y: 250, size: 70 },
       { portrait: p05, x: 752, y: 682, size: 72 },
     ],
-    places: { park: [1150, 782], water: [1150, 318], station: [600, 366], corner: [900, 584] },
+    places: { park: [1150, 782], water: [1150, 318], station: [602, 338], corner: [900, 584] },
   },
   'just-moved': {
     here: [806, 520],
@@ -59,7 +59,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p38, x: 1230, y: 606, size: 66 },
       { portrait: p54, x: 1286, y: 300, size: 70 },
     ],
-    places: { park: [1110, 742], water: [640, 690], station: [862, 186], corner: [582, 586] },
+    places: { park: [1110, 742], water: [625, 716], station: [862, 186], corner: [625, 632] },
   },
   'across-the-border': {
     here: [716, 452],
@@ -68,7 +68,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p44, x: 1000, y: 318, size: 70 },
       { portrait: p01, x: 1262, y: 304, size: 74 },
       { portrait: p61, x: 1260, y: 612, size: 66 },
-      { portrait: p26, x: 610, y: 330, size: 68 },
+      { portrait: p26, x: 652, y: 330, size: 68 },
       { portrait: p07, x: 640, y: 800, size: 70 },
     ],
     places: { park: [1196, 724], water: [836, 646], station: [1160, 478], corner: [640, 560] },

@@ -7,7 +7,10 @@ const LINES = ['first', 'second', 'third'] as const;
 /** Torn paper on a table: a photograph, a print, half a letter and a list. */
 export function CollageTable({ mood }: { mood: Mood }) {
   const { t } = useTranslation('lander-collage');
-  const { photo, print } = MOODS[mood];
+  const {
+    photo: [photo, large],
+    print,
+  } = MOODS[mood];
   return (
     <div className="collage-table" aria-hidden="true">
       <div className="piece collage-scrap">
@@ -17,7 +20,15 @@ export function CollageTable({ mood }: { mood: Mood }) {
       </div>
       <div className="piece collage-photo">
         <div className="torn">
-          <img src={photo} alt="" width={640} height={800} fetchPriority="high" />
+          <img
+            src={photo}
+            srcSet={`${photo} 400w, ${large} 640w`}
+            sizes="(min-width: 512px) 300px, 47vw"
+            alt=""
+            width={640}
+            height={800}
+            fetchPriority="high"
+          />
         </div>
       </div>
       <div className="piece collage-letter">
@@ -28,7 +39,7 @@ export function CollageTable({ mood }: { mood: Mood }) {
       </div>
       <div className="piece collage-print">
         <div className="print">
-          <img src={print} alt="" width={400} height={500} />
+          <img src={print} alt="" width={400} height={500} fetchPriority="low" />
           <p className="d">{t(`${mood}.caption`)}</p>
         </div>
         <i className="tape" />

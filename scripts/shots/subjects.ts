@@ -18,6 +18,7 @@ import {
 } from './acts.ts';
 import { everyComplaint } from './complaining.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
+import { everyScene } from './landing-scenes.ts';
 import { everyNotice } from './notifying.ts';
 import { everyPayment } from './paying.ts';
 import { transactionId } from './paying-answers.ts';
@@ -175,6 +176,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyPayment(visit),
     ...everyComplaint(),
     ...everyStep(),
+    ...everyScene(),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },

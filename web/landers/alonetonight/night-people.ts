@@ -28,15 +28,15 @@ export interface Street {
 
 export const STREETS: Record<Night, Street> = {
   'night-shift': {
-    rows: ['.1....', '....b.', 'y...2.', '.b3...', '...c.4', '5.b...'],
+    rows: ['.1....', 'y...b.', '....2.', '.b3...', '...c.4', '5.b...', '..p..c'],
     people: [p03, p48, p79, p17, p16],
   },
   'rainy-evening': {
-    rows: ['1....k', '..c..y', '....2.', 'p.3..t', '.c...4', '5..b..'],
+    rows: ['1....k', '..c..y', '....2.', 'p.3..t', '.c...4', '5..b..', '.t..c.'],
     people: [p13, p33, p26, p66, p58],
   },
   'sunday-evening': {
-    rows: ['...1.p', 'c....y', '.2....', 't...3c', '.k4...', '...5.p'],
+    rows: ['...1.p', 'c....y', '.2....', 't...3c', '.k4...', '...5.p', 'c...b.'],
     people: [p68, p27, p14, p37, p71],
   },
 };

@@ -16,10 +16,8 @@ const Stars = () => (
 /** A block of flats with a lift shaft and aerials, under a thin moon and the first of the morning. */
 const Block = () => (
   <>
-    <rect y="60" width="600" height="320" fill="url(#night-dawn)" />
     <Stars />
     <path d="M476 40a42 42 0 1 0 38 62 34 34 0 1 1-38-62z" fill="#f7e3c4" />
-    <path d="M0 330v-70h54v-34h60v60h40v44zM600 330v-96h-64v40h-70v56z" fill="#2a1740" />
     <path
       d="M70 138V84M58 98h24M62 110h16M468 138v-40l14-16M446 138V98"
       stroke="#48305f"
@@ -30,9 +28,9 @@ const Block = () => (
     <path d="M262 138V92h84v46z" fill="#3b2450" />
     <path d="M256 86h96v10h-96z" fill="#48305f" />
     <rect x="284" y="108" width="16" height="30" fill="#f2b06a" />
-    <path d="M20 152h560v648H20z" fill="url(#night-wall)" />
+    <path d="M20 152h560v1400H20z" fill="url(#night-wall)" />
     <path d="M12 138h576v16H12z" fill="#48305f" />
-    {[288, 392, 496, 600, 704].map((y) => (
+    {[288, 392, 496, 600, 704, 808].map((y) => (
       <path key={y} d={`M20 ${y + 2}h560`} stroke="#2a1740" strokeWidth="2" />
     ))}
   </>
@@ -41,7 +39,7 @@ const Block = () => (
 /** One wide roof with chimneys and dormers, and all the rain of the week. */
 const Roof = () => (
   <>
-    <path d="M0 70q60-34 130-6t150-14 150 10 170-26v146H0z" fill="#33224a" opacity=".7" />
+    <path d="M20 168Q40 60 150 66t150-18 150 14 130 106z" fill="#33224a" opacity=".7" />
     <path d="M96 100V44h44v44zM452 96V34h46v62z" fill="#48305f" />
     <path d="M90 36h56v12H90zM446 26h58v12h-58z" fill="#5a3f74" />
     <path d="M470 20q-16-16 2-30t-4-34" fill="none" stroke="#8a76a2" strokeWidth="9" strokeLinecap="round" opacity=".35" />
@@ -54,9 +52,9 @@ const Roof = () => (
         <path d="M24 22v38M6 40h36" stroke="#4d3166" strokeWidth="3" />
       </g>
     ))}
-    <path d="M14 166h572v634H14z" fill="url(#night-wall)" />
+    <path d="M14 166h572v1400H14z" fill="url(#night-wall)" />
     <path d="M4 158h592v14H4z" fill="#5a3f74" />
-    <path d="M572 172v628" stroke="#5a3f74" strokeWidth="8" />
+    <path d="M572 172v1400" stroke="#5a3f74" strokeWidth="8" />
   </>
 );
 
@@ -64,12 +62,12 @@ const Roof = () => (
 const Gables = () => (
   <>
     <Stars />
-    <circle cx="486" cy="74" r="150" fill="url(#night-moonlight)" />
-    <circle cx="486" cy="74" r="44" fill="#f7e3c4" />
+    <circle cx="486" cy="80" r="106" fill="url(#night-moonlight)" />
+    <circle cx="486" cy="80" r="42" fill="#f7e3c4" />
     <path d="M500 48a8 8 0 1 1-1 15M470 84a6 6 0 1 1-1 11" fill="#e6cca6" opacity=".7" />
-    <path d="M36 800V160h14v-26h20v-24h22v-24h48v24h22v24h20v26h14v640z" fill="#3b2450" />
-    <path d="M204 800V166c36 0 34-70 70-82h48c36 12 34 82 70 82v634z" fill="#44285a" />
-    <path d="M404 800V164l80-66 80 66v636z" fill="#38214c" />
+    <path d="M36 1560V160h14v-26h20v-24h22v-24h48v24h22v24h20v26h14v1400z" fill="#3b2450" />
+    <path d="M204 1560V166c36 0 34-70 70-82h48c36 12 34 82 70 82v1394z" fill="#44285a" />
+    <path d="M404 1560V164l80-66 80 66v1396z" fill="#38214c" />
     <path d="M92 80h48v8H92zM270 78h56v8h-56zM472 92h24v8h-24z" fill="#5a3f74" />
     <circle cx="116" cy="128" r="14" fill="#1d1130" />
     <circle cx="298" cy="128" r="17" fill="#f2b06a" />
@@ -79,7 +77,7 @@ const Gables = () => (
   </>
 );
 
-const Rain = () => <rect y="-40" width="600" height="860" fill="url(#night-rain)" />;
+const Rain = () => <rect y="-40" width="600" height="1600" fill="url(#night-rain)" />;
 
 const FRONTS: Record<Night, ReactNode> = { 'night-shift': <Block />, 'rainy-evening': <Roof />, 'sunday-evening': <Gables /> };
 
@@ -93,18 +91,14 @@ const Paints = () => (
       <stop stopColor="#1d1130" />
       <stop offset="1" stopColor="#150b24" />
     </linearGradient>
-    <linearGradient id="night-dawn" x2="0" y2="1">
-      <stop stopColor="#8a3f5c" stopOpacity="0" />
-      <stop offset=".75" stopColor="#c4605a" stopOpacity=".55" />
-      <stop offset="1" stopColor="#e58e62" stopOpacity=".7" />
-    </linearGradient>
     <radialGradient id="night-glow">
       <stop stopColor="#ffb060" stopOpacity=".6" />
       <stop offset=".55" stopColor="#ffb060" stopOpacity=".2" />
       <stop offset="1" stopColor="#ffb060" stopOpacity="0" />
     </radialGradient>
     <radialGradient id="night-moonlight">
-      <stop offset=".25" stopColor="#f7e3c4" stopOpacity=".34" />
+      <stop offset=".38" stopColor="#f7e3c4" stopOpacity=".36" />
+      <stop offset=".7" stopColor="#f7e3c4" stopOpacity=".1" />
       <stop offset="1" stopColor="#f7e3c4" stopOpacity="0" />
     </radialGradient>
     <pattern id="night-rain" width="74" height="96" patternUnits="userSpaceOnUse" patternTransform="rotate(12)">

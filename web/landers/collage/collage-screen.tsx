@@ -1,17 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
+import { CollageTable } from './collage-table.tsx';
+import type { Mood } from './moods.ts';
+import './torn-edges.css';
+import './collage.css';
+import './collage-places.css';
 
-function CollageLander({ slug }: { slug: Slug<'landers-collagelanding-slug'> }) {
+/** What two people might keep of each other, torn and taped together. */
+function CollageLander({ slug }: { slug: Mood }) {
   const { t } = useTranslation('lander-collage');
   usePageTitle(t(`${slug}.title`));
   return (
-    <section>
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
+    <section className={`collage is-${slug}`}>
+      <div className="collage-words">
+        <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+        <p className="collage-lead">{t(`${slug}.lead`)}</p>
+        <LanderForm submit={t(`${slug}.submit`)} />
+      </div>
+      <CollageTable mood={slug} />
     </section>
   );
 }

@@ -1,17 +1,26 @@
 import { useTranslation } from 'react-i18next';
-import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
+import type { Love } from './thing.ts';
+import { ThingPicks } from './thing-picks.tsx';
+import { THINGS } from './things.ts';
+import './icons.css';
 
-function IconsLander({ slug }: { slug: Slug<'landers-iconslanding-slug'> }) {
+/** Big things people love: whoever picks some gets a first sentence lent. */
+function IconsLander({ slug }: { slug: Love }) {
   const { t } = useTranslation('lander-icons');
   usePageTitle(t(`${slug}.title`));
   return (
-    <section>
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
+    <section className={`icons-lander is-${slug}`}>
+      <div className="icons-words">
+        <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+        <p>{t(`${slug}.lead`)}</p>
+      </div>
+      <ThingPicks key={slug} things={THINGS[slug]} />
+      <div className="icons-form">
+        <LanderForm submit={t(`${slug}.submit`)} />
+      </div>
     </section>
   );
 }

@@ -40,7 +40,7 @@ export const Trees = ({ at }: { at: string }) => (
 
 export const Boat = ({ x, y, turn }: { x: number; y: number; turn: number }) => (
   <g transform={`translate(${x} ${y}) rotate(${turn})`}>
-    <path className="map-road" d="M-22 0q8-9 22-9h14q8 5 10 9-2 4-10 9H0q-14 0-22-9z" />
+    <path className="map-boat" d="M-22 0q8-9 22-9h14q8 5 10 9-2 4-10 9H0q-14 0-22-9z" />
     <rect className="map-house" x="-4" y="-4" width="16" height="8" rx="2" />
   </g>
 );

@@ -24,7 +24,7 @@ export function Town({ town }: { town: TownName }) {
       <rect className="map-land" width="1440" height="900" />
       {PLANS[town]}
       {PLACES.map((place) => (
-        <foreignObject key={place} className={`map-place is-${place}`} x={places[place][0]} y={places[place][1]} width="230" height="80">
+        <foreignObject key={place} className={`map-place is-${place}`} x={places[place][0]} y={places[place][1]} width="230" height="120">
           <p>{t(`${town}.places.${place}`)}</p>
         </foreignObject>
       ))}

@@ -41,14 +41,14 @@ export const TOWNS: Record<TownName, Town> = {
   nearby: {
     here: [770, 420],
     pins: [
-      { portrait: p10, x: 662, y: 236, size: 66 },
+      { portrait: p10, x: 636, y: 298, size: 66 },
       { portrait: p74, x: 872, y: 470, size: 86 },
-      { portrait: p47, x: 1010, y: 214, size: 74 },
+      { portrait: p47, x: 1030, y: 300, size: 74 },
       { portrait: p31, x: 1212, y: 534, size: 64 },
       { portrait: p33, x: 1296, y: 250, size: 70 },
       { portrait: p05, x: 752, y: 682, size: 72 },
     ],
-    places: { park: [1120, 690], water: [1010, 356], station: [640, 300], corner: [900, 584] },
+    places: { park: [1150, 782], water: [1150, 318], station: [602, 338], corner: [900, 584] },
   },
   'just-moved': {
     here: [806, 520],
@@ -59,18 +59,18 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p38, x: 1230, y: 606, size: 66 },
       { portrait: p54, x: 1286, y: 300, size: 70 },
     ],
-    places: { park: [1090, 700], water: [608, 640], station: [850, 178], corner: [820, 578] },
+    places: { park: [1110, 742], water: [625, 716], station: [862, 186], corner: [625, 632] },
   },
   'across-the-border': {
     here: [716, 452],
     pins: [
-      { portrait: p77, x: 1050, y: 428, size: 88 },
-      { portrait: p44, x: 1002, y: 212, size: 70 },
+      { portrait: p77, x: 1066, y: 566, size: 88 },
+      { portrait: p44, x: 1000, y: 318, size: 70 },
       { portrait: p01, x: 1262, y: 304, size: 74 },
-      { portrait: p61, x: 1180, y: 612, size: 66 },
-      { portrait: p26, x: 660, y: 236, size: 68 },
-      { portrait: p07, x: 640, y: 700, size: 70 },
+      { portrait: p61, x: 1260, y: 612, size: 66 },
+      { portrait: p26, x: 652, y: 330, size: 68 },
+      { portrait: p07, x: 640, y: 800, size: 70 },
     ],
-    places: { park: [1196, 724], water: [836, 620], station: [962, 500], corner: [634, 320] },
+    places: { park: [1196, 724], water: [836, 646], station: [1160, 478], corner: [640, 560] },
   },
 };

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { violationsOn } from './support/axe.ts';
+import { field } from './support/places.ts';
+import { browsedSite } from './support/site.ts';
+import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+const site = browsedSite();
+
+test('an address puts on the light of a window, and taking it back puts it out', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/landers/alonetonight/sunday-evening?network=n1');
+  const light = () => page.locator('.night-own-light').evaluate((light) => getComputedStyle(light).opacity);
+  const address = field(page, say('signup:email'));
+  expect(await light()).toBe('0');
+  await address.fill('kim@example.org');
+  await until(light).toBe('1');
+  await address.fill('kim@');
+  await until(light).toBe('0');
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('each thing that is picked lends its line, the last three of them, by keyboard as well', async () => {
+  const page = await visit(site, DESKTOP);
+  await page.goto('/landers/iconslanding/kitchen');
+  const lines = () => page.getByRole('status').locator('.things-line').allTextContents();
+  const line = (thing: string) => say(`lander-icons:kitchen.things.${thing}.line`);
+  const pick = (thing: string) => page.getByRole('checkbox', { name: say(`lander-icons:kitchen.things.${thing}.name`), exact: true });
+  await until(lines).toEqual([line('bread')]);
+  for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).press('Space');
+  await until(lines).toEqual(['cake', 'pasta', 'coffee'].map(line));
+  for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).uncheck();
+  await until(() => page.locator('.things-made').textContent()).toBe(say('lander-icons:none'));
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('every face on the map is there', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/landers/maplanding/across-the-border');
+  const faces = await page.locator('.map-pin image').evaluateAll((images) => images.map((image) => image.getAttribute('href') ?? ''));
+  const statuses = await Promise.all(faces.map(async (face) => (await page.request.get(face)).status()));
+  expect(statuses).toEqual(Array(6).fill(200));
+  expect(await violationsOn(page)).toEqual([]);
+});

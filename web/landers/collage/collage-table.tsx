@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { MOODS, type Mood } from './moods.ts';
+import { Scrap, Stamp } from './scraps.tsx';
+
+const LINES = ['first', 'second', 'third'] as const;
+
+/** Torn paper on a table: a photograph, a print, half a letter and a list. */
+export function CollageTable({ mood }: { mood: Mood }) {
+  const { t } = useTranslation('lander-collage');
+  const {
+    photo: [photo, large],
+    print,
+  } = MOODS[mood];
+  return (
+    <div className="collage-table" aria-hidden="true">
+      <div className="piece collage-scrap">
+        <div className="torn">
+          <Scrap mood={mood} />
+        </div>
+      </div>
+      <div className="piece collage-photo">
+        <div className="torn">
+          <img
+            src={photo}
+            srcSet={`${photo} 400w, ${large} 640w`}
+            sizes="(min-width: 512px) 300px, 47vw"
+            alt=""
+            width={640}
+            height={800}
+            fetchPriority="high"
+          />
+        </div>
+      </div>
+      <div className="piece collage-letter">
+        <div className="torn">
+          <p className="d">{t(`${mood}.letter`)}</p>
+        </div>
+        <Stamp mood={mood} />
+      </div>
+      <div className="piece collage-print">
+        <div className="print">
+          <img src={print} alt="" width={400} height={500} fetchPriority="low" />
+          <p className="d">{t(`${mood}.caption`)}</p>
+        </div>
+        <i className="tape" />
+      </div>
+      <div className="piece collage-list">
+        <div className="torn">
+          {LINES.map((line) => (
+            <p key={line}>{t(`${mood}.list.${line}`)}</p>
+          ))}
+        </div>
+        <i className="tape" />
+      </div>
+    </div>
+  );
+}

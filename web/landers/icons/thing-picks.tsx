@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Drawn } from './thing.ts';
+
+/** More lines than a first message has. */
+const MOST = 3;
+
+interface ThingPickProps {
+  thing: Drawn;
+  isPicked: boolean;
+  onPick: () => void;
+}
+
+/** A thing one can ring round, as on a list of wishes. */
+function ThingPick({ thing: { id, drawing }, isPicked, onPick }: ThingPickProps) {
+  const { t } = useTranslation('lander-icons');
+  return (
+    <label className="thing">
+      <input type="checkbox" checked={isPicked} onChange={onPick} />
+      <span className="thing-drawing">
+        <svg viewBox="0 0 64 64" aria-hidden="true">
+          {drawing}
+        </svg>
+        <svg className="thing-ring" viewBox="0 0 100 100" aria-hidden="true">
+          <path pathLength="1" d="M62 7C36-1 6 16 4 48c-2 30 22 47 48 46 28-1 45-21 44-46C95 22 76 5 46 6 34 6 24 11 18 17" />
+        </svg>
+      </span>
+      <span className="thing-name">{t(`${id}.name`)}</span>
+    </label>
+  );
+}
+
+/** Things people love; each that is picked gives a sentence to begin with, the last three of them at most. */
+export function ThingPicks({ things }: { things: readonly Drawn[] }) {
+  const { t } = useTranslation('lander-icons');
+  const [picked, setPicked] = useState<readonly Drawn['id'][]>(() => things.slice(0, 1).map(({ id }) => id));
+  const pick = (id: Drawn['id']) => setPicked((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id].slice(-MOST)));
+
+  return (
+    <div className="things">
+      <fieldset>
+        <legend className="vh">{t('pick')}</legend>
+        <div className="things-field">
+          {things.map((thing) => (
+            <ThingPick key={thing.id} thing={thing} isPicked={picked.includes(thing.id)} onPick={() => pick(thing.id)} />
+          ))}
+        </div>
+      </fieldset>
+      <div className="things-made" role="status">
+        <p className="hint">{t(picked.length > 0 ? 'made' : 'none')}</p>
+        {picked.map((id) => (
+          <p key={id} className="things-line">
+            {t(`${id}.line`)}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

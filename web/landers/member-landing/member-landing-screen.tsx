@@ -51,7 +51,7 @@ export function Screen() {
         <h1 className="d d56">{t('headline')}</h1>
         <div className="hall-hung">
           <div className="hall-frame">
-            <LeadPlace lead={lead} sizes="(min-width: 1024px) 400px, 46vw">
+            <LeadPlace lead={lead} sizes="(min-width: 1024px) 400px, 52vw">
               <Unfinished />
             </LeadPlace>
           </div>

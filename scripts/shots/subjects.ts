@@ -17,6 +17,7 @@ import {
   writeMessage,
 } from './acts.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
+import { everyLead } from './landing-members.ts';
 import { everyNotice } from './notifying.ts';
 import { everyPayment } from './paying.ts';
 import { transactionId } from './paying-answers.ts';
@@ -173,6 +174,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyNotice(visit),
     ...everyPayment(visit),
     ...everyStep(),
+    ...everyLead(visit),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },

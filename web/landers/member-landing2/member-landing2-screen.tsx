@@ -31,8 +31,8 @@ function Address({ lead }: { lead: Lead | null | undefined }) {
       </p>
       <p className="postcard-line">
         {lead ? placeOf(lead) : lead === null ? t('address_later') : <LineAwaited otherwise={t('address_later')} />}
+        {lead?.isFictional && <FictionalLabel />}
       </p>
-      {lead?.isFictional && <FictionalLabel />}
     </div>
   );
 }

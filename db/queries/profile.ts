@@ -66,6 +66,7 @@ export const profileOfMember = compiled((db, viewerId: string, id: string) =>
     .select({
       ...cardColumns,
       personal: members.personal,
+      isSearchable: members.isSearchable,
       createdAt: members.createdAt,
       likesMe: sql<number>`exists (select 1 from ${likes} where ${likes.likerId} = ${members.id} and ${likes.likedId} = ${viewerId})`,
       iBlock: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${members.id})`,

@@ -19,6 +19,7 @@ import {
 import { everyComplaint } from './complaining.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
 import { everyScene } from './landing-scenes.ts';
+import { everyLead } from './landing-members.ts';
 import { everyNotice } from './notifying.ts';
 import { everyPayment } from './paying.ts';
 import { transactionId } from './paying-answers.ts';
@@ -177,6 +178,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyComplaint(),
     ...everyStep(),
     ...everyScene(),
+    ...everyLead(visit),
     ...everyFashion(visit),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },

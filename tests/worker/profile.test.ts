@@ -56,6 +56,15 @@ describe('a profile', () => {
     });
   });
 
+  test('leads a page only where a search would find them; to anybody who asks for them alone, nothing has changed', async () => {
+    const [shown, paused] = [await aMember(site.db), await aMember(site.db, { isPaused: true })];
+    const asLead = (id: string) => site.visitor.get(`${profileOf(id)}&is_lead=1`);
+    expect((await asLead(shown.id)).at('profile.name')).toBe(shown.name);
+    expect((await asLead(paused.id)).at('error.code')).toBe('not_found');
+    expect((await asLead(newId())).at('error.code')).toBe('not_found');
+    expect((await site.visitor.get(profileOf(paused.id))).status).toBe(200);
+  });
+
   test('shows a visitor an age band, and neither presence nor fields nor anything between two', async () => {
     const shown = await aMember(site.db);
     await site.as(shown).put('/api/user.php', { fields: { relationship_status: 'single' } });

@@ -6,6 +6,6 @@ const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'
 /** The locale files a page needs beside the core. Member cards stand on nearly every page behind the login. */
 export function textsOf(name: PageName): string[] {
   const { layout, texts } = PAGES[name];
-  if (isLander(name)) return [texts, 'signup'];
+  if (isLander(name)) return [texts, 'signup', ...(PAGES[name].path.startsWith('/members/') ? ['cards'] : [])];
   return [texts, ...(ALSO[name] ?? []), ...(layout === 'chat' || layout === 'lander' || isFramed(name) ? ['cards'] : [])];
 }

@@ -121,11 +121,12 @@ export async function drawLook(page: LookName, address: string, kind: LookKind):
   await prepare(kind, isOfMembers ? NOBODY : null);
   const { Screen } = await loadScreen(page);
   const text = await knownText(page, kind.locale);
-  const location = `${address}${isOfMembers ? '' : LOOK_SEARCH}`;
+  const location = `${address.replace(':memberId', NOBODY.id)}${isOfMembers ? '' : LOOK_SEARCH}`;
   const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
   const look = drawn
     .replaceAll(SITE, '{{site}}')
     .replaceAll(String(AGE), '{{min_age}}')
+    .replaceAll(NOBODY.id, '{{member}}')
     // Sent by a browser before there is a script to take it, what was typed would stand in an address.
     .replaceAll(FORM, '<form method="dialog" ')
     .replace(LEAD, () => text?.lead ?? '')

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
-import { CountryCode, Gender, Id, Locale, Slug } from './primitives.ts';
+import { CountryCode, Flag, Gender, Id, Locale, Slug } from './primitives.ts';
 
 /** File names are appended to `settings.cdn_prefix` (specification 3, api.md Shapes). */
 export const Image = v.object({
@@ -59,7 +59,11 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profile.php',
   who: 'P',
-  input: v.object({ id: Id }),
+  input: v.object({
+    id: Id,
+    /** For a page that leads with them: whoever no search finds is as unknown. */
+    is_lead: v.optional(Flag),
+  }),
   output: v.object({ profile: Profile }),
   errors: ['not_found', 'banned'],
   summary: 'One member; unknown, deleted, banned and blocked by them answer the same 404',

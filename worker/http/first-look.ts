@@ -47,6 +47,13 @@ async function withCards(c: HonoContext<HonoEnv>, look: string, { boot, answer }
 const fits = (name: PageName, { user }: Boot): boolean =>
   PAGES[name].access === 'member' ? typeof user === 'object' : user === 'signed_out';
 
+/** The links of a look travel on with the query of its address; some have more of their own behind it. */
+const withSearch = (look: string, search: string): string =>
+  look.replaceAll(`${LOOK_SEARCH}&amp;`, () => (search ? `${escaped(search)}&amp;` : '?')).replaceAll(LOOK_SEARCH, () => escaped(search));
+
+/** Who leads to a page under their own address. */
+const memberIn = (path: string): string => /^\/members\/([\w-]{22})\//.exec(path)?.[1] ?? '';
+
 interface Begun {
   readonly name: PageName | null;
   readonly boot: Boot;
@@ -65,9 +72,7 @@ export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<
   if (!page || !(isText || (signups && fits(page, boot)))) return '';
   const { locale, settings } = boot;
   const kind = { locale, template: settings.template, signups: signups ?? 'none' };
-  const values = textValues(settings, lastGoodSettings(c.var.env).company);
-  const filled = fillText(await lookAt(c, lookPath(page, plainPath(c.req.path), kind)), values).replaceAll(LOOK_SEARCH, () =>
-    escaped(new URL(c.req.url).search),
-  );
+  const values = { ...textValues(settings, lastGoodSettings(c.var.env).company), member: memberIn(c.req.path) };
+  const filled = withSearch(fillText(await lookAt(c, lookPath(page, plainPath(c.req.path), kind)), values), new URL(c.req.url).search);
   return signups && fits(page, boot) ? withCards(c, filled, begun, kind) : `<noscript>${filled}</noscript>`;
 }

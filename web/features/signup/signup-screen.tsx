@@ -75,7 +75,11 @@ function Account({ ways, onMade }: { ways: Ways; onMade: (user: User | null, ema
   const [legal, setLegal] = useState<LegalPage | null>(null);
   return (
     <>
-      <Suspense>{ways.member && <LeadMemberLine id={ways.member} />}</Suspense>
+      {ways.member && (
+        <Suspense fallback={<div className="lead-member only-phone" />}>
+          <LeadMemberLine id={ways.member} />
+        </Suspense>
+      )}
       <AccountStep ways={ways} openLegal={setLegal} onMade={onMade} />
       <Suspense>{legal && <LegalDialog page={legal} onClose={() => setLegal(null)} />}</Suspense>
     </>

@@ -1,17 +1,68 @@
 import { useTranslation } from 'react-i18next';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { NameAge } from '../../cards/name-age.tsx';
+import { placeOf } from '../../cards/place.ts';
+import { type Lead, useLeadMember } from '../../features/signup/use-lead-member.ts';
+import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
+import { LeadPlace, LineAwaited } from './lead-place.tsx';
+import { Rope, Unfinished } from './room.tsx';
+import './member-landing.css';
 
+/** What hangs beside a picture: who it is and, in their own words, what of. */
+function Label({ lead }: { lead: Lead | null | undefined }) {
+  const { t } = useTranslation('member-landing');
+  if (!lead) {
+    return (
+      <div className="hall-label panel">
+        <p className="d d21">{lead === null ? t('untitled') : <LineAwaited otherwise={t('untitled')} />}</p>
+        <p className="soft small">{lead === null ? t('untitled_text') : <LineAwaited otherwise={t('untitled_text')} />}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="hall-label panel">
+      {lead.isFictional && <FictionalLabel />}
+      <p className="d d21">
+        <NameAge profile={lead} />
+      </p>
+      <p className="soft small">{placeOf(lead)}</p>
+      {lead.words && (
+        <p className="hall-words d17" lang={lead.language ?? undefined} dir="auto">
+          {lead.words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** An exhibition of one: the member hangs there alone, and the rope is open. */
 export function Screen() {
   const { t } = useTranslation('member-landing');
+  const { memberId = '' } = usePageParams();
+  const lead = useLeadMember(memberId);
   usePageTitle(t('title'));
   return (
-    <main>
+    <div className="hall">
       <LanderHead />
-      <h1 className="d d56">{t('headline')}</h1>
-      <p>{t('lead')}</p>
-      <LanderForm submit={t('submit')} />
-    </main>
+      <main className="hall-room">
+        <h1 className="d d56">{t('headline')}</h1>
+        <div className="hall-hung">
+          <div className="hall-frame">
+            <LeadPlace lead={lead} sizes="(min-width: 1024px) 400px, 52vw">
+              <Unfinished />
+            </LeadPlace>
+          </div>
+          <Label lead={lead} />
+        </div>
+        <div className="hall-joining">
+          <p className="soft">{t('lead')}</p>
+          <LanderForm submit={t('submit')} />
+        </div>
+      </main>
+      <Rope />
+    </div>
   );
 }

@@ -1,21 +1,76 @@
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { NameAge } from '../../cards/name-age.tsx';
+import { placeOf } from '../../cards/place.ts';
+import { type Lead, useLeadMember } from '../../features/signup/use-lead-member.ts';
+import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
+import { LeadPlace, LineAwaited } from '../member-landing/lead-place.tsx';
+import coffee from './motifs/coffee.svg?no-inline';
+import letter from './motifs/letter.svg?no-inline';
+import walk from './motifs/walk.svg?no-inline';
+import { Cancelled, Clip, Trace } from './stationery.tsx';
+import './member-landing2.css';
 
-function MemberLanding2Lander({ slug }: { slug: Slug<'members-memberId-landing2-slug'> }) {
+type PostcardSlug = Slug<'members-memberId-landing2-slug'>;
+
+const MOTIFS: Record<PostcardSlug, string> = { coffee, letter, walk };
+
+/** Whom it is for, on the two lines a card has for that. */
+function Address({ lead }: { lead: Lead | null | undefined }) {
   const { t } = useTranslation('member-landing2');
-  usePageTitle(t(`${slug}.title`));
   return (
-    <main>
-      <LanderHead />
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
-    </main>
+    <div className="postcard-to">
+      <p className="soft small">{t('to')}</p>
+      <p className="postcard-line d d28">
+        {lead ? <NameAge profile={lead} /> : lead === null ? t('to_somebody') : <LineAwaited otherwise={t('to_somebody')} />}
+      </p>
+      <p className="postcard-line">
+        {lead ? placeOf(lead) : lead === null ? t('address_later') : <LineAwaited otherwise={t('address_later')} />}
+        {lead?.isFictional && <FictionalLabel />}
+      </p>
+    </div>
   );
 }
 
-export const Screen = bySlug('members-memberId-landing2-slug', MemberLanding2Lander);
+/** A card that is written and not sent yet: the headline is what it says, the member is whom it is for. */
+function PostcardLander({ slug }: { slug: PostcardSlug }) {
+  const { t } = useTranslation('member-landing2');
+  const { memberId = '' } = usePageParams();
+  const lead = useLeadMember(memberId);
+  usePageTitle(t(`${slug}.title`));
+  const motif = <img src={MOTIFS[slug]} alt="" width={160} height={200} />;
+  return (
+    <div className={`desk desk-${slug}`}>
+      <LanderHead />
+      <main className="postcard">
+        <div className="postcard-message">
+          <h1 className="d d40">{t(`${slug}.headline`)}</h1>
+          <p className="soft">{t(`${slug}.lead`)}</p>
+          <LanderForm submit={t(`${slug}.submit`)} />
+        </div>
+        <div className="postcard-address">
+          <Trace slug={slug} />
+          <div className="postcard-clipped">
+            <Clip />
+            <LeadPlace lead={lead} sizes="(min-width: 1024px) 220px, 40vw">
+              {motif}
+            </LeadPlace>
+          </div>
+          <div className="postcard-post">
+            <span className="postcard-stamp">{motif}</span>
+            <Cancelled />
+            <p className="postcard-mark">{t(`${slug}.postmark`)}</p>
+          </div>
+          <Address lead={lead} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+export const Screen = bySlug('members-memberId-landing2-slug', PostcardLander);

@@ -1,21 +1,81 @@
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { NameAge } from '../../cards/name-age.tsx';
+import { placeOf } from '../../cards/place.ts';
+import { useLeadMember } from '../../features/signup/use-lead-member.ts';
+import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
+import { LeadPlace } from '../member-landing/lead-place.tsx';
+import nobody from './nobody.svg?no-inline';
+import './member-landing3.css';
 
-function MemberLanding3Lander({ slug }: { slug: Slug<'members-memberId-landing3-slug'> }) {
+type DraftsSlug = Slug<'members-memberId-landing3-slug'>;
+
+const CROSSED_OUT = [1, 2] as const;
+
+/** Two beginnings that will not do, and one that may stay. All three are the visitor's: nobody here is made to say anything. */
+function Drafts({ slug }: { slug: DraftsSlug }) {
   const { t } = useTranslation('member-landing3');
-  usePageTitle(t(`${slug}.title`));
   return (
-    <main>
-      <LanderHead />
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
-    </main>
+    <ol className="drafts-list" aria-label={t('drafts')}>
+      {CROSSED_OUT.map((draft) => (
+        <li key={draft}>
+          <small className="drafts-when">{t(`${slug}.when_${draft}`)}</small>
+          <span className="drafts-bubble">
+            <span className="vh">{t('crossed_out')} </span>
+            <s>{t(`${slug}.draft_${draft}`)}</s>
+          </span>
+        </li>
+      ))}
+      <li>
+        <small className="drafts-when">{t(`${slug}.when_3`)}</small>
+        <span className="drafts-bubble is-kept d">
+          {t(`${slug}.draft_3`)}
+          <i className="drafts-caret" />
+        </span>
+      </li>
+    </ol>
   );
 }
 
-export const Screen = bySlug('members-memberId-landing3-slug', MemberLanding3Lander);
+function DraftsLander({ slug }: { slug: DraftsSlug }) {
+  const { t } = useTranslation('member-landing3');
+  const { memberId = '' } = usePageParams();
+  const lead = useLeadMember(memberId);
+  usePageTitle(t(`${slug}.title`));
+  return (
+    <div className={`drafts drafts-${slug}`}>
+      <LanderHead />
+      <main className="drafts-room">
+        <div className="drafts-words">
+          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+          <p className="soft">{t(`${slug}.lead`)}</p>
+          <LanderForm submit={t(`${slug}.submit`)} />
+        </div>
+        <div className="drafts-page">
+          <div className="drafts-photo">
+            <LeadPlace lead={lead} sizes="(min-width: 1024px) 480px, 100vw">
+              <img src={nobody} alt="" width={160} height={200} />
+            </LeadPlace>
+            {lead && (
+              <p className="drafts-who">
+                <b className="d d21">
+                  <NameAge profile={lead} />
+                </b>
+                <span className="small">{placeOf(lead)}</span>
+                {lead.isFictional && <FictionalLabel />}
+              </p>
+            )}
+          </div>
+          <Drafts slug={slug} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+export const Screen = bySlug('members-memberId-landing3-slug', DraftsLander);

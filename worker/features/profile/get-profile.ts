@@ -12,10 +12,13 @@ const reads = (viewerId: string, id: string) => (db: Context['db']) =>
   [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;
 
 /** One member's page. A visitor sees the card with an age band, photos, words and interests, and nothing of their own (api.md, profile.php). */
-export async function getProfile(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+export async function getProfile(
+  ctx: Context,
+  { id, is_lead: isLead }: ParsedInputOf<typeof endpoint>,
+): Promise<OutputOf<typeof endpoint>> {
   const [viewer, rows, images, fields, interests] = await readAsAnyone(ctx, id);
   const row = rows[0];
-  if (!row || !isPresent(row) || row.blocksMe === 1) return refuse('not_found');
+  if (!row || !isPresent(row) || row.blocksMe === 1 || (isLead && !row.isSearchable)) return refuse('not_found');
   const isMember = viewer !== null;
   const profile: Profile = {
     ...cardOf(row, isMember ? 'member' : 'visitor', ctx.now),

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { addressesOf } from '#contract/landers';
+import { aMember, anImage, newEmail, newId } from '../support/factories.ts';
+import { holdBack } from './support/answers.ts';
+import { violationsOn } from './support/axe.ts';
+import { button, field, heading, link } from './support/places.ts';
+import { shiftOf } from './support/shift.ts';
+import { question } from './support/signing-up.ts';
+import { browsedSite } from './support/site.ts';
+import { addressOf, DESKTOP, PHONE, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
+
+const site = browsedSite();
+
+const POSTCARD = addressesOf('members-memberId-landing2-slug');
+const DRAFTS = addressesOf('members-memberId-landing3-slug');
+const ofMember = (path: string | undefined, id: string) => (path ?? '').replace(':memberId', id);
+const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-place').boundingBox();
+
+test('a member leads to the sign-up, is kept on the way, and comes into the place that was held for them', async () => {
+  const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
+  await anImage(site.db, marit.id);
+  const release = await holdBack(page, 'profile.php', 'GET');
+  await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
+  await heading(page, say('member-landing2:coffee.headline')).waitFor();
+  await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
+  const awaited = await boxOf(page);
+  release();
+  await page.getByText('Marit, 26–35').waitFor();
+  await page.getByText(say('cards:fictional'), { exact: true }).waitFor();
+  expect(await boxOf(page)).toEqual(awaited);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toContain(encodeURIComponent(`/members/${marit.id}`));
+
+  await field(page, say('signup:email')).fill(newEmail());
+  await button(page, say('member-landing2:coffee.submit')).click();
+  await field(page, say('signup:name')).fill('Joris');
+  await field(page, say('signup:password')).fill('a boat called Which Version');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/user.php'));
+  await button(page, say('signup:submit')).click();
+  expect((await sent).postDataJSON()).toMatchObject({ profile: marit.id });
+  await question(page, 'photo').waitFor();
+  expect(addressOf(page)).toContain(`member=${marit.id}`);
+});
+
+test('a member who is paused leaves a page that stands without them, as one does who never was', async () => {
+  const paused = await aMember(site.db, { name: 'Ilse', isPaused: true });
+  const page = await visit(site, DESKTOP);
+  await page.goto(ofMember('/members/:memberId/landing', paused.id));
+  await page.getByText(say('member-landing:untitled'), { exact: true }).waitFor();
+  expect(await page.getByText('Ilse').count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goto(ofMember(DRAFTS[1], newId()));
+  await page.locator('.lead-awaited').waitFor({ state: 'detached' });
+  await heading(page, say('member-landing3:tonight.headline')).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('without scripts such a page can be read, and leads to the login', async () => {
+  const page = await visit(site, { ...PHONE, javaScriptEnabled: false });
+  const id = newId();
+  await page.goto(ofMember(POSTCARD[2], id));
+  await heading(page, say('member-landing2:walk.headline')).waitFor();
+  await page.getByText(say('member-landing2:to_somebody')).waitFor();
+  expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
+});

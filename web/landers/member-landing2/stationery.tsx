@@ -1,0 +1,28 @@
+import type { Slug } from '#contract/landers';
+
+export const Clip = () => (
+  <svg className="postcard-clip" viewBox="0 0 24 60" width="24" height="60" aria-hidden="true">
+    <path d="M6 14v32a6 6 0 0 0 12 0V12a4 4 0 0 0-8 0v30" />
+  </svg>
+);
+
+/** The waves of a postmark, over the stamp. */
+export const Cancelled = () => (
+  <svg className="postcard-waves" viewBox="0 0 120 44" width="120" height="44" aria-hidden="true">
+    {[6, 16, 26, 36].map((y) => (
+      <path key={y} d={`M0 ${y}q10-8 20 0t20 0 20 0 20 0 20 0 20 0`} />
+    ))}
+  </svg>
+);
+
+/** What was done to the card before it was written. The letter's is its edge. */
+export function Trace({ slug }: { slug: Slug<'members-memberId-landing2-slug'> }) {
+  if (slug === 'coffee') return <i className="postcard-ring" />;
+  if (slug === 'letter') return null;
+  return (
+    <svg className="postcard-route" viewBox="0 0 400 160" aria-hidden="true">
+      <path d="M6 150c60-70 120 10 170-40s-20-70 40-84 60 70 112 40" />
+      <path className="postcard-there" d="m328 54 16 16m0-16-16 16" />
+    </svg>
+  );
+}

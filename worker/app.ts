@@ -41,6 +41,9 @@ export function createApp(): Hono<HonoEnv> {
     await next();
   });
   if (__DEVELOPMENT__) {
+    app.use(async (c, next) =>
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/template.ts')).chooseTemplate(c, next) : next(),
+    );
     // Before the header policy: a letter shows its own inline styles, and the mailbox sends a policy of its own.
     app.get('/_dev/mail/:id?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
@@ -77,6 +80,9 @@ export function createApp(): Hono<HonoEnv> {
   if (__DEVELOPMENT__) {
     app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
     app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
+    app.get('/_dev', (c) => c.redirect('/'));
+    app.get('/_dev/:page{dialogs|top-nav|activate-reminder}', async (c) => (await import('./development/pages.ts')).showPage(c));
+    app.get('/_dev/assets/:file', async (c) => (await import('./development/pages.ts')).showAsset(c));
     app.get('/_dev/cams/:part', async (c) => (await import('./development/cams.ts')).showCams(c));
     app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
     app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));

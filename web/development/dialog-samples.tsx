@@ -23,6 +23,7 @@ import { CARD, PROFILE, USER } from './sample-member.ts';
 import '../cards/safety/safety.css';
 import '../features/account/account-row.css';
 import '../features/account/account.css';
+import '../features/members/gallery.css';
 import '../features/members/search-filters.css';
 import '../features/photos/photos.css';
 import '../features/profile/profile.css';

@@ -25,7 +25,7 @@ interface NamesProps {
 const Names = ({ samples, onOpen }: NamesProps) => (
   <div className="dev-row">
     {Object.keys(samples).map((name) => (
-      <Button key={name} tone="quiet" small onClick={() => onOpen(name)}>
+      <Button key={name} tone="quiet" small data-dialog={name} onClick={() => onOpen(name)}>
         {name}
       </Button>
     ))}

@@ -12,7 +12,8 @@ const site = browsedSite({ keepsVisits: true });
 const { reminder, panelActs } = WORDS;
 let page: Page;
 
-const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+/** By the keyboard: a toast may lie over the button. */
+const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter');
 const toast = () => page.locator('.toast');
 const stateOf = (one: Locator) => one.getAttribute('data-state');
 const noToast = () => until(() => toast().count()).toBe(0);

@@ -16,6 +16,7 @@ import {
   typeWrongPassword,
   writeMessage,
 } from './acts.ts';
+import { everyDevelopment } from './developing.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
 import { everyNotice } from './notifying.ts';
 import { everyPayment } from './paying.ts';
@@ -174,6 +175,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyPayment(visit),
     ...everyStep(),
     ...everyFashion(visit),
+    ...everyDevelopment(),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },

@@ -136,6 +136,18 @@ module.exports = {
     ),
     forbid('ui-below-cards', { path: '^web/ui/' }, { path: '^web/(realtime|cards)/' }, 'ui/ draws what it is given.'),
     forbid(
+      'developer-pages-apart',
+      { path: '^web/(?!development/)' },
+      { path: '^web/development/' },
+      'The developer pages show the parts of the site; the site, which goes to production, knows nothing of them.',
+    ),
+    forbid(
+      'development-of-the-worker-apart',
+      { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|development/|platform/payments/providers\\.ts$)' },
+      { path: '^worker/development/' },
+      'What only development has is asked for behind __DEVELOPMENT__, so that production has not even its code.',
+    ),
+    forbid(
       'build-only-by-vite',
       { path: '^web/', pathNot: '^web/(build/|vite\\.config\\.ts$)' },
       { path: '^web/build/' },

@@ -32,6 +32,21 @@ import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
+/** What only a local site has beside letters and payments; where it is none, these are unknown addresses. */
+function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageServer>): void {
+  app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
+  app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
+  app.get('/_dev', (c) => c.redirect('/'));
+  app.on('GET', ['/_dev/dialogs', '/_dev/top-nav', '/_dev/activate-reminder'], async (c) =>
+    (await import('./development/pages.ts')).showPage(c),
+  );
+  app.get('/_dev/assets/:file', async (c) => (await import('./development/pages.ts')).showAsset(c));
+  app.get('/_dev/cams/:part', async (c) => (await import('./development/cams.ts')).showCams(c));
+  app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
+  app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));
+  app.get('/api/docs/openapi.json', async (c) => (await import('./development/docs.ts')).showOpenApi(c));
+}
+
 /** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
@@ -42,6 +57,9 @@ export function createApp(): Hono<HonoEnv> {
     await next();
   });
   if (__DEVELOPMENT__) {
+    app.use(async (c, next) =>
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/template.ts')).chooseTemplate(c, next) : next(),
+    );
     // Before the header policy: a letter shows its own inline styles, and the mailbox sends a policy of its own.
     app.get('/_dev/mail/:id?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
@@ -76,14 +94,7 @@ export function createApp(): Hono<HonoEnv> {
   app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveTexts);
   for (const path of BUILT_FILES) app.get(path, serveBuilt);
-  if (__DEVELOPMENT__) {
-    app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
-    app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
-    app.get('/_dev/cams/:part', async (c) => (await import('./development/cams.ts')).showCams(c));
-    app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
-    app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));
-    app.get('/api/docs/openapi.json', async (c) => (await import('./development/docs.ts')).showOpenApi(c));
-  }
+  if (__DEVELOPMENT__) addDevelopment(app, servePage);
   app.all('/api/*', (c) => {
     const served = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === c.req.path);
     if (served.some((endpoint) => endpoint.method === c.req.method) || served.length === 0) return refuse('not_found');

@@ -17,9 +17,10 @@ import {
   writeMessage,
 } from './acts.ts';
 import { everyComplaint } from './complaining.ts';
+import { everyDevelopment } from './developing.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
-import { everyScene } from './landing-scenes.ts';
 import { everyLead } from './landing-members.ts';
+import { everyScene } from './landing-scenes.ts';
 import { everyNotice } from './notifying.ts';
 import { everyPayment } from './paying.ts';
 import { transactionId } from './paying-answers.ts';
@@ -180,6 +181,7 @@ export function subjectsOf(visit: Visit): Subject[] {
     ...everyScene(),
     ...everyLead(visit),
     ...everyFashion(visit),
+    ...everyDevelopment(),
     { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
     { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },
     { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },

@@ -11,7 +11,11 @@ export const PAGE_SOURCES = [
   'tsconfig.json',
 ];
 
+/** What lies among them and is of development only. */
+export const DEVELOPER_SOURCES = ['web/development/**'];
+
 export const PAGE_DIR = inProject('dist/page');
+export const DEVELOPER_DIR = `${PAGE_DIR}/_dev`;
 
 /** Builds the page into dist/page. Under a test runner NODE_ENV is "test", which would bring React's development build. */
 export async function buildPage(): Promise<void> {
@@ -25,4 +29,11 @@ export async function buildPage(): Promise<void> {
     build: { outDir: PAGE_DIR, emptyOutDir: true },
   });
   await buildLooks(PAGE_DIR);
+}
+
+/** Builds the developer pages into the folder of the page, which is complete without them. */
+export async function buildDeveloperPages(): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  const pages = await import('../../web/build/developer-pages.ts');
+  await pages.buildDeveloperPages(DEVELOPER_DIR);
 }

@@ -50,7 +50,8 @@ describe('the first look', () => {
     const member = await aMember(site.db, { credits: 4321, name: 'Somebody' });
     for (const path of ['/home', '/members', '/chats', '/likes', '/notifications', '/profile', '/credits']) {
       const look = lookOf(await site.as(member).get(path));
-      expect(look).toContain('logged-in');
+      const page = path === '/home' ? 'index' : `page-${path.slice(1)}`;
+      expect(look).toContain(`<div class="app social logged-in ${page} `);
       expect(look).not.toMatch(/Somebody|4321|\{\{|style=/);
     }
   });

@@ -39,7 +39,6 @@ describe('a page', () => {
     '/landers/video',
     `/members/${newId()}/landing2/first-coffee`,
     '/page-preloads.json',
-    '/_dev',
     '/.env',
     '/wp-login.php',
     '/%2e%2e/x',

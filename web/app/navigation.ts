@@ -12,7 +12,10 @@ export interface Destination {
 
 const HOME: Destination = { to: '/home', icon: 'house', text: 'home', pages: ['home'] };
 
-const DESTINATIONS: readonly Destination[] = [
+/** The first is where the site's mark leads. */
+export type Ways = readonly [Destination, ...Destination[]];
+
+const DESTINATIONS: Ways = [
   { to: '/members', icon: 'compass', text: 'discover', pages: ['members', 'search', 'members-memberId'] },
   { to: '/likes', icon: 'heart', text: 'likes', pages: ['likes', 'likes-type', 'likes-m-memberId'], badge: (user) => user.badge.new_likes },
   {
@@ -26,9 +29,9 @@ const DESTINATIONS: readonly Destination[] = [
   { to: '/profile', icon: 'user-round', text: 'profile', pages: ['profile'] },
 ];
 
-/** The five tabs of a phone, and of the classic template's bar. */
+/** The five tabs of a phone. */
 export const TABS = DESTINATIONS;
-export const RAIL: readonly Destination[] = [HOME, ...DESTINATIONS];
+export const WITH_HOME: Ways = [HOME, ...DESTINATIONS];
 
 /** Beside the rail only what is read or settled ends in the ways to the texts of the site, not what is scrolled on and on. */
 export const endsInFoot = (page: PageName | null): boolean =>

@@ -6,20 +6,22 @@ import { useSettings } from '../session/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { RAIL, TABS } from './navigation.ts';
+import { TABS } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
+import { useWays } from './use-ways.ts';
 
 /** The rail beside the page, from 1024 px on. */
 export function Rail({ user, page }: { user: User; page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
+  const ways = useWays();
   return (
     <aside className="rail">
-      <Link className="logo" to="/home" aria-label={t('navigation.to_home', { site: name })}>
+      <Link className="logo" to={ways[0].to} aria-label={t('navigation.to_home', { site: name })}>
         <Logo name={name} />
       </Link>
       <nav aria-label={t('navigation.label')}>
-        {RAIL.map((destination) => (
+        {ways.map((destination) => (
           <NavigationLink key={destination.to} destination={destination} page={page} className="rail-item" withIcon>
             <span className="grow clip">{t(`navigation.${destination.text}`)}</span>
           </NavigationLink>

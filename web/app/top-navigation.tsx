@@ -6,22 +6,23 @@ import { useSettings } from '../session/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { TABS } from './navigation.ts';
 import { NavigationLink } from './navigation-link.tsx';
+import { useWays } from './use-ways.ts';
 import './top-navigation.css';
 
 /** One bar above the page, in place of rail and tabs. */
 export function TopNavigation({ user, page }: { user: User; page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
+  const ways = useWays();
   return (
     <header className="cn">
       <div className="cn-in">
-        <Link className="logo" to="/members" aria-label={t('navigation.to_home', { site: name })}>
+        <Link className="logo" to={ways[0].to} aria-label={t('navigation.to_home', { site: name })}>
           <Logo name={name} />
         </Link>
         <nav className="cn-l" aria-label={t('navigation.label')}>
-          {TABS.map((destination) => (
+          {ways.map((destination) => (
             <NavigationLink key={destination.to} destination={destination} page={page}>
               {t(destination.text === 'discover' ? 'navigation.search' : `navigation.${destination.text}`)}
             </NavigationLink>

@@ -5,6 +5,8 @@ import type { Plugin, ViteDevServer } from 'vite';
 import { localeFile } from './locale-files.ts';
 
 const INDEX = join(import.meta.dirname, '../index.html');
+const DEVELOPER_INDEX = join(import.meta.dirname, '../development/index.html');
+const DEVELOPER_PAGE = /^\/_dev\/(?:dialogs|top-nav|activate-reminder)(?:\?|$)/;
 const BOOT = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
 const TEXTS = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
 
@@ -20,6 +22,10 @@ addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+
+/** The page of the site, or that of the developer pages, whose own folder is no root here. */
+const sourceOf = (url = '/') =>
+  DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('"./', '"/development/') : readFileSync(INDEX, 'utf8');
 
 /** The Worker's answer to the same navigation, for its boot block, its status and its cookies. */
 async function askWorker(worker: string, request: IncomingMessage): Promise<Response> {
@@ -45,7 +51,7 @@ async function answerPage(server: ViteDevServer, worker: string, request: Incomi
   const block = BOOT.exec(await answer.text())?.[0] ?? '';
   const page = await server.transformIndexHtml(
     request.url ?? '/',
-    readFileSync(INDEX, 'utf8').replace('</body>', () => `${block}</body>`),
+    sourceOf(request.url).replace('</body>', () => `${block}</body>`),
   );
   response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
 }
@@ -66,7 +72,8 @@ export function devPage(worker: string): Plugin {
           response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-store').end(NO_SERVICE_WORKER);
           return;
         }
-        if (!isNavigation(request) || request.url?.startsWith('/_dev') || request.url?.startsWith('/api/')) return next();
+        const isOfWorker = /^\/(?:_dev|api\/)/.test(request.url ?? '') && !DEVELOPER_PAGE.test(request.url ?? '');
+        if (!isNavigation(request) || isOfWorker) return next();
         answerPage(server, worker, request, response).catch(next);
       });
     },

@@ -73,7 +73,7 @@ function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>)
 
 /** Name under the photo, the conversation in words where the theme says so. */
 function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
-  const isWordy = useSwitch('profileSearch', 'startConversationInWords');
+  const isWordy = useSwitch('profileSearchProfile', 'startConversationInWords');
   return (
     <article className="caption-card">
       <div className="caption-photo">
@@ -131,7 +131,7 @@ function GoneCard() {
 
 /** A member wherever members are listed: the same part in a grid, a strip and a lander, because it measures itself. */
 export function MemberCard(props: MemberCardProps) {
-  const isCaptioned = useSwitch('profileSearchProfile', 'nameUnderPhoto');
+  const isCaptioned = !useSwitch('ui', 'imageDesign');
   if (props.profile.is_gone) return <GoneCard />;
   const to = props.to ?? `/members/${props.profile.id}`;
   return isCaptioned ? <CaptionCard {...props} to={to} /> : <PhotoCard {...props} to={to} />;

@@ -65,6 +65,8 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
       role={role}
       aria-labelledby={id}
       onCancel={(event) => {
+        // React has it rise from a dialog or a file field inside, too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}

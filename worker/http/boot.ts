@@ -10,7 +10,7 @@ import type { Context, Member } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import { publicSettings, selectedCountry } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
-import { contextOf, type HonoEnv, lastGood, localeOfRequest } from './request-context.ts';
+import { contextOf, type HonoEnv, lastGood, localeOfRequest, settingsFor } from './request-context.ts';
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
@@ -56,10 +56,10 @@ export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: First
     return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer };
   } catch (error) {
     if (!isDatabaseAway(error)) throw error;
-    const inForce = lastGood(env);
-    const locale: Locale = localeOfRequest(c, inForce.settings.domain_language);
+    const { settings, creditPrices } = lastGood(env);
+    const locale: Locale = localeOfRequest(c, settings.domain_language);
     const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
-    const known = await publicSettings({ ...inForce, visitor, now: Date.now(), env }, []);
+    const known = await publicSettings({ settings: settingsFor(c, settings), creditPrices, visitor, now: Date.now(), env }, []);
     return { boot: { settings: known, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
   }
 }

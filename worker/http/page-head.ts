@@ -11,7 +11,7 @@ import type { HeadTexts } from './head-texts.ts';
 export const PageFiles = v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) });
 
 /** JSON that cannot end its script element nor open a comment in it. */
-const jsonBlock = (id: string, content: unknown) =>
+export const jsonBlock = (id: string, content: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${escaped(content)}">`;

@@ -2,6 +2,7 @@ import type { Context as HonoContext } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { PAGES, pageAt } from '#contract/pages';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
+import type { Template } from '#contract/settings';
 import { type Database, openDatabase, together } from '#db/client';
 import { type CreditPrice, cheapestCredits } from '#db/queries/products';
 import { settingRows } from '#db/queries/settings';
@@ -18,7 +19,8 @@ import { hasJustWritten, sessionPort } from './session-cookie.ts';
 
 export interface HonoEnv {
   Bindings: object;
-  Variables: { env: Env };
+  /** `template`: what a developer has chosen for this browser; in production nobody chooses. */
+  Variables: { env: Env; template?: Template };
 }
 
 /** The saved locale (specification 9). */
@@ -50,6 +52,10 @@ export const settingsInForce = async (env: Env, db: Database, now: number): Prom
 /** What this isolate has last seen in force, or the defaults: for what has to answer while the database is away. */
 export const lastGood = (env: Env): InForce => kept ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [] };
 export const lastGoodSettings = (env: Env): Settings => lastGood(env).settings;
+
+/** The settings as this browser is to see them. */
+export const settingsFor = (c: HonoContext<HonoEnv>, settings: Settings): Settings =>
+  c.var.template ? { ...settings, template: c.var.template } : settings;
 
 const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
 
@@ -105,7 +111,8 @@ export async function contextOf(
   const { env } = c.var;
   const now = Date.now();
   const db = openDatabase(env.DB_URL, env.DB_TOKEN);
-  const { settings, creditPrices } = await readInForce(env, db, now);
+  const { settings: all, creditPrices } = await readInForce(env, db, now);
+  const settings = settingsFor(c, all);
   const readsReplica = env.DB_READ_URL !== undefined && !hasJustWritten(c);
   return {
     db,

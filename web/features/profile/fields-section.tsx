@@ -21,7 +21,8 @@ function changesOf(before: Values, now: Values): Record<string, string | null> {
   return Object.fromEntries(ids.filter((id) => (before[id] ?? '') !== (now[id] ?? '')).map((id) => [id, now[id] || null]));
 }
 
-function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalogue; chosen: Values; onClose: () => void }) {
+/** The configurable fields, each with what it may say. */
+export function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalogue; chosen: Values; onClose: () => void }) {
   const { t } = useTranslation('profile');
   const [values, setValues] = useState(chosen);
   const { save, isBusy, fields: faults, failure } = useSave();

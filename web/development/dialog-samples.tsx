@@ -1,0 +1,121 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { BlockDialog } from '../cards/safety/block-dialog.tsx';
+import { ReportDialog } from '../cards/safety/report-dialog.tsx';
+import { WhyDialog } from '../cards/safety/why-dialog.tsx';
+import { DeleteDialog } from '../features/account/delete-dialog.tsx';
+import { DeleteChat } from '../features/chat/delete-chat.tsx';
+import { useFilterControls } from '../features/members/filter-choices.ts';
+import { FilterSheet } from '../features/members/filter-sheet.tsx';
+import { EVERYONE } from '../features/members/filters.ts';
+import { useVeil } from '../features/members/photo-veil.tsx';
+import { PhotoViewer } from '../features/members/photo-viewer.tsx';
+import { LegalDialog } from '../features/pages/legal-dialog.tsx';
+import { AddDialog } from '../features/photos/add-dialog.tsx';
+import { PhotoDialog } from '../features/photos/photo-dialog.tsx';
+import { type Failure, useChoice } from '../features/photos/use-choice.ts';
+import { useOwnPhotos } from '../features/photos/use-own-photos.ts';
+import { FieldsDialog } from '../features/profile/fields-section.tsx';
+import { InterestsDialog } from '../features/profile/interests-dialog.tsx';
+import { PutAsideDialog } from '../features/safety/put-aside-dialog.tsx';
+import { ChangeAddress } from '../features/signup/change-address.tsx';
+import { InstallGuide } from '../pwa/install-guide.tsx';
+import { CARD, PROFILE, USER } from './sample-member.ts';
+import '../cards/safety/safety.css';
+import '../features/account/account-row.css';
+import '../features/account/account.css';
+import '../features/members/gallery.css';
+import '../features/members/search-filters.css';
+import '../features/photos/photos.css';
+import '../features/profile/profile.css';
+import '../features/signup/signup.css';
+import '../pwa/install.css';
+
+export type DialogSample = ComponentType<{ onClose: () => void }>;
+
+const WORDS_OF_INTERESTS = ['Cycling', 'Sourdough', 'Board games', 'Old films', 'Mountains', 'Choir'];
+const INTERESTS = WORDS_OF_INTERESTS.map((label) => ({ id: label.toLowerCase(), label }));
+const FIELDS = {
+  fields: [
+    { id: 'height', label: 'Height', icon: 'ruler' },
+    { id: 'children', label: 'Children', icon: 'baby' },
+  ],
+  allowed_values: {
+    height: [{ value: '180', label: '180 cm' }],
+    children: [{ value: 'two', label: 'Two' }],
+  },
+};
+
+const Filters: DialogSample = ({ onClose }) => {
+  const [filters, setFilters] = useState(EVERYONE);
+  const controls = useFilterControls(filters);
+  const clear = () => setFilters(EVERYONE);
+  return <FilterSheet controls={controls} filters={filters} onChange={setFilters} onClear={clear} onSearch={onClose} onClose={onClose} />;
+};
+
+/** A picture as it could be chosen: a wash of colours, large enough for a photo. */
+async function drawnFile(): Promise<File> {
+  const canvas = new OffscreenCanvas(1200, 1500);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const wash = context.createLinearGradient(0, 0, 1200, 1500);
+  for (const [i, hue] of [20, 330, 270].entries()) wash.addColorStop(i / 2, `hsl(${hue} 60% 60%)`);
+  context.fillStyle = wash;
+  context.fillRect(0, 0, 1200, 1500);
+  return new File([await canvas.convertToBlob()], 'sample.png', { type: 'image/png' });
+}
+
+/** A chosen picture in one state of its way; it is never sent. */
+function adding(state: { failure?: Failure; progress?: number }): DialogSample {
+  return function Adding({ onClose }) {
+    const choice = useChoice();
+    const { choose } = useRef(choice).current;
+    useEffect(() => {
+      drawnFile()
+        .then(choose)
+        .catch((error: unknown) => console.warn(error));
+    }, [choose]);
+    const shown = { ...choice, ...state, send: async () => null, drop: onClose, cancel: onClose };
+    return choice.picture && <AddDialog choice={shown} onPickOther={onClose} />;
+  };
+}
+
+const [main, second] = USER.profile.images;
+const ofPhoto = (image: typeof main, isMain: boolean): DialogSample =>
+  function OwnPhoto({ onClose }) {
+    const photos = useOwnPhotos();
+    const ids = USER.profile.images.map(({ id }) => id);
+    return image && <PhotoDialog image={image} isMain={isMain} ids={ids} photos={photos} onClose={onClose} />;
+  };
+
+const Viewer: DialogSample = ({ onClose }) => <PhotoViewer profile={PROFILE} start={0} veil={useVeil()} onClose={onClose} />;
+
+const guide = (way: 'share' | 'dock' | 'menu'): DialogSample =>
+  function Guide({ onClose }) {
+    return <InstallGuide way={way} onClose={onClose} onDone={onClose} />;
+  };
+
+/** Every dialog and sheet of the product, with somebody made up in it. */
+export const PRODUCT_DIALOGS: Readonly<Record<string, DialogSample>> = {
+  why: ({ onClose }) => <WhyDialog card={CARD} onClose={onClose} />,
+  block: ({ onClose }) => <BlockDialog profile={CARD} item={null} onClose={onClose} />,
+  report: ({ onClose }) => <ReportDialog profile={CARD} conversation={null} item={null} onClose={onClose} />,
+  'delete-chat': ({ onClose }) => <DeleteChat conversation={CARD.id} name={CARD.name} onClose={onClose} />,
+  'delete-account': ({ onClose }) => <DeleteDialog unsent={0} onClose={onClose} />,
+  'delete-account-unsent': ({ onClose }) => <DeleteDialog unsent={3} onClose={onClose} />,
+  terms: ({ onClose }) => <LegalDialog page="terms" onClose={onClose} />,
+  privacy: ({ onClose }) => <LegalDialog page="privacy" onClose={onClose} />,
+  filters: Filters,
+  'install-share': guide('share'),
+  'install-dock': guide('dock'),
+  'install-menu': guide('menu'),
+  photo: ofPhoto(second, false),
+  'photo-main': ofPhoto(main, true),
+  'photo-add': adding({}),
+  'photo-sending': adding({ progress: 0.4 }),
+  'photo-failed': adding({ failure: 'small' }),
+  'photo-viewer': Viewer,
+  'put-aside': ({ onClose }) => <PutAsideDialog onClose={onClose} />,
+  fields: ({ onClose }) => <FieldsDialog catalogue={FIELDS} chosen={{ height: '180' }} onClose={onClose} />,
+  interests: ({ onClose }) => <InterestsDialog all={INTERESTS} chosen={['choir']} onClose={onClose} />,
+  'change-address': ({ onClose }) => <ChangeAddress isOpen onClose={onClose} onChanged={onClose} />,
+};

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { MemberMenu } from '../cards/safety/member-menu.tsx';
+import { SafetySlot } from '../cards/safety/safety-slot.tsx';
+import { PremiumRunning } from '../features/credits/premium-running.tsx';
+import { Withdrawal } from '../features/credits/withdrawal.tsx';
+import { LogOut } from '../features/profile/log-out.tsx';
+import { Button } from '../ui/button.tsx';
+import { type DialogSample, PRODUCT_DIALOGS } from './dialog-samples.tsx';
+import { Group } from './frame.tsx';
+import { PLAIN_DIALOGS } from './plain-dialogs.tsx';
+import { CARD } from './sample-member.ts';
+import { ToastSamples } from './toast-samples.tsx';
+import { WORDS } from './words.ts';
+import '../features/credits/premium.css';
+import '../features/credits/transaction.css';
+
+const ALL: Readonly<Record<string, DialogSample>> = { ...PRODUCT_DIALOGS, ...PLAIN_DIALOGS };
+const UNTIL = '2026-12-31T12:00:00.000Z';
+
+interface NamesProps {
+  samples: Readonly<Record<string, DialogSample>>;
+  onOpen: (name: string) => void;
+}
+
+const Names = ({ samples, onOpen }: NamesProps) => (
+  <div className="dev-row">
+    {Object.keys(samples).map((name) => (
+      <Button key={name} tone="quiet" small data-dialog={name} onClick={() => onOpen(name)}>
+        {name}
+      </Button>
+    ))}
+  </div>
+);
+
+/** Dialogs that only the part they belong to opens. */
+function WithButton() {
+  return (
+    <div className="dev-parts">
+      <LogOut countUnsent={async () => 3} />
+      <PremiumRunning premium={{ plan: 'month', until: UNTIL, renews: true, transaction: null }} />
+      <Withdrawal id={CARD.id} plan={null} withdrawal={{ until: UNTIL, credits: 48, price: { amount: 990, currency: 'EUR' } }} />
+      <div>
+        <p className="b">{WORDS.dialogs.menu}</p>
+        <MemberMenu profile={CARD} className="icon-btn" isOnCard />
+      </div>
+    </div>
+  );
+}
+
+/** Every dialog, sheet and toast. `?open=` opens one of them with the page. */
+export function DialogsPage() {
+  const [open, setOpen] = useState(() => new URLSearchParams(location.search).get('open') ?? '');
+  const Sample = ALL[open];
+  return (
+    <>
+      <Group title={WORDS.dialogs.title}>
+        <h3 className="b">{WORDS.dialogs.real}</h3>
+        <Names samples={PRODUCT_DIALOGS} onOpen={setOpen} />
+        <h3 className="b">{WORDS.dialogs.plain}</h3>
+        <Names samples={PLAIN_DIALOGS} onOpen={setOpen} />
+        <h3 className="b">{WORDS.dialogs.withButton}</h3>
+        <WithButton />
+      </Group>
+      <ToastSamples />
+      <SafetySlot />
+      {Sample && <Sample onClose={() => setOpen('')} />}
+    </>
+  );
+}

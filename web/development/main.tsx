@@ -1,0 +1,64 @@
+import '../ui/all.css';
+import './development.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { loadTexts, startTexts } from '../i18n/i18n.ts';
+import { keys } from '../session/keys.ts';
+import { queryClient } from '../session/query-client.ts';
+import { currentSettings, setSettings } from '../session/settings.ts';
+import { chooseTheme, chosenTheme } from '../session/theme.ts';
+import { onSignOut } from '../session/user.ts';
+import { mountIcons } from '../ui/icon.tsx';
+import { Toasts } from '../ui/toasts.tsx';
+import { DialogsPage } from './dialogs-page.tsx';
+import { Frame, type PageOfDevelopers } from './frame.tsx';
+import { NavigationsPage } from './navigations-page.tsx';
+import { ReminderPage } from './reminder-page.tsx';
+import { PICTURES, USER } from './sample-member.ts';
+import { playServer } from './sample-server.ts';
+
+const PAGES: Record<PageOfDevelopers, ComponentType> = {
+  dialogs: DialogsPage,
+  'top-nav': NavigationsPage,
+  'activate-reminder': ReminderPage,
+};
+/** The texts of all that is shown here. */
+const TEXTS = ['account', 'cards', 'chat', 'credits', 'install', 'members', 'photos', 'profile', 'pwa', 'reminder', 'safety', 'signup'];
+
+const isPage = (name: string): name is PageOfDevelopers => name in PAGES;
+
+/** Whoever leaves in a sample is back at once. */
+function arriveAsSample(): void {
+  const arrive = () => queryClient.setQueryData(keys.user, USER);
+  arrive();
+  onSignOut(() => queueMicrotask(arrive));
+}
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  const name = location.pathname.split('/').at(-1) ?? '';
+  if (!root || !isPage(name)) return;
+  playServer();
+  setSettings({ ...currentSettings(), cdn_prefix: PICTURES });
+  arriveAsSample();
+  chooseTheme(chosenTheme());
+  await Promise.all([mountIcons(), startTexts().then(() => loadTexts(TEXTS))]);
+  const Page = PAGES[name];
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        {/* As on the search, where a card may be asked why it is shown; links of samples lead nowhere. */}
+        <MemoryRouter initialEntries={['/members']}>
+          <Frame name={name}>
+            <Page />
+          </Frame>
+        </MemoryRouter>
+        <Toasts />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start();

@@ -1,0 +1,31 @@
+import { Button, IconButton } from '../ui/button.tsx';
+import { isDevPanelOpen, useFeatures } from './features-state.ts';
+import { WORDS } from './words.ts';
+
+/** The handlers of this build do nothing (specification 2). */
+const nothing = (): void => undefined;
+const ACTS = { credits: nothing, marker: nothing, design: nothing } satisfies Record<keyof typeof WORDS.panelActs, () => void>;
+
+/** The hidden panel, with what the features stand at. */
+export function Panel() {
+  const features = useFeatures();
+  if (!features.isDevPanelOpen) return null;
+  return (
+    <aside className="dev-panel" aria-label={WORDS.panel}>
+      <div className="dev-row">
+        <h2 className="d d21 grow">{WORDS.panel}</h2>
+        <IconButton name="x" label={WORDS.dialogs.close} onClick={() => isDevPanelOpen.set(false)} />
+      </div>
+      {(Object.keys(ACTS) as (keyof typeof ACTS)[]).map((name) => (
+        <Button key={name} tone="soft" small onClick={ACTS[name]}>
+          {WORDS.panelActs[name]}
+        </Button>
+      ))}
+      <p className="soft small">{WORDS.panelNote}</p>
+      <details>
+        <summary>{WORDS.features}</summary>
+        <pre className="small">{JSON.stringify(features, null, 1)}</pre>
+      </details>
+    </aside>
+  );
+}

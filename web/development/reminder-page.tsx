@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import { Reminder } from '../app/reminder.tsx';
+import type { ReminderKind } from '../app/reminder-due.ts';
+import { Button } from '../ui/button.tsx';
+import { Group } from './frame.tsx';
+import { USER } from './sample-member.ts';
+import { type LetterOutcome, letters } from './sample-server.ts';
+import { WORDS } from './words.ts';
+
+type MailState = keyof typeof WORDS.reminder.states;
+const STATES = Object.keys(WORDS.reminder.states) as MailState[];
+const outcomeOf = (state: MailState): LetterOutcome | null => (state === 'ready' ? null : state);
+
+/** A reminder in one of its states, which it comes to as it does for a member: by a press on its button. */
+function Sample({ name, kind, outcome }: { name: string; kind: ReminderKind; outcome: LetterOutcome | null }) {
+  const [isDismissed, setDismissed] = useState(false);
+  const box = useRef<HTMLElement>(null);
+  const isPressed = useRef(false);
+  useEffect(() => {
+    if (!outcome || isPressed.current) return;
+    isPressed.current = true;
+    letters.push(outcome);
+    box.current?.querySelector<HTMLElement>('.reminder-acts button')?.click();
+  }, [outcome]);
+  return (
+    <figure className="dev-sample" ref={box} data-state={outcome ?? kind}>
+      <figcaption className="small soft">{name}</figcaption>
+      {isDismissed ? (
+        <div className="dev-row">
+          <p className="small">{WORDS.reminder.dismissed}</p>
+          <Button tone="soft" small onClick={() => setDismissed(false)}>
+            {WORDS.reminder.again}
+          </Button>
+        </div>
+      ) : (
+        <div className="reminder-slot">
+          <Reminder kind={kind} user={USER} onDismiss={() => setDismissed(true)} />
+        </div>
+      )}
+    </figure>
+  );
+}
+
+/** The reminder in each of its states. */
+export function ReminderPage() {
+  const { mail, states, signUp } = WORDS.reminder;
+  return (
+    <>
+      <Group title={mail}>
+        <div className="dev-wide">
+          {STATES.map((state) => (
+            <Sample key={state} name={states[state]} kind="mail" outcome={outcomeOf(state)} />
+          ))}
+        </div>
+      </Group>
+      <Group title={signUp}>
+        <Sample name={signUp} kind="sign_up" outcome={null} />
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { CARD, OTHER_CARD, PROFILE, USER } from './sample-member.ts';
+
+/** How long a call takes here: long enough to see that something is on its way. */
+const DELAY_MS = 600;
+const UNAVAILABLE = { error: { code: 'unavailable', message: 'a sample' } };
+const TOO_MANY = { error: { code: 'too_many', message: 'a sample' } };
+
+const json = (body: unknown, status = 200, headers = {}) => Response.json(body, { status, headers });
+const listOf = (profile: unknown) => ({ profiles: [profile], total: 1, next: null });
+
+/** How the next letters go, in their order; `sending` never ends. */
+export type LetterOutcome = 'sending' | 'sent' | 'waiting' | 'refused';
+export const letters: LetterOutcome[] = [];
+
+const LETTERS: Record<LetterOutcome, () => Response | Promise<Response>> = {
+  sending: () => new Promise<Response>(() => undefined),
+  sent: () => new Response(null, { status: 204 }),
+  waiting: () => json(TOO_MANY, 429, { 'Retry-After': '600' }),
+  refused: () => json(UNAVAILABLE, 503),
+};
+
+const ANSWERS: Readonly<Record<string, () => Response | Promise<Response>>> = {
+  'GET user.php': () => json({ user: USER }),
+  'GET profile.php': () => json({ profile: PROFILE }),
+  'GET block.php': () => json(listOf(CARD)),
+  'GET hide.php': () => json(listOf(OTHER_CARD)),
+  'GET logout.php': () => new Response('done'),
+  'POST activate.php': () => LETTERS[letters.shift() ?? 'sent'](),
+};
+/** The same for everybody: the site itself is asked. */
+const PUBLIC = new Set(['settings.php', 'companyinfo.php', 'profile_fields.php', 'interests.php', 'regions.php']);
+
+async function answerTo(name: string): Promise<Response> {
+  const answer = ANSWERS[name];
+  await new Promise((resolve) => setTimeout(resolve, name === 'POST activate.php' ? 0 : DELAY_MS));
+  return answer ? answer() : json(UNAVAILABLE, 503);
+}
+
+/** From now on the calls of this page reach no server, but for what is the same for everybody: no sample changes anything, whoever is logged in. */
+export function playServer(): void {
+  const { fetch } = globalThis;
+  globalThis.fetch = (asked, options = {}) => {
+    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
+    const file = /^\/api\/(.+)$/.exec(pathname)?.[1];
+    if (!file || PUBLIC.has(file)) return fetch(asked, options);
+    return answerTo(`${options.method ?? 'GET'} ${file}`);
+  };
+}

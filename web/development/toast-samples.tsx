@@ -1,0 +1,59 @@
+import { Button } from '../ui/button.tsx';
+import { destroyToast, showToast, TOAST_POSITIONS, type ToastTone, type ToastWords, toasts } from '../ui/toast-list.ts';
+import { Group } from './frame.tsx';
+import { WORDS } from './words.ts';
+
+const { said, text, longTitle, act, acted } = WORDS.toasts;
+const TONES: readonly ToastTone[] = ['success', 'danger', 'warning', 'info'];
+const undo = (takesFocus: boolean) => ({
+  action: { label: act, takesFocus, act: () => void showToast({ tone: 'info', title: acted }) },
+});
+const plain: ToastWords = { tone: 'success', title: said };
+const endless = { duration: Number.POSITIVE_INFINITY };
+
+/** Each variant as what is shown, one after the other. */
+const VARIANTS: Readonly<Record<string, readonly ToastWords[]>> = {
+  'title alone': [plain],
+  'with text': [{ ...plain, text }],
+  'with another icon': [{ ...plain, icon: 'heart' }],
+  'with an action': [{ ...plain, text, ...undo(false) }],
+  'with an action that takes the focus': [{ ...plain, text, ...undo(true) }],
+  endless: [{ ...plain, ...endless }],
+  'a long title': [{ tone: 'warning', title: longTitle, text }],
+  'four at once': TONES.map((tone) => ({ tone, title: said, text, ...endless })),
+};
+
+/** Every tone, place and kind of toast. */
+export function ToastSamples() {
+  return (
+    <Group title={WORDS.toasts.title}>
+      <h3 className="b">{WORDS.toasts.tones}</h3>
+      <div className="dev-row">
+        {TONES.map((tone) => (
+          <Button key={tone} tone="quiet" small onClick={() => showToast({ tone, title: said, text })}>
+            {tone}
+          </Button>
+        ))}
+      </div>
+      <h3 className="b">{WORDS.toasts.positions}</h3>
+      <div className="dev-row">
+        {TOAST_POSITIONS.map((position) => (
+          <Button key={position} tone="quiet" small onClick={() => showToast({ ...plain, text, position })}>
+            {position}
+          </Button>
+        ))}
+      </div>
+      <h3 className="b">{WORDS.toasts.variants}</h3>
+      <div className="dev-row">
+        {Object.entries(VARIANTS).map(([name, shown]) => (
+          <Button key={name} tone="quiet" small onClick={() => shown.map(showToast)}>
+            {name}
+          </Button>
+        ))}
+        <Button tone="soft" small onClick={() => toasts.get().map(({ id }) => destroyToast(id))}>
+          {WORDS.toasts.clear}
+        </Button>
+      </div>
+    </Group>
+  );
+}

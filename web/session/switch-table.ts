@@ -1,0 +1,33 @@
+import type { Template } from '#contract/settings';
+
+/** What the template turns on and off, by feature group (specification 1). */
+const SOCIAL = {
+  navigation: { topNavigation: false },
+  ui: { homePathInUserActions: true, imageDesign: true },
+  signup: { dots: true },
+  profileSearch: { allCountries: false },
+  profileSearchProfile: { startConversationInWords: false },
+  memberDetails: { city: false, startConversation: false, loadInterests: true },
+  chat: { sidebar: true, topBar: false, emojiButton: false },
+  myProfile: { headerImage: true, interests: false },
+  notifications: { header: true },
+  footer: { copyright: false },
+};
+
+export type Switches = typeof SOCIAL;
+export type SwitchGroup = keyof Switches;
+
+const CLASSIC: Switches = {
+  navigation: { topNavigation: true },
+  ui: { homePathInUserActions: false, imageDesign: false },
+  signup: { dots: false },
+  profileSearch: { allCountries: true },
+  profileSearchProfile: { startConversationInWords: true },
+  memberDetails: { city: true, startConversation: true, loadInterests: false },
+  chat: { sidebar: false, topBar: true, emojiButton: true },
+  myProfile: { headerImage: false, interests: true },
+  notifications: { header: false },
+  footer: { copyright: true },
+};
+
+export const SWITCHES: Record<Template, Switches> = { social: SOCIAL, classic: CLASSIC };

@@ -1,18 +1,59 @@
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
+import { useSettings } from '../../session/settings.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
+import { HANGINGS, PLACES } from './hangings.ts';
+import './gallery.css';
 
-function GalleryLander({ slug }: { slug: Slug<'landers-gallery-slug'> }) {
+type GallerySlug = Slug<'landers-gallery-slug'>;
+
+/** The pictures of one exhibition, each with the label a museum would give it. */
+function Wall({ slug }: { slug: GallerySlug }) {
   const { t } = useTranslation('lander-gallery');
+  return (
+    <section className="gallery-hang" aria-label={t('wall')}>
+      {PLACES.map((place, i) => (
+        <figure className="gallery-piece" key={place}>
+          <div className="gallery-frame">
+            <img
+              src={HANGINGS[slug][place]}
+              alt=""
+              width={640}
+              height={800}
+              loading={i ? 'lazy' : 'eager'}
+              fetchPriority={i ? 'auto' : 'high'}
+            />
+          </div>
+          <figcaption>
+            <cite>{t(`${slug}.title_${place}`)}</cite>
+            <span>{t(`${slug}.medium_${place}`)}</span>
+          </figcaption>
+        </figure>
+      ))}
+    </section>
+  );
+}
+
+function GalleryLander({ slug }: { slug: GallerySlug }) {
+  const { t } = useTranslation('lander-gallery');
+  const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <section>
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
-    </section>
+    <div className={`gallery-wall gallery-${slug}`}>
+      <div className="gallery-in">
+        <div className="gallery-words">
+          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+          <p className="gallery-lead">{t(`${slug}.lead`, { site: name })}</p>
+          <div className="gallery-desk">
+            <LanderForm submit={t(`${slug}.submit`)} />
+          </div>
+        </div>
+        <Wall slug={slug} />
+        <p className="gallery-note">{t('note')}</p>
+      </div>
+    </div>
   );
 }
 

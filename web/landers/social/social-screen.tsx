@@ -1,20 +1,58 @@
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
+import { useSettings } from '../../session/settings.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
+import { POSTS, VOICES } from './voices.ts';
+import './social.css';
 
-function SocialLander({ slug }: { slug: Slug<'landers-socialnetwork-slug'> }) {
+type SocialSlug = Slug<'landers-socialnetwork-slug'>;
+
+/** A feed with an end: three sentences, and to each the answer that makes a conversation of it. */
+function Feed({ slug }: { slug: SocialSlug }) {
   const { t } = useTranslation('lander-social');
+  const { name } = useSettings();
+  return (
+    <section className="social-feed" aria-label={t('feed')}>
+      <ol>
+        {POSTS.map((post, i) => (
+          <li className="social-post" key={post}>
+            <div className="social-who">
+              <img src={VOICES[slug][post].portrait} alt="" width={48} height={48} loading={i ? 'lazy' : 'eager'} />
+              <strong>{VOICES[slug][post].name}</strong>
+              <span className="social-example">{t('example')}</span>
+            </div>
+            <p className="social-said">{t(`${slug}.post_${post}`)}</p>
+            <p className="social-reply">{t(`${slug}.reply_${post}`)}</p>
+          </li>
+        ))}
+      </ol>
+      <div className="social-end">
+        <p className="d d28">{t('end_title')}</p>
+        <p>{t('end_text', { site: name })}</p>
+      </div>
+    </section>
+  );
+}
+
+function SocialLander({ slug }: { slug: SocialSlug }) {
+  const { t } = useTranslation('lander-social');
+  const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <main>
+    <div className="social">
       <LanderHead />
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
-    </main>
+      <main className="social-in">
+        <div className="social-words">
+          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+          <p className="social-lead">{t(`${slug}.lead`, { site: name })}</p>
+          <LanderForm submit={t(`${slug}.submit`)} />
+        </div>
+        <Feed slug={slug} />
+      </main>
+    </div>
   );
 }
 

@@ -1,18 +1,60 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
+import { useSettings } from '../../session/settings.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
+import { MotionButton } from '../motion-button.tsx';
+import { useMotion } from '../use-motion.ts';
+import { FILMS } from './films.ts';
+import './video.css';
 
-function VideoLander({ slug }: { slug: Slug<'landers-video-slug'> }) {
+type VideoSlug = Slug<'landers-video-slug'>;
+
+/** A silent film with its two lines below; a still until the page is at rest, and for whoever wants no motion. */
+function SilentFilm({ slug }: { slug: VideoSlug }) {
   const { t } = useTranslation('lander-video');
+  const film = useRef<HTMLVideoElement>(null);
+  const [isMoving, setMoving] = useMotion();
+  const { src, poster } = FILMS[slug];
+
+  useEffect(() => {
+    if (!isMoving) return film.current?.pause();
+    // A browser that saves power may refuse: the still stays, and the button offers to play.
+    film.current?.play().catch(() => setMoving(false));
+  }, [isMoving, setMoving]);
+
+  return (
+    <figure className="film">
+      <img src={poster} alt="" width={960} height={600} fetchPriority="high" />
+      <video ref={film} src={src} width={960} height={600} preload="none" muted playsInline loop aria-hidden="true" tabIndex={-1} />
+      <figcaption>
+        <p>– {t(`${slug}.line_one`)}</p>
+        <p>– {t(`${slug}.line_two`)}</p>
+      </figcaption>
+      <div className="film-stop">
+        <MotionButton isMoving={isMoving} setMoving={setMoving} play={t('play')} pause={t('pause')} />
+      </div>
+    </figure>
+  );
+}
+
+function VideoLander({ slug }: { slug: VideoSlug }) {
+  const { t } = useTranslation('lander-video');
+  const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <section>
-      <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-      <p>{t(`${slug}.lead`)}</p>
-      <LanderForm submit={t(`${slug}.submit`)} />
-    </section>
+    <div className="cinema">
+      <SilentFilm key={slug} slug={slug} />
+      <div className="cinema-words">
+        <div className="cinema-head">
+          <h1 className="d d56">{t(`${slug}.headline`)}</h1>
+          <p>{t(`${slug}.lead`, { site: name })}</p>
+        </div>
+        <LanderForm submit={t(`${slug}.submit`)} />
+      </div>
+    </div>
   );
 }
 

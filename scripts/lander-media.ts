@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { FILMS } from './landers/films.ts';
+import { PICTURES } from './landers/seasons.ts';
+import { HEIGHT, WIDTH } from './landers/shapes.ts';
+import { CHROMIUM_ARGS, installedChromium } from './support/chromium.ts';
+import { runCommand } from './support/command.ts';
+import { inProject } from './support/paths.ts';
+import { Refusal } from './support/refusal.ts';
+
+const SECONDS = 6;
+const RATE = 15;
+const PICTURE_LIMIT_BYTES = 60_000;
+const FILM_LIMIT_BYTES = 600_000;
+const run = promisify(execFile);
+
+const ffmpeg = (...words: string[]) => run('ffmpeg', ['-loglevel', 'error', '-y', ...words]);
+
+async function shoot(page: Page, scene: string, path: string): Promise<void> {
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${scene}`);
+  await page.screenshot({ path, type: path.endsWith('.png') ? 'png' : 'jpeg', ...(path.endsWith('.png') ? {} : { quality: 95 }) });
+}
+
+async function keepsTo(path: string, limit: number): Promise<void> {
+  const { size } = await stat(path);
+  if (size > limit) throw new Refusal(`${path} weighs ${size} bytes.`);
+  console.log(path, size);
+}
+
+async function makePicture(page: Page, scene: string, path: string, frames: string): Promise<void> {
+  const drawn = join(frames, 'picture.png');
+  await shoot(page, scene, drawn);
+  await ffmpeg('-i', drawn, '-quality', '84', path);
+  await keepsTo(path, PICTURE_LIMIT_BYTES);
+}
+
+async function makeFilm(page: Page, draw: (t: number) => string, path: string, frames: string): Promise<void> {
+  const count = SECONDS * RATE;
+  for (let i = 0; i < count; i++) await shoot(page, draw(i / count), join(frames, `${String(i).padStart(3, '0')}.jpg`));
+  const drawn = ['-framerate', String(RATE), '-i', join(frames, '%03d.jpg')];
+  await ffmpeg(...drawn, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', path);
+  await keepsTo(path, FILM_LIMIT_BYTES);
+}
+
+/** `node scripts/lander-media.ts`: draws the films with their posters and the pictures that fade (needs ffmpeg). */
+await runCommand(async (lifetime) => {
+  const executablePath = installedChromium();
+  if (!executablePath) throw new Refusal('No chromium here.');
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  lifetime.defer(() => browser.close());
+  const frames = await mkdtemp(join(tmpdir(), 'lander-media-'));
+  lifetime.defer(() => rm(frames, { recursive: true }));
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+  const films = inProject('web/landers/video/films');
+  const pictures = inProject('web/landers/transitions/pictures');
+  await mkdir(films, { recursive: true });
+  await mkdir(pictures, { recursive: true });
+  for (const [slug, scenes] of Object.entries(PICTURES)) {
+    for (const [i, scene] of scenes.entries()) await makePicture(page, scene, join(pictures, `${slug}-${i + 1}.webp`), frames);
+  }
+  for (const [slug, draw] of Object.entries(FILMS)) await makePicture(page, draw(0.25), join(films, `${slug}.webp`), frames);
+  for (const [slug, draw] of Object.entries(FILMS)) await makeFilm(page, draw, join(films, `${slug}.mp4`), frames);
+});

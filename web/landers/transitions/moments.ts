@@ -1,0 +1,24 @@
+import type { Slug } from '#contract/landers';
+import fourSeasons1 from './pictures/four-seasons-1.webp';
+import fourSeasons2 from './pictures/four-seasons-2.webp';
+import fourSeasons3 from './pictures/four-seasons-3.webp';
+import fourSeasons4 from './pictures/four-seasons-4.webp';
+import oneDay1 from './pictures/one-day-1.webp';
+import oneDay2 from './pictures/one-day-2.webp';
+import oneDay3 from './pictures/one-day-3.webp';
+import oneDay4 from './pictures/one-day-4.webp';
+import tenMessages1 from './pictures/ten-messages-1.webp';
+import tenMessages2 from './pictures/ten-messages-2.webp';
+import tenMessages3 from './pictures/ten-messages-3.webp';
+import tenMessages4 from './pictures/ten-messages-4.webp';
+
+/** The moments a picture fades through, as its texts name them. */
+export const MOMENTS = ['one', 'two', 'three', 'four'] as const;
+export type Moment = (typeof MOMENTS)[number];
+
+/** What each moment looks like (scripts/lander-media.ts). */
+export const PICTURES: Record<Slug<'landers-transitionsvideolanding-slug'>, Record<Moment, string>> = {
+  'one-day': { one: oneDay1, two: oneDay2, three: oneDay3, four: oneDay4 },
+  'four-seasons': { one: fourSeasons1, two: fourSeasons2, three: fourSeasons3, four: fourSeasons4 },
+  'ten-messages': { one: tenMessages1, two: tenMessages2, three: tenMessages3, four: tenMessages4 },
+};

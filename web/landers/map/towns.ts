@@ -59,7 +59,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p38, x: 1230, y: 606, size: 66 },
       { portrait: p54, x: 1286, y: 300, size: 70 },
     ],
-    places: { park: [1110, 742], water: [625, 716], station: [862, 186], corner: [625, 632] },
+    places: { park: [1110, 742], water: [625, 752], station: [862, 186], corner: [625, 620] },
   },
   'across-the-border': {
     here: [716, 452],
@@ -69,7 +69,7 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p01, x: 1262, y: 304, size: 74 },
       { portrait: p61, x: 1260, y: 612, size: 66 },
       { portrait: p26, x: 652, y: 330, size: 68 },
-      { portrait: p07, x: 640, y: 800, size: 70 },
+      { portrait: p07, x: 640, y: 838, size: 70 },
     ],
     places: { park: [1196, 724], water: [836, 646], station: [1160, 478], corner: [640, 560] },
   },

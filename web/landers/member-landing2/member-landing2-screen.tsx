@@ -10,9 +10,9 @@ import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
 import { LeadPlace, LineAwaited } from '../member-landing/lead-place.tsx';
-import coffee from './motifs/coffee.svg?no-inline';
-import letter from './motifs/letter.svg?no-inline';
-import walk from './motifs/walk.svg?no-inline';
+import coffee from './motifs/coffee.svg';
+import letter from './motifs/letter.svg';
+import walk from './motifs/walk.svg';
 import { Cancelled, Clip, Trace } from './stationery.tsx';
 import './member-landing2.css';
 

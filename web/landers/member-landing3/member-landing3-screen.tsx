@@ -10,7 +10,7 @@ import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
 import { LeadPlace } from '../member-landing/lead-place.tsx';
-import nobody from './nobody.svg?no-inline';
+import nobody from './nobody.svg';
 import './member-landing3.css';
 
 type DraftsSlug = Slug<'members-memberId-landing3-slug'>;

@@ -58,7 +58,7 @@ export function houses(y: number, walls: readonly string[], pane: string, lit: s
 }
 
 export const cup = (x: number, y: number, fill: string): string =>
-  rect(x - 20, y - 34, 40, 34, fill, 7) + `<path d="M${x + 20} ${y - 26}q17 1 0 19" fill="none" stroke="${fill}" stroke-width="6"/>`;
+  `${rect(x - 20, y - 34, 40, 34, fill, 7)}<path d="M${x + 20} ${y - 26}q17 1 0 19" fill="none" stroke="${fill}" stroke-width="6"/>`;
 
 export const svg = (inner: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${inner}</svg>`;

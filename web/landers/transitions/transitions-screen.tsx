@@ -48,9 +48,6 @@ function Fading({ slug }: { slug: FadingSlug }) {
             fetchPriority={one === 'one' ? 'high' : 'low'}
           />
         ))}
-        <div className="fading-stop">
-          <MotionButton isMoving={isMoving} setMoving={setMoving} play={t('play')} pause={t('pause')} />
-        </div>
       </div>
       <ol className="fading-moments">
         {MOMENTS.map((one) => (
@@ -62,6 +59,9 @@ function Fading({ slug }: { slug: FadingSlug }) {
           </li>
         ))}
       </ol>
+      <div className="fading-stop">
+        <MotionButton isMoving={isMoving} setMoving={setMoving} play={t('play')} pause={t('pause')} />
+      </div>
     </section>
   );
 }

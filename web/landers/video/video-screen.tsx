@@ -33,7 +33,7 @@ function SilentFilm({ slug }: { slug: VideoSlug }) {
         <p>– {t(`${slug}.line_one`)}</p>
         <p>– {t(`${slug}.line_two`)}</p>
       </figcaption>
-      <div className="film-stop">
+      <div>
         <MotionButton isMoving={isMoving} setMoving={setMoving} play={t('play')} pause={t('pause')} />
       </div>
     </figure>

@@ -17,6 +17,7 @@ const NO_LABEL: Readonly<Record<string, string>> = {
   'web/features/photos/first-photo.tsx': 'oneself',
   'web/features/signup/letter-ring.tsx': 'oneself',
   'web/features/members/gallery.tsx': 'stands beside the note of the member page',
+  'web/landers/member-landing/lead-place.tsx': 'stands beside the name and its label',
   'web/cards/member-photo.tsx': 'stands in a card',
   'web/ui/avatar.tsx': 'stands beside a name',
 };

@@ -35,6 +35,7 @@ test('a member leads to the sign-up, is kept on the way, and comes into the plac
 
   await field(page, say('signup:email')).fill(newEmail());
   await button(page, say('member-landing2:coffee.submit')).click();
+  await page.getByText(say('signup:email_new')).waitFor();
   await field(page, say('signup:name')).fill('Joris');
   await field(page, say('signup:password')).fill('a boat called Which Version');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/user.php'));

@@ -42,7 +42,7 @@ function SocialLander({ slug }: { slug: SocialSlug }) {
   const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <div className="social">
+    <div className="feed">
       <LanderHead />
       <main className="social-in">
         <div className="social-words">

@@ -13,7 +13,8 @@ type GallerySlug = Slug<'landers-gallery-slug'>;
 function Wall({ slug }: { slug: GallerySlug }) {
   const { t } = useTranslation('lander-gallery');
   return (
-    <section className="gallery-hang" aria-label={t('wall')}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the wall is pushed sideways, with the arrow keys too.
+    <section className="gallery-hang" aria-label={t('wall')} tabIndex={0}>
       {PLACES.map((place, i) => (
         <figure className="gallery-piece" key={place}>
           <div className="gallery-frame">

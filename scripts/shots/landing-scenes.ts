@@ -6,9 +6,13 @@ const SCENES: readonly SluggedName[] = [
   'landers-maplanding-slug',
   'landers-iconslanding-slug',
   'landers-collagelanding-slug',
+  'landers-video-slug',
+  'landers-transitionsvideolanding-slug',
+  'landers-gallery-slug',
+  'landers-socialnetwork-slug',
 ];
 
-/** The landers that are one drawn scene, every slug; and what they do: the window that is lit, the lines that are lent. */
+/** The landers, every slug; and what they do: the window that is lit, the lines that are lent. */
 export function everyScene(): Subject[] {
   const nameOf = (address: string) => address.slice(1).replaceAll('/', '-');
   const asTheyOpen = SCENES.flatMap(addressesOf).map((path) => ({ name: nameOf(path), path, isVisitor: true }));

@@ -1,3 +1,4 @@
+import { isSlugged } from '#contract/landers';
 import { PAGES, type PageName } from '#contract/pages';
 import {
   askToBlock,
@@ -64,7 +65,8 @@ function everyPage({ memberId, chatId }: Visit): Subject[] {
   const names = Object.keys(PAGES) as PageName[];
   // A visitor is led on from there to the sign-up.
   const isVisitor = (name: PageName) => PAGES[name].access === 'public' && name !== 'signup-matches';
-  return names.map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: isVisitor(name) }));
+  // What a slug chooses is listed slug by slug.
+  return names.filter((name) => !isSlugged(name)).map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: isVisitor(name) }));
 }
 
 /** What can be done about another member. */

@@ -52,7 +52,7 @@ registerRoute(
 );
 registerRoute(({ url, sameOrigin }) => sameOrigin && isOwnText(url), new CacheFirst({ cacheName: TEXTS_CACHE }));
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  ({ url, request, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && request.destination !== 'video',
   new CacheFirst({ cacheName: FILES_CACHE, plugins: [atMost(MOST_FILES)] }),
 );
 // The browser's own cache holds a photo for as long as it may be shown unasked; this one is for when nobody can be asked.

@@ -42,7 +42,7 @@ function SocialLander({ slug }: { slug: SocialSlug }) {
   const { name } = useSettings();
   usePageTitle(t(`${slug}.title`));
   return (
-    <div className="feed">
+    <div className="social-feed-page">
       <LanderHead />
       <main className="social-in">
         <div className="social-words">

@@ -139,7 +139,7 @@ describe('an address that nobody has', () => {
   ])('is a bare 404 to %s, who sees all other pages', async (agent) => {
     const answer = await as(agent);
     expect([answer.status, answer.body]).toEqual([404, 'Page Not Found']);
-    expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect([answer.headers.get('X-Content-Type-Options'), answer.headers.get('X-Robots-Tag')]).toEqual(['nosniff', 'noindex']);
     const page = await as(agent, '/pages/terms');
     expect([page.status, String(page.body).includes('id="root"')]).toEqual([200, true]);
   });

@@ -39,6 +39,7 @@ export interface UpdatePorts {
   readonly reload: () => boolean;
 }
 
+/** How often a newer build is looked for: the hour whose purpose the specification leaves open (9). */
 const CHECK_MS = 3_600_000;
 const LOOK_MS = 2000;
 /** So long nobody looks again who has just looked. */

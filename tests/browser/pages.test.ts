@@ -24,9 +24,9 @@ beforeAll(async () => {
   member = await logInFirst(site.browser, site.url);
 });
 
-/** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
-const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
-  !answers && !changed && !act && !boot && !hanging && !refused && !push && !locale && !template;
+/** Every page of the site as it opens, but those for developers; those with nothing on them, or something done on them, are left to the pictures. */
+const opensAlone = ({ path, answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
+  !path.startsWith('/_dev/') && !answers && !changed && !act && !boot && !hanging && !refused && !push && !locale && !template;
 const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
 const NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 

@@ -14,6 +14,7 @@ interface Mail {
   readonly text: string;
   readonly html: string;
   readonly links: string[];
+  readonly at: string;
 }
 
 let mail: Mail;
@@ -74,7 +75,9 @@ describe('the mailbox of the local site', () => {
     const answer = await site.visitor.get('/_dev/mail');
     const page = String(answer.body);
     expect([answer.status, page.includes('<script'), page.includes(`/_dev/mail/${mail.id}`)]).toEqual([200, false, true]);
-    expect(page.indexOf('Confirm your e-mail address')).toBeLessThan(page.indexOf('Bevestig je e-mailadres'));
+    const [newest, before] = (await site.visitor.get('/_dev/mail.json')).body as Mail[];
+    expect(page.indexOf(`/_dev/mail/${newest?.id}`)).toBeLessThan(page.indexOf(`/_dev/mail/${before?.id}`));
+    expect(Date.parse(newest?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(before?.at ?? ''));
   });
 
   test('shows one as its reader sees it, styles and all, in a sandbox', async () => {

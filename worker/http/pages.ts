@@ -35,7 +35,8 @@ export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEn
 async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
   const name = knownPageAt(c.req.path);
   // The error page is for people (specification 2): a bot only needs the status.
-  if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  if (!name && BOT.test(c.req.header('User-Agent') ?? ''))
+    return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
   const { build, pages } = await pagePreloads(c);
   const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);

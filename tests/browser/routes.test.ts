@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
 import { browsedSite } from './support/site.ts';
-import { addressOf, until, visit } from './support/visit.ts';
+import { until, visit } from './support/visit.ts';
 
 const site = browsedSite({ keepsVisits: true });
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 const filled = (path: string) => path.replace('{member}', marit.id).replace('{chat}', chat).replace('{id}', newId());
 
-/** What the page says of itself at its root: the page's class, the layout's, and whether somebody is logged in. */
+/** What the page says of itself at its root, and its address: the route before may have had the same page. */
 const rootOf = (page: Page) =>
   page.evaluate(() => {
     const classes = [...(document.querySelector('.app')?.classList ?? [])];
@@ -83,6 +83,7 @@ const rootOf = (page: Page) =>
       layout: classes.find((one) => /^is-(chat|lander|empty|default)$/.test(one)),
       isLoggedIn: classes.includes('logged-in'),
       template: classes[1],
+      address: `${location.pathname}${location.search}${location.hash}`,
     };
   });
 
@@ -126,10 +127,10 @@ describe('to a visitor', () => {
     const page = await open();
     await go(page, address);
     if (access === 'login') {
-      await until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false });
-      return expect(addressOf(page)).toBe(`/login?next=${encodeURIComponent(address)}`);
+      const next = `/login?next=${encodeURIComponent(address)}`;
+      return until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false, address: next });
     }
-    const wanted = LED_ON[name] ? { page: LED_ON[name] } : { page: classOf(name), layout: `is-${layout}` };
+    const wanted = LED_ON[name] ? { page: LED_ON[name] } : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: false, template: 'social' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   });
@@ -149,10 +150,10 @@ describe('to a member', () => {
 
   test.each(ROUTES)('%s at %s', async (name, path, _, layout) => {
     const page = await open();
-    await go(page, filled(path));
-    const wanted = ELSEWHERE[name] ?? classOf(name);
-    await until(() => rootOf(page)).toMatchObject({ page: wanted, isLoggedIn: true });
-    if (!ELSEWHERE[name]) expect((await rootOf(page)).layout).toBe(`is-${layout}`);
+    const address = filled(path);
+    await go(page, address);
+    const wanted = ELSEWHERE[name] ? { page: ELSEWHERE[name] } : { page: classOf(name), layout: `is-${layout}`, address };
+    await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: true });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   });
 });
@@ -165,7 +166,7 @@ describe('nothing is', () => {
     expect(answer.status).toBe(404);
     const page = await open();
     await go(page, path);
-    await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default' });
+    await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default', address: path });
     await page.getByText('Error 404', { exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
     await page.getByText(path, { exact: true }).waitFor();

@@ -160,7 +160,7 @@ describe('premium', () => {
     await pressOn(page, link(page, say('credits:premium_order')));
     await untilAddress(page, order);
     await pressOn(page, button(page, say('credits:withdrawal_open')));
-    await pressOn(page, dialog.getByRole('button', { name: /^Get €56\.\d\d back$/ }));
+    await pressOn(page, dialog.getByRole('button', { name: /^Confirm withdrawal \(€56\.\d\d\)$/ }));
     await page.getByText(/^Done: €56\.\d\d goes back$/).waitFor();
     await page.goto('/premium');
     await heading(page, say('credits:premium_plans')).waitFor();

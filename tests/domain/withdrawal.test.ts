@@ -26,11 +26,16 @@ describe('withdrawing from a pack', () => {
   test.each([
     ['is not paid', { status: 'open', paidAt: null }],
     ['was given back', { status: 'refunded' }],
-    ['was paid 14 days ago', { paidAt: NOW - 14 * DAY }],
+    ['was paid 15 days ago, when the 14th day after is over everywhere', { paidAt: NOW - 15 * DAY }],
     ['was withdrawn from', { withdrawnAmount: 1 }],
     ['has lost all its credits', { takenCredits: 50 }],
   ])('is not possible when it %s', (_, order) => {
     expect(of(order)).toBeNull();
+  });
+
+  test('is possible to the end of the 14th day after, wherever that is', () => {
+    const paidAt = NOW - 15 * DAY + 1;
+    expect(of({ paidAt })?.until).toBe(paidAt + 14 * DAY);
   });
 
   test('is not possible once every credit is spent', () => {

@@ -21,7 +21,7 @@ interface Owned {
   readonly span: { readonly fromAt: number; readonly untilAt: number } | null;
 }
 
-/** What goes with a withdrawal, and the money for it in minor units; `until` when there is a right to it. */
+/** What goes with a withdrawal, and the money for it in minor units; `until` lies in the last day of the right to it, which counts to its end. */
 export interface Withdrawal {
   readonly credits: number;
   readonly amount: number;
@@ -41,13 +41,13 @@ function unusedOf(order: Ordered, { balance, span }: Owned, now: number): { unus
 
 /**
  * What withdrawing from an order now gives back: the same share of its price as is unused, rounded in the member's favour and never more
- * than has not gone back yet. Null: it is not paid, it is later than 14 days after that, nothing is left, or it was withdrawn from before.
+ * than has not gone back yet. Null: it is not paid, the 14th day after that is over wherever the member is, nothing is left, or it was withdrawn from before.
  */
 export function withdrawalOf(order: Ordered, owned: Owned, now: number): Withdrawal | null {
   if (order.status !== 'paid' || order.paidAt === null || order.withdrawnAmount > 0) return null;
   const until = order.paidAt + WITHDRAWAL_DAYS * DAY;
   const { unused, of } = unusedOf(order, owned, now);
   const amount = Math.min(Math.ceil((order.amount * unused) / of), order.amount - order.returnedAmount);
-  if (until <= now || amount <= 0) return null;
+  if (until + DAY <= now || amount <= 0) return null;
   return { credits: order.kind === 'pack' ? unused : 0, amount, until };
 }

@@ -8,6 +8,7 @@ import { createApp } from './app.ts';
 import { PUSH_LIFE_MS } from './domain/push-rules.ts';
 import { type Env, parseEnv } from './env.ts';
 import { eraseAccounts } from './features/account/erase-accounts.ts';
+import { forgetOrders } from './features/account/forget-orders.ts';
 import { firstMessagesFrom } from './features/chat/sending-rules.ts';
 import { forgetComplaints } from './features/complaints/forget-complaints.ts';
 import { mailAnswers } from './features/complaints/mail-answers.ts';
@@ -92,6 +93,7 @@ export default {
       forgetTold(db, now),
       forgetComplaints(db, now),
       eraseAccounts(env, db, now),
+      forgetOrders(db, now),
       sweepPremium(env, db, now),
     ]);
     const failed = duties.find((duty) => duty.status === 'rejected');

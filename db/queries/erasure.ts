@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { conversations, discounts, firstMessages, inbox, mails, members, outbox } from '../schema/index.ts';
+import { conversations, discounts, firstMessages, inbox, mails, members, orders, outbox } from '../schema/index.ts';
 import { letGoOfComplaints } from './complaints.ts';
 
 /** The other side of each of a member's conversations, by the key of its row. */
@@ -60,3 +60,7 @@ export const eraseMember = (db: Database, memberId: string, now: number) => {
     db.delete(mails).where(and(eq(mails.memberId, memberId), isGone)),
   ] as const;
 };
+
+/** Erases orders from before a time whose members are erased: bookkeeping does not need them any longer. Those of a member stay with the account. */
+export const deleteOrdersOfNobody = (db: Database, before: number) =>
+  db.delete(orders).where(and(isNull(orders.memberId), lt(orders.createdAt, before)));

@@ -19,7 +19,7 @@ export async function aPurchaseOf(db: Database, memberId: string): Promise<strin
     provider: 'test',
     status: 'failed',
   } as const;
-  await db.insert(orders).values({ id, memberId, nonce: newId(), ...kinds, ...vat, discountCode: code, createdAt: 1 });
+  await db.insert(orders).values({ id, memberId, nonce: newId(), ...kinds, ...vat, discountCode: code, createdAt: Date.now() });
   await db.insert(discountUses).values({ orderId: id, code, memberId, state: 'returned', createdAt: 1 });
   await db
     .insert(entitlements)

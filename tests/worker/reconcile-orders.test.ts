@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
-import { orders } from '#db/schema/index';
+import { members, orders } from '#db/schema/index';
 import { aMember, newId } from '../support/factories.ts';
 import { aPayWorld, words } from './pay-world.ts';
 
@@ -116,4 +116,21 @@ describe('a provider that is away', () => {
     expect(await world.ordersOf(noor)).toMatchObject([{ status: 'failed', dueAt: null }]);
     expect(await world.breaches()).toEqual([]);
   });
+});
+
+test('orders are kept for seven years after their member was erased, and with an account for as long as that', async () => {
+  const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
+  const [erased, kept] = [await world.order(noor), await world.order(bas)];
+  await world.db.delete(members).where(eq(members.id, noor.id));
+  const areLeftAfter = async (years: number) => {
+    const now = new Date();
+    await world.db.update(orders).set({ createdAt: now.setUTCFullYear(now.getUTCFullYear() - years), dueAt: null });
+    await world.worker.scheduled();
+    const left = (await world.db.select({ id: orders.id }).from(orders)).map(({ id }) => id);
+    return [left.includes(erased), left.includes(kept)];
+  };
+  expect([await areLeftAfter(6), await areLeftAfter(8)]).toEqual([
+    [true, true],
+    [false, true],
+  ]);
 });

@@ -3,15 +3,17 @@ import type { Locator } from 'playwright-core';
 interface Walked {
   /** The farthest a message in view was, in any frame, from where its step had led it. */
   readonly stray: number;
-  /** The most of the window's height that stood empty in any frame though messages belong there. */
+  /** The share of the frames in which a part of the window stood empty though messages belong there. */
   readonly bare: number;
 }
 
-/** Scrolls a long thread that is at rest up by steps of three frames and measures each frame as it is painted, in px. At the top it rests until older messages have come, and a moment more. */
+/** Scrolls a long thread that is at rest up by steps of three frames and measures each frame as it is painted. At the top it rests until older messages have come, and a moment more. */
 export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Promise<Walked> =>
   thread.evaluate(
     async (box, { steps, by, restMs }) => {
-      const most = { stray: 0, bare: 0 };
+      let stray = 0;
+      let looks = 0;
+      let bareLooks = 0;
       const inView = ({ top, bottom }: DOMRect) => {
         const frame = box.getBoundingClientRect();
         return Math.max(0, Math.min(bottom, frame.bottom) - Math.max(top, frame.top));
@@ -25,8 +27,9 @@ export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Pr
       const look = (from: Map<Element, number>, moved: number) => {
         const list = box.querySelector('.msgs-in > *')?.getBoundingClientRect();
         const covered = [...drawn().values()].reduce((sum, rect) => sum + inView(rect), 0);
-        most.bare = Math.max(most.bare, list ? inView(list) - covered : Number.POSITIVE_INFINITY);
-        for (const [row, at] of places()) most.stray = Math.max(most.stray, Math.abs(at - (from.get(row) ?? at - moved) - moved));
+        looks += 1;
+        if (!list || inView(list) - covered > 1) bareLooks += 1;
+        for (const [row, at] of places()) stray = Math.max(stray, Math.abs(at - (from.get(row) ?? at - moved) - moved));
       };
       /** Scrolls, and comes back right before the frame is painted: a fresh observer is told last of all. */
       const painted = (distance: number) =>
@@ -43,17 +46,19 @@ export const walkUp = (thread: Locator, walk: { steps: number; by: number }): Pr
           });
         });
       await new Promise((resolve) => setTimeout(resolve, restMs));
-      for (let step = 0; step < steps; step += 1) {
+      let restsUntil = 0;
+      for (let step = 0; step < steps; ) {
+        const isResting = performance.now() < restsUntil;
         const from = places();
         let moved = 0;
-        let restsUntil = 0;
-        for (let frame = 0; frame < 3 || performance.now() < restsUntil; frame += 1) {
-          moved += await painted(frame === 0 ? by : 0);
+        for (let frame = 0; frame < 3; frame += 1) {
+          moved += await painted(isResting || frame > 0 ? 0 : by);
           if (box.scrollTop === 0) restsUntil = performance.now() + restMs;
           look(from, moved);
         }
+        if (!isResting) step += 1;
       }
-      return most;
+      return { stray, bare: bareLooks / looks };
     },
     { ...walk, restMs: 250 },
   );

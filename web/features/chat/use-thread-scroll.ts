@@ -6,7 +6,8 @@ import type { ThreadItem } from './thread-items.ts';
 
 const NEAR_END_PX = 48;
 const AT_END_PX = 2;
-const NEAR_TOP_PX = 600;
+/** So far from the top older messages are asked for: a second of a fast scroll. */
+const NEAR_TOP_PX = 1200;
 /** Left free above the first unread message. */
 const AIR_PX = 8;
 

@@ -8,7 +8,7 @@ const AHEAD_PX = 800;
 
 interface VirtualListProps {
   items: readonly ThreadItem[];
-  /** Heights as they stand on the screen already; none where nothing does. */
+  /** Heights as they stand on the screen already. */
   sizes: readonly number[];
   box: RefObject<HTMLElement | null>;
   list: RefObject<VirtualizerHandle | null>;
@@ -18,15 +18,20 @@ interface VirtualListProps {
 /** A long thread: only what is near the window is drawn, and older messages come in above without a jump. */
 export function VirtualList({ items, sizes, box, list, children }: VirtualListProps) {
   const hasGrownAbove = useGrowth(items);
-  const known = sizes.length > 0 ? { cache: snapshotOf(sizes), ssrCount: sizes.length } : {};
+  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
   return (
-    <Virtualizer ref={list} scrollRef={box} data={items} shift={hasGrownAbove} bufferSize={AHEAD_PX} {...known}>
+    <Virtualizer
+      ref={list}
+      scrollRef={box}
+      data={items}
+      shift={hasGrownAbove}
+      bufferSize={AHEAD_PX}
+      cache={[[...sizes], mean]}
+      ssrCount={sizes.length}
+      // As long as the list guesses a height it draws nothing ahead, and a row that is measured in view moves those under it.
+      itemSize={mean}
+    >
       {children}
     </Virtualizer>
   );
 }
-
-const snapshotOf = (sizes: readonly number[]): [number[], number] => [
-  [...sizes],
-  sizes.reduce((sum, size) => sum + size, 0) / sizes.length,
-];

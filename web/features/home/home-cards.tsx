@@ -7,7 +7,7 @@ import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import { useNameSaid } from '../../cards/name-said.ts';
-import { formatList } from '../../i18n/format.ts';
+import { formatList, formatNumber } from '../../i18n/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -101,7 +101,7 @@ const ORDER: readonly Task[] = ['findable', 'about'];
 
 function CreditsCard({ user }: { user: User }) {
   const { t } = useTranslation('home');
-  const title = t('credits', { count: user.credits });
+  const title = t('credits', { count: user.credits, n: formatNumber(user.credits) });
   return <HomeCard className="only-wide" to="/credits" art={<Mark icon="coins" />} title={title} text={t('credits_text')} />;
 }
 

@@ -2,33 +2,19 @@ import type { User } from '#contract/account';
 import type { ChatListItem, Message } from '#contract/chat';
 import type { LikedBy, LikesAnswer } from '#contract/likes';
 import type { Profile, ProfileCard } from '#contract/profile';
+import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../../web/session/nobody.ts';
 
 export const idOf = (name: string) => name.padEnd(22, '0');
 export const ME = idOf('me');
 export const NOON = '2026-11-21T12:00:00.000Z';
 
 export const aCard = (name: string, traits: Partial<ProfileCard> = {}): ProfileCard => ({
-  id: idOf(name),
-  name,
-  age: 31,
-  age_band: null,
-  city: null,
-  country: 'NL',
-  countryregion: null,
-  gender: 'female',
-  language: 'nl',
-  main_image: null,
-  is_fictional: false,
-  is_online: false,
-  did_like_profile: false,
+  ...BLANK_CARD,
+  ...{ id: idOf(name), name, age: 31, country: 'NL', gender: 'female', language: 'nl' },
   ...traits,
 });
 
-export const aProfile = (name: string, traits: Partial<Profile> = {}): Profile => ({
-  ...aCard(name),
-  ...{ images: [], personal: null, fields: {}, interests: [], liked_me: false, is_new_here: false, can_chat: true, blocked: false },
-  ...traits,
-});
+export const aProfile = (name: string, traits: Partial<Profile> = {}): Profile => ({ ...BLANK_PROFILE, ...aCard(name), ...traits });
 
 export const aLike = (name: string, traits: Partial<LikedBy> = {}): LikedBy => ({
   ...aCard(name),
@@ -66,25 +52,8 @@ export const aChat = (chat: string, seq: number, { unread = 0, isAside = false, 
 };
 
 export const aUser = (traits: Partial<User> = {}): User => ({
-  id: ME,
-  email: 'joris@example.org',
-  mailprovider: null,
-  paid_user: false,
-  signup_date: NOON,
-  activated: true,
-  credits: 10,
-  premium_until: null,
-  fictional_icon: true,
-  locale: 'en',
-  timezone: null,
-  payment_country: null,
-  paused: false,
-  hide_presence: false,
-  hide_fictional: false,
-  hidden_words: [],
-  away_mails: true,
-  last_signup_step: null,
-  badge: { unread_messages: 0, new_likes: 0 },
+  ...NOBODY,
+  ...{ id: ME, email: 'joris@example.org', signup_date: NOON, credits: 10 },
   profile: { ...aProfile('joris', { id: ME }), date_of_birth: null },
   ...traits,
 });

@@ -130,15 +130,21 @@ describe('the header policy', () => {
 });
 
 describe('an address that nobody has', () => {
-  const as = (agent: string, path = '/nowhere/at/all') => site.visitor.get(path, { 'User-Agent': agent });
+  const as = (agent: string, path = '/nowhere/at/all') => site.visitor.get(path, { 'User-Agent': agent, 'Accept-Language': 'nl' });
 
   test.each([
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'Mozilla/5.0 (compatible; bingbot/2.0)',
     'facebookexternalhit/1.1',
-  ])('is a bare 404 to %s, who sees all other pages', async (agent) => {
+  ])('is a 404 with an empty page to %s, who sees all other pages', async (agent) => {
     const answer = await as(agent);
-    expect([answer.status, answer.body]).toEqual([404, 'Page Not Found']);
+    const shell = String(answer.body);
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8']);
+    expect(shell).toContain('<html lang="nl">');
+    expect(shell).toContain('<meta name="robots" content="noindex">');
+    expect(shell).toContain('<title>Fout 404 · Vonk</title>');
+    expect(shell).toContain('<body></body>');
+    expect(shell).not.toContain('<script');
     expect([answer.headers.get('X-Content-Type-Options'), answer.headers.get('X-Robots-Tag')]).toEqual(['nosniff', 'noindex']);
     const page = await as(agent, '/pages/terms');
     expect([page.status, String(page.body).includes('id="root"')]).toEqual([200, true]);

@@ -28,7 +28,7 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
       {(!isOnline || isUnreached) && (
         <p className="small">
           <Icon name="wifi-off" />
-          <span className="clip">{t(isOnline ? 'offline.unreached' : words)}</span>
+          <span>{t(isOnline ? 'offline.unreached' : words)}</span>
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ import type { TextPage } from '#contract/text-page';
 import { MemberCard } from '../cards/member-card.tsx';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { keys } from '../session/keys.ts';
+import { NOBODY } from '../session/nobody.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentSettings, setSettings } from '../session/settings.ts';
 import sprite from '../ui/icons.svg?raw';
@@ -35,53 +36,6 @@ const SYMBOL_ID = /id="([\w-]+)"/;
 
 /** Of these next to nothing holds for every member: their look is the frame. */
 const FRAMES: readonly LookName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'credits'];
-
-/** A member of whom nothing is known: a look shows nothing of anybody. */
-const NOBODY: User = {
-  id: '0'.repeat(22),
-  email: '',
-  mailprovider: null,
-  paid_user: false,
-  signup_date: '1970-01-01T00:00:00Z',
-  activated: true,
-  credits: 0,
-  premium_until: null,
-  fictional_icon: true,
-  locale: 'en',
-  timezone: null,
-  payment_country: null,
-  paused: false,
-  hide_presence: false,
-  hide_fictional: false,
-  hidden_words: [],
-  away_mails: true,
-  last_signup_step: null,
-  badge: { unread_messages: 0, new_likes: 0 },
-  profile: {
-    id: '0'.repeat(22),
-    name: '',
-    age: null,
-    age_band: null,
-    city: null,
-    country: null,
-    countryregion: null,
-    gender: null,
-    language: null,
-    main_image: null,
-    is_fictional: false,
-    is_online: false,
-    did_like_profile: false,
-    images: [],
-    personal: null,
-    fields: {},
-    interests: [],
-    liked_me: false,
-    is_new_here: false,
-    can_chat: true,
-    blocked: false,
-    date_of_birth: null,
-  },
-};
 
 async function knownText(page: LookName, locale: Locale): Promise<TextPage | null> {
   if (!TEXT_PAGES.some((one) => one === page)) return null;

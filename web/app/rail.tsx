@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { PageName } from '#contract/pages';
+import { formatNumber } from '../i18n/format.ts';
 import { useSettings } from '../session/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -30,7 +31,7 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
       <div className="rail-foot">
         <Link className="rail-item" to="/credits" aria-current={page?.startsWith('credits') ? 'page' : undefined}>
           <Icon name="coins" />
-          <span className="grow clip">{t('navigation.credits', { count: user.credits })}</span>
+          <span className="grow clip">{t('navigation.credits', { count: user.credits, n: formatNumber(user.credits) })}</span>
         </Link>
         <Link className="me" to="/profile">
           <Avatar image={user.profile.main_image} name={user.profile.name} size={40} />

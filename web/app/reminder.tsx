@@ -61,7 +61,7 @@ function Words({ title, line }: { title: string; line: string }) {
   return (
     <div className="reminder-words">
       <p className="b">{title}</p>
-      <p className="small" role="status" title={line}>
+      <p className="small" role="status">
         {line}
       </p>
     </div>

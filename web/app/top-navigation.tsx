@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
 import type { PageName } from '#contract/pages';
+import { formatNumber } from '../i18n/format.ts';
 import { useSettings } from '../session/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -15,6 +16,7 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
   const { t } = useTranslation();
   const { name } = useSettings();
   const ways = useWays();
+  const credits = formatNumber(user.credits);
   return (
     <header className="cn">
       <div className="cn-in">
@@ -28,9 +30,9 @@ export function TopNavigation({ user, page }: { user: User; page: PageName | nul
             </NavigationLink>
           ))}
         </nav>
-        <Link className="credit-chip" to="/credits" aria-label={t('navigation.credits', { count: user.credits })}>
+        <Link className="credit-chip" to="/credits" aria-label={t('navigation.credits', { count: user.credits, n: credits })}>
           <Icon name="coins" size="s" />
-          {user.credits}
+          {credits}
         </Link>
         <Link className="cn-me" to="/profile" aria-label={user.profile.name}>
           <Avatar image={user.profile.main_image} name={user.profile.name} size={36} />

@@ -11,11 +11,12 @@ export function CreditChip() {
   const user = useUser();
   const isSaidAbove = useSwitch('navigation', 'topNavigation');
   if (!user || isSaidAbove) return null;
+  const credits = formatNumber(user.credits);
   return (
     <Link className="credit-chip only-phone" to="/credits">
       <Icon name="coins" size="s" />
-      <span aria-hidden="true">{formatNumber(user.credits)}</span>
-      <span className="vh">{t('navigation.credits', { count: user.credits })}</span>
+      <span aria-hidden="true">{credits}</span>
+      <span className="vh">{t('navigation.credits', { count: user.credits, n: credits })}</span>
     </Link>
   );
 }

@@ -8,6 +8,7 @@ import { SiteHead } from '../app/site-head.tsx';
 import { TopNavigation } from '../app/top-navigation.tsx';
 import { keys } from '../session/keys.ts';
 import { Group } from './frame.tsx';
+import { Sample } from './sample.tsx';
 import { LONG_NAME, USER } from './sample-member.ts';
 import { WORDS } from './words.ts';
 import '../app/shell.css';
@@ -31,8 +32,15 @@ const STATES: readonly State[] = [
   { name: WORDS.navigations.longName, page: 'chats', user: named },
 ];
 
+interface SeenProps {
+  group?: string | undefined;
+  name: string;
+  user: User | null;
+  children: ReactNode;
+}
+
 /** A part as this member sees it, or as a visitor does. */
-function Sample({ name, user, children }: { name: string; user: User | null; children: ReactNode }) {
+function Seen({ group, name, user, children }: SeenProps) {
   const [client] = useState(() => {
     const own = new QueryClient();
     own.setQueryData<User | null>(keys.user, user);
@@ -40,19 +48,18 @@ function Sample({ name, user, children }: { name: string; user: User | null; chi
   });
   return (
     <QueryClientProvider client={client}>
-      <figure className="dev-sample">
-        <figcaption className="small soft">{name}</figcaption>
+      <Sample group={group} name={name}>
         {children}
-      </figure>
+      </Sample>
     </QueryClientProvider>
   );
 }
 
-function EachState({ children }: { children: (state: State) => ReactNode }) {
+function EachState({ group, children }: { group: string; children: (state: State) => ReactNode }) {
   return STATES.map((state) => (
-    <Sample key={state.name} name={state.name} user={state.user}>
+    <Seen key={state.name} group={group} name={state.name} user={state.user}>
       {children(state)}
-    </Sample>
+    </Seen>
   ));
 }
 
@@ -63,30 +70,30 @@ export function NavigationsPage() {
     <>
       <Group title={top}>
         <div className="dev-wide">
-          <EachState>{({ user, page }) => <TopNavigation user={user} page={page} />}</EachState>
+          <EachState group={top}>{({ user, page }) => <TopNavigation user={user} page={page} />}</EachState>
         </div>
       </Group>
       <Group title={tabs}>
         <div className="dev-parts">
-          <EachState>{({ page }) => <Tabs page={page} />}</EachState>
+          <EachState group={tabs}>{({ page }) => <Tabs page={page} />}</EachState>
         </div>
       </Group>
       <div className="dev-rails">
         <Group title={rail}>
           <div className="dev-parts">
-            <EachState>{({ user, page }) => <Rail user={user} page={page} />}</EachState>
+            <EachState group={rail}>{({ user, page }) => <Rail user={user} page={page} />}</EachState>
           </div>
         </Group>
       </div>
       <Group title={head}>
-        <Sample name={head} user={null}>
+        <Seen name={head} user={null}>
           <SiteHead />
-        </Sample>
+        </Seen>
       </Group>
       <Group title={foot}>
-        <Sample name={foot} user={null}>
+        <Seen name={foot} user={null}>
           <SiteFoot />
-        </Sample>
+        </Seen>
       </Group>
     </>
   );

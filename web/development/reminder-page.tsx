@@ -3,6 +3,7 @@ import { Reminder } from '../app/reminder.tsx';
 import type { ReminderKind } from '../app/reminder-due.ts';
 import { Button } from '../ui/button.tsx';
 import { Group } from './frame.tsx';
+import { Sample } from './sample.tsx';
 import { USER } from './sample-member.ts';
 import { type LetterOutcome, letters } from './sample-server.ts';
 import { WORDS } from './words.ts';
@@ -12,9 +13,9 @@ const STATES = Object.keys(WORDS.reminder.states) as MailState[];
 const outcomeOf = (state: MailState): LetterOutcome | null => (state === 'ready' ? null : state);
 
 /** A reminder in one of its states, which it comes to as it does for a member: by a press on its button. */
-function Sample({ name, kind, outcome }: { name: string; kind: ReminderKind; outcome: LetterOutcome | null }) {
+function Reminded({ name, kind, outcome }: { name: string; kind: ReminderKind; outcome: LetterOutcome | null }) {
   const [isDismissed, setDismissed] = useState(false);
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   useEffect(() => {
     if (!outcome || isPressed.current) return;
@@ -23,8 +24,7 @@ function Sample({ name, kind, outcome }: { name: string; kind: ReminderKind; out
     box.current?.querySelector<HTMLElement>('.reminder-acts button')?.click();
   }, [outcome]);
   return (
-    <figure className="dev-sample" ref={box} data-state={outcome ?? kind}>
-      <figcaption className="small soft">{name}</figcaption>
+    <Sample name={name} state={outcome ?? kind}>
       {isDismissed ? (
         <div className="dev-row">
           <p className="small">{WORDS.reminder.dismissed}</p>
@@ -33,11 +33,11 @@ function Sample({ name, kind, outcome }: { name: string; kind: ReminderKind; out
           </Button>
         </div>
       ) : (
-        <div className="reminder-slot">
+        <div className="reminder-slot" ref={box}>
           <Reminder kind={kind} user={USER} onDismiss={() => setDismissed(true)} />
         </div>
       )}
-    </figure>
+    </Sample>
   );
 }
 
@@ -49,12 +49,12 @@ export function ReminderPage() {
       <Group title={mail}>
         <div className="dev-wide">
           {STATES.map((state) => (
-            <Sample key={state} name={states[state]} kind="mail" outcome={outcomeOf(state)} />
+            <Reminded key={state} name={states[state]} kind="mail" outcome={outcomeOf(state)} />
           ))}
         </div>
       </Group>
       <Group title={signUp}>
-        <Sample name={signUp} kind="sign_up" outcome={null} />
+        <Reminded name={signUp} kind="sign_up" outcome={null} />
       </Group>
     </>
   );

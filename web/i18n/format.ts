@@ -95,3 +95,7 @@ export const countryName = (code: string): string =>
 
 export const languageName = (code: string): string =>
   keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
+
+/** bread, butter and jam; or, where one of them will do, bread, butter or jam */
+export const formatList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
+  keep(`list ${type}`, (tag) => new Intl.ListFormat(tag, { type })).format(words);

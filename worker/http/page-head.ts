@@ -74,3 +74,13 @@ export function headTags({ boot, name, head, files, answer, address }: PageHead)
     ...(answer ? [jsonBlock(ANSWER_ELEMENT, answer)] : []),
   ].join('\n');
 }
+
+/** A page with nothing on it, for a bot that asked for none there is: language, title, and that it is not to be listed. */
+export const emptyPage = (locale: string, title: string): string =>
+  [
+    '<!doctype html>',
+    `<html lang="${locale}">`,
+    `<head><meta charset="utf-8">${meta('robots', 'noindex')}<title>${escaped(title)}</title></head>`,
+    '<body></body>',
+    '</html>',
+  ].join('\n');

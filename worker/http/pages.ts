@@ -4,10 +4,10 @@ import { knownPageAt } from '#contract/landers';
 import { type PageName, plainPath } from '#contract/pages';
 import { type FirstAnswer, startOf } from './boot.ts';
 import { firstLook } from './first-look.ts';
-import { assetOf, headOf } from './head-texts.ts';
+import { assetOf, type HeadTexts, headOf } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
-import { headTags, PageFiles } from './page-head.ts';
-import { type HonoEnv, keepLocaleOfAddress, lastGoodSettings } from './request-context.ts';
+import { emptyPage, headTags, PageFiles } from './page-head.ts';
+import { type HonoEnv, keepLocaleOfAddress, lastGoodSettings, localeOfRequest } from './request-context.ts';
 
 /** What the build knows of its pages: its own name and the files each page loads first. */
 const PagePreloads = v.object({
@@ -32,18 +32,25 @@ type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
 /** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
 export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
 
+const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
+
+/** The error page is for people (specification 2): a bot needs only the status, for which nobody asks the database. */
+async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
+  const { name, domain_language: fallback } = lastGoodSettings(c.var.env);
+  const locale = localeOfRequest(c, fallback);
+  const page = emptyPage(locale, titleOf(await headOf(c, null, locale, name), name));
+  return c.html(page, 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+}
+
 async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
   const name = knownPageAt(c.req.path);
-  // The error page is for people (specification 2): a bot only needs the status.
-  if (!name && BOT.test(c.req.header('User-Agent') ?? ''))
-    return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+  if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return emptyErrorPage(c);
   const { build, pages } = await pagePreloads(c);
   const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
   const [head, look] = await Promise.all([headOf(c, name, boot.locale, boot.settings.name), firstLook(c, { name, boot, answer })]);
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
-  const title = `${head.title} · ${boot.settings.name}`;
   const page = new HTMLRewriter()
     .on('html', {
       element(element) {
@@ -53,7 +60,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
     })
     .on('title', {
       element(element) {
-        element.setInnerContent(title);
+        element.setInnerContent(titleOf(head, boot.settings.name));
       },
     })
     .on('meta[name="theme-color"][media*="light"]', {

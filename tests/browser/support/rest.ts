@@ -1,6 +1,9 @@
 import type { Page, Request } from 'playwright-core';
 import { until } from './visit.ts';
 
+/** What is still to come; a sample of the developer pages that shows just this stays so. */
+const AWAITED = '[aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
+
 /** Opens an address and waits until it has its heading, its fonts and every answer it asked for. */
 export async function openAtRest(page: Page, path: string): Promise<void> {
   const open = new Set<Request>();
@@ -16,7 +19,7 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
     await until(() => open.size).toBe(0);
     hasAsked = false;
     await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await until(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count()).toBe(0);
+    await until(() => page.locator(AWAITED).count()).toBe(0);
     await page.evaluate(async () => {
       await document.fonts.ready;
     });

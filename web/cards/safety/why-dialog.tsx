@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import type { Profile, ProfileCard } from '#contract/profile';
+import { formatList } from '../../i18n/format.ts';
 import { useInterestLabels } from '../../session/catalogue-queries.ts';
 import { profileQuery } from '../../session/queries.ts';
 import { useSettings } from '../../session/settings.ts';
@@ -24,12 +25,12 @@ const ICONS: Record<Why['kind'], IconName> = {
 };
 
 function useSentence(name: string, labels: ReadonlyMap<string, string>) {
-  const { t, i18n } = useTranslation('safety');
+  const { t } = useTranslation('safety');
   return (why: Why): string => {
     if (why.kind === 'order') return t(`why_order_${why.sort}`);
     if (why.kind !== 'interests') return t(`why_${why.kind}`, { name });
     const words = why.shared.map((interest) => labels.get(interest) ?? interest);
-    const interests = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(words);
+    const interests = formatList(words);
     return t('why_interests', { count: words.length, interests });
   };
 }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { COMPLAINT_REFERENCE_MAX, COMPLAINT_SUBJECTS, COMPLAINT_TEXT_MAX } from '#contract/complaints';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
+import { EmailField } from '../../cards/address/email-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
-import { AddressField, Field, TextAreaField } from '../../ui/field.tsx';
+import { Field, TextAreaField } from '../../ui/field.tsx';
 import { PickList } from '../../ui/picks.tsx';
 import { useTriedForm } from '../../ui/use-wrong-field.ts';
 import { SubjectHint } from './subject-hint.tsx';
@@ -90,14 +91,14 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         error={refused('name')}
         onChange={(event) => complaint.setName(event.target.value)}
       />
-      <AddressField
+      <EmailField
         label={t('email')}
         hint={t('email_hint')}
         value={email}
         error={wrongEmail ? t(wrongEmail) : null}
-        onChange={(event) => {
+        onType={(address) => {
           without('email');
-          complaint.setEmail(event.target.value);
+          complaint.setEmail(address);
         }}
       />
       <FailureNote error={failure} />

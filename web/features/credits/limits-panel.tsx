@@ -6,7 +6,7 @@ import type { Money } from '#contract/money';
 import { call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
-import { formatMoment, formatMoney } from '../../i18n/format.ts';
+import { formatList, formatMoment, formatMoney } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
 import { useAsked } from '../../session/use-asked.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,13 +22,13 @@ export const LIMITS = 'limit';
 
 /** "€25 a day, €100 a month"; without any: the words for none. */
 function useLimitsSaid(currency: Money['currency']): (amounts: Amounts, none: string) => string {
-  const { t, i18n } = useTranslation('credits');
+  const { t } = useTranslation('credits');
   return (amounts, none) => {
     const said = SPANS.flatMap((span) => {
       const amount = amounts[span];
       return amount === null ? [] : [t(`limit_${span}`, { amount: formatMoney(amount, currency) })];
     });
-    return said.length > 0 ? new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(said) : none;
+    return said.length > 0 ? formatList(said) : none;
   };
 }
 

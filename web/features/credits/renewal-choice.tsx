@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Shop } from '#contract/credits';
+import { formatList } from '../../i18n/format.ts';
 import { Tick } from '../../ui/picks.tsx';
 import type { Choice } from './choice.ts';
 import { formatPrice } from './formats.ts';
@@ -20,7 +21,7 @@ interface RenewalChoiceProps {
 
 /** Renewal as a box to tick; where the way to pay cannot renew, the ways that can. */
 export function RenewalChoice({ methods, method, plan, isOn, onChange }: RenewalChoiceProps) {
-  const { t, i18n } = useTranslation('credits');
+  const { t } = useTranslation('credits');
   if (canRenew(methods, method)) {
     return (
       <div>
@@ -31,6 +32,6 @@ export function RenewalChoice({ methods, method, plan, isOn, onChange }: Renewal
   }
   const able = methods.filter(({ renews }) => renews).map(({ name }) => name);
   if (able.length === 0) return null;
-  const others = new Intl.ListFormat(i18n.language, { type: 'disjunction' }).format(able);
+  const others = formatList(able, 'disjunction');
   return <p className="soft small">{t('renew_elsewhere', { method: methodName(methods, method), others })}</p>;
 }

@@ -7,6 +7,7 @@ import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import { useNameSaid } from '../../cards/name-said.ts';
+import { formatList, formatNumber } from '../../i18n/format.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 
@@ -47,14 +48,14 @@ const cut = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slic
 
 /** "Priya, Kofi (fictional) and 4 others", as the language joins a list. */
 function useNames(people: readonly Person[], total: number): string {
-  const { t, i18n } = useTranslation('home');
+  const { t } = useTranslation('home');
   const nameSaid = useNameSaid();
   const shown = people
     .slice(0, total > FACES ? FACES - 1 : FACES)
     .map(({ name, is_fictional: isFictional }) => nameSaid({ name: cut(name || t('gone_name')), is_fictional: isFictional }));
   const more = total - shown.length;
   const parts = more > 0 ? [...shown, t('likes_more', { count: more })] : shown;
-  return new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(parts);
+  return formatList(parts);
 }
 
 const Faces = ({ people }: { people: readonly Person[] }) => (
@@ -100,7 +101,7 @@ const ORDER: readonly Task[] = ['findable', 'about'];
 
 function CreditsCard({ user }: { user: User }) {
   const { t } = useTranslation('home');
-  const title = t('credits', { count: user.credits });
+  const title = t('credits', { count: user.credits, n: formatNumber(user.credits) });
   return <HomeCard className="only-wide" to="/credits" art={<Mark icon="coins" />} title={title} text={t('credits_text')} />;
 }
 

@@ -34,7 +34,7 @@ function Tabs({ current, totals }: { current: LikeType; totals: LikesAnswer['tot
             {fresh > 0 && (
               <span className="badge">
                 {formatNumber(fresh)}
-                <span className="vh"> {t('fresh')}</span>
+                <span className="vh"> {t('fresh', { count: fresh })}</span>
               </span>
             )}
             {fresh === 0 && count > 0 && <span className="tab-count">{formatNumber(count)}</span>}

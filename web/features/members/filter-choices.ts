@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SEARCH_SORTS } from '#contract/members';
 import { GENDERS } from '#contract/primitives';
-import { countryName } from '../../i18n/format.ts';
+import { countryName, formatList } from '../../i18n/format.ts';
 import { useRegions } from '../../session/catalogue-queries.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSwitch } from '../../session/switches.ts';
@@ -35,9 +35,7 @@ function ageLabel(t: Texts, value: string): string {
 }
 
 function countryLabel(t: Texts, value: string): string {
-  const [first = '', second = ''] = value.split(',').map((code) => code && countryName(code));
-  if (!first) return t('country_all');
-  return second ? t('country_pair', { first, second }) : first;
+  return value ? formatList(value.split(',').map(countryName)) : t('country_all');
 }
 
 /** A value in force stays a choice, even one that the list does not offer. */

@@ -51,14 +51,13 @@ function Cell({ kind, channel, cadence, onFailure }: CellProps) {
   );
 }
 
-/** Letters about the account are no matter of choice: they tell what a stranger may have done. */
-function Always() {
+/** Letters about the account are no matter of choice: some events are always mailed, the others never; which ones stands below. */
+function Essentials() {
   const { t } = useTranslation('notifications');
   return (
     <span className="cadence-always">
       <Icon name="lock" size="xs" />
-      {t('cadence_now')}
-      <span className="vh"> {t('always')}</span>
+      {t('essentials')}
     </span>
   );
 }
@@ -93,7 +92,7 @@ export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boo
               {channels.map((channel) => (
                 <td key={channel}>
                   {kind === 'account' && channel === 'mail' ? (
-                    <Always />
+                    <Essentials />
                   ) : (
                     <Cell kind={kind} channel={channel} cadence={matrix[kind][channel]} onFailure={setFailure} />
                   )}
@@ -103,6 +102,7 @@ export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boo
           ))}
         </tbody>
       </table>
+      <p className="soft small">{t('account_mails')}</p>
       <FailureNote error={failure} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX, type User } from '#contract/account';
+import { formatList } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -46,7 +47,7 @@ interface AddFormProps {
 
 /** Where words are typed: Enter, a comma or a pasted list takes them in; what does not fit stays in the field with the reason. */
 function AddForm({ words, onAdd, onSay }: AddFormProps) {
-  const { t, i18n } = useTranslation('profile');
+  const { t } = useTranslation('profile');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<ReturnType<typeof addWords>['problem']>(null);
   const max = problem === 'too_long' ? HIDDEN_WORD_MAX : HIDDEN_WORDS_MAX;
@@ -55,7 +56,7 @@ function AddForm({ words, onAdd, onSay }: AddFormProps) {
     if (added.words.length > words.length) onAdd(added.words);
     setProblem(added.problem);
     setText(added.rest.join(', '));
-    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(added.doubles);
+    const list = formatList(added.doubles);
     if (added.doubles.length > 0) onSay(t('hidden_words_double', { words: list }));
   };
   const submit = (event: FormEvent) => {

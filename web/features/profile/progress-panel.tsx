@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
+import { formatList } from '../../i18n/format.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { missingParts } from './missing-parts.ts';
 
@@ -7,11 +8,11 @@ const SECTION = { personal: '#about', interests: '#interests', city: '#place' } 
 
 /** What keeps the profile from being found, or what it still lacks; nothing once all is there. */
 export function ProgressPanel({ user }: { user: User }) {
-  const { t, i18n } = useTranslation('profile');
+  const { t } = useTranslation('profile');
   const { hiding, lacking, percent } = missingParts(user.profile);
   const [next] = lacking;
   if (hiding.length > 0) {
-    const parts = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(hiding.map((part) => t(`part_${part}`)));
+    const parts = formatList(hiding.map((part) => t(`part_${part}`)));
     const section = hiding.some((part) => part !== 'country') ? '#details' : '#place';
     return (
       <section className="panel own-panel">

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useWrongField } from '../../ui/use-wrong-field.ts';
-import { EmailField } from './email-field.tsx';
+import { AccountEmail } from './account-email.tsx';
 import type { AccountForm as Form } from './use-account-form.ts';
 
 const OWN_FIELDS = ['email', 'name', 'password'];
@@ -62,7 +62,7 @@ export function AccountForm({ form, logInPath, accept }: AccountFormProps) {
   };
   return (
     <form className="form" ref={element} onSubmit={onSubmit} noValidate>
-      <EmailField form={form} logInPath={logInPath} />
+      <AccountEmail form={form} logInPath={logInPath} />
       <Field
         label={t('name')}
         name="name"

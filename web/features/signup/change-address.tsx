@@ -6,13 +6,13 @@ import { EmailAddress } from '#contract/primitives';
 import { CallError, call } from '../../api/call.ts';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
+import { EmailField } from '../../cards/address/email-field.tsx';
 import { signIn } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AddressField, PasswordField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/field.tsx';
 import { useWrongField } from '../../ui/use-wrong-field.ts';
 import { StepFailure } from './step-form.tsx';
-import { TypoHint } from './suggestion.tsx';
 
 function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const { t } = useTranslation('signup');
@@ -43,19 +43,16 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       <p className="soft">{t('change_lead')}</p>
-      <div className="email-field">
-        <AddressField
-          label={t('change_email')}
-          data-first-focus
-          value={email}
-          error={emailError()}
-          onChange={(event) => {
-            forget();
-            setEmail(event.target.value);
-          }}
-        />
-        <TypoHint typed={email} onTake={setEmail} />
-      </div>
+      <EmailField
+        label={t('change_email')}
+        data-first-focus
+        value={email}
+        error={emailError()}
+        onType={(address) => {
+          forget();
+          setEmail(address);
+        }}
+      />
       <PasswordField
         label={t('password')}
         name="password"

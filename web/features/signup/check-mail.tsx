@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getActivation, SIGNUP_STEPS, type User, updateUser } from '#contract/account';
 import { call } from '../../api/call.ts';
+import { mailboxOf } from '../../cards/address/mail-providers.ts';
 import { signIn } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ChangeAddress } from './change-address.tsx';
 import { LetterRing } from './letter-ring.tsx';
-import { mailboxOf } from './mail-providers.ts';
 
 const ASK_AGAIN_MS = 5000;
 const WHOLE = 100;

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
+import { EmailField } from '../../cards/address/email-field.tsx';
 import { Button } from '../../ui/button.tsx';
-import { AddressField } from '../../ui/field.tsx';
-import { TypoHint } from './suggestion.tsx';
 import type { AccountForm } from './use-account-form.ts';
 
 interface Verdict {
@@ -54,21 +53,20 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
   }
 }
 
-export function EmailField({ form, logInPath }: { form: AccountForm; logInPath: string }) {
+/** The address of a sign-up: whether it can be used is asked while it is typed. */
+export function AccountEmail({ form, logInPath }: { form: AccountForm; logInPath: string }) {
   const { t } = useTranslation('signup');
   const { error, hint, way } = useVerdict(form, logInPath);
   return (
-    <div className="email-field">
-      <AddressField
-        label={t('email')}
-        value={form.values.email}
-        error={error}
-        hint={hint}
-        onChange={(event) => form.type('email', event.target.value)}
-        onBlur={() => form.leave('email')}
-      />
-      <TypoHint typed={form.values.email} onTake={(address) => form.type('email', address)} />
+    <EmailField
+      label={t('email')}
+      value={form.values.email}
+      error={error}
+      hint={hint}
+      onType={(address) => form.type('email', address)}
+      onBlur={() => form.leave('email')}
+    >
       {way}
-    </div>
+    </EmailField>
   );
 }

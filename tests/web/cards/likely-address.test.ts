@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MAIL_DOMAINS, mailboxOf } from '../../../web/features/signup/mail-providers.ts';
-import { likelyAddress, THRESHOLD } from '../../../web/features/signup/typo-hint.ts';
+import { likelyAddress, THRESHOLD } from '../../../web/cards/address/likely-address.ts';
+import { MAIL_DOMAINS, mailboxOf } from '../../../web/cards/address/mail-providers.ts';
 
 describe('the address that was probably meant', () => {
   test.each([

@@ -17,14 +17,18 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
     hasAsked = false;
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await until(() => page.locator('[aria-busy="true"], [role="status"][aria-label]').count()).toBe(0);
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
+    await untilInType(page);
     await untilDrawn(page);
     await untilStill(page);
     // An answer may have led to the next question while the page was watched.
   } while (hasAsked);
 }
+
+/** Until the fonts that the page uses are there: words take another room without them. */
+export const untilInType = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+  });
 
 /** Until the last answers have become what the page shows: it has not changed for a moment. */
 async function untilDrawn(page: Page): Promise<void> {

@@ -137,6 +137,7 @@ test('a logout says for a second that it is at it, and leads out even where it f
   await busy.waitFor();
   await page.clock.fastForward(1000);
   await busy.waitFor({ state: 'detached' });
+  await page.clock.resume();
   refused.resolve();
   await button(page, say('session:submit')).waitFor();
   await untilUnasked(page);

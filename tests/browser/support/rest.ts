@@ -5,12 +5,12 @@ import { until } from './visit.ts';
 export async function openAtRest(page: Page, path: string): Promise<void> {
   const open = new Set<Request>();
   let hasAsked = false;
-  page.on('request', (request) => {
+  const begin = (request: Request) => {
     open.add(request);
     hasAsked = true;
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  };
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.goto(path);
   do {
     await until(() => open.size).toBe(0);
@@ -22,6 +22,7 @@ export async function openAtRest(page: Page, path: string): Promise<void> {
     await untilStill(page);
     // An answer may have led to the next question while the page was watched.
   } while (hasAsked);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
 
 /** Until the fonts that the page uses are there: words take another room without them. */
@@ -55,9 +56,9 @@ export async function untilUnasked(page: Page): Promise<void> {
   const note = () => {
     asked = Date.now();
   };
-  page.on('request', note);
-  page.on('response', note);
+  page.on('request', note).on('response', note);
   await until(() => Date.now() - asked > UNASKED_MS).toBe(true);
+  page.off('request', note).off('response', note);
 }
 
 /** Until every colour and place that changes has changed. */

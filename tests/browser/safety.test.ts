@@ -182,7 +182,9 @@ test('a chat can be blocked from, and the block lifted where it is told', async 
     .getByRole('button', { name: say('safety:block'), exact })
     .click();
   await page.getByText(say('chat:refusal_blocked', { name: 'Marit' })).waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await until(() => page.locator('.chat-entry').count()).toBe(0);
+  await told(page, 'blocked', 'Marit').waitFor();
   await holdToasts(page);
   expect(await faultsOn(page)).toEqual([]);
   await page

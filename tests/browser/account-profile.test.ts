@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { memberFields, type members } from '#db/schema/index';
@@ -137,11 +137,9 @@ describe('what is kept', () => {
       .getByRole('button', { name: say('core:action.save') })
       .click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    const rows = site.db
-      .select()
-      .from(memberFields)
-      .where(and(eq(memberFields.memberId, joris.id)));
-    expect(await rows).toMatchObject([{ fieldId: id, value }]);
+    await until(() => site.db.select().from(memberFields).where(eq(memberFields.memberId, joris.id))).toMatchObject([
+      { fieldId: id, value },
+    ]);
   });
 
   test('the data come as a file', async () => {

@@ -6,7 +6,7 @@ import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { answer, EXPIRED, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link, logIn } from './support/places.ts';
-import { untilStill } from './support/rest.ts';
+import { openAtRest, untilStill } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -104,7 +104,7 @@ describe('a ban', () => {
     await untilAddress(page, '/pages/ban');
     await page.goto('/login?next=/chats');
     await untilAddress(page, '/pages/ban');
-    await page.goto('/pages/terms');
+    await openAtRest(page, '/pages/terms');
     expect(addressOf(page)).toBe('/pages/terms');
     await page.goto('/pages/ban');
     await button(page, say('pages:ban_log_out')).click();

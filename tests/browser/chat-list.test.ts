@@ -81,7 +81,7 @@ test('a first message with a hidden word waits in its fold, counted nowhere, unt
   await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hello there');
   const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
   await Promise.all([openAtRest(phone, '/chats'), openAtRest(laptop, '/chats')]);
-  await untilUnasked(phone);
+  await Promise.all([untilUnasked(phone), untilUnasked(laptop)]);
   const chat = await heard(joris, marit, 'Earn with Crypto!');
   for (const page of [phone, laptop])
     await fold(page)
@@ -104,7 +104,7 @@ test('a first message with a hidden word waits in its fold, counted nowhere, unt
   await phone.goBack();
   await rowOf(phone, 'Marit').waitFor();
   await tab(phone, 'chats', 1).waitFor();
-  expect(await fold(phone).count()).toBe(0);
+  await until(() => fold(phone).count()).toBe(0);
   expect(await checkInvariants(site.db)).toEqual([]);
 });
 
@@ -124,8 +124,9 @@ test('older chats come to whoever pressed for them, and stay when others move up
   await until(() => rows(page).count()).toBe(2);
   await pressOn(page, button(page, say('chat:older_chats')));
   await until(() => hasFocus(rowOf(page, 'Ada').getByRole('link'))).toBe(true);
-  expect(await button(page, say('chat:older_chats')).count()).toBe(0);
+  await until(() => button(page, say('chat:older_chats')).count()).toBe(0);
 
+  await untilUnasked(page);
   let lists = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/chats.php')) lists += 1;
@@ -237,7 +238,7 @@ test('the ledger names what came and went, grows live, and goes on where one was
 
   await pressOn(page, button(page, say('credits:ledger_earlier')));
   await until(() => lines.count()).toBe(23);
-  expect(await hasFocus(lines.nth(20))).toBe(true);
-  expect(await button(page, say('credits:ledger_earlier')).count()).toBe(0);
+  await until(() => hasFocus(lines.nth(20))).toBe(true);
+  await until(() => button(page, say('credits:ledger_earlier')).count()).toBe(0);
   expect((await site.db.select().from(ledger)).filter(({ memberId }) => memberId === joris.id)).toHaveLength(23);
 });

@@ -2,6 +2,7 @@ import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CHROMIUM_ARGS, wholeChromium } from '../../scripts/support/chromium.ts';
 import { aMember } from '../support/factories.ts';
+import { hasFocus } from './support/by-keyboard.ts';
 import { button } from './support/places.ts';
 import { openAtRest } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -63,7 +64,7 @@ test('the browser’s offer is held for a card, which asks once and is gone with
     .click();
   await card(page).waitFor({ state: 'detached' });
   expect(await offerOf(page)).toBe('held asked');
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await until(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
 });
 
 test('whoever says no is offered it by no card any more, and reads of the browser’s own way', async () => {
@@ -71,11 +72,7 @@ test('whoever says no is offered it by no card any more, and reads of the browse
   await page.goto('/profile');
   await button(page, say('install:action')).click();
   await row(page).getByText(say('install:cancelled')).waitFor();
-  expect(
-    await row(page)
-      .getByRole('status')
-      .evaluate((line) => line === document.activeElement),
-  ).toBe(true);
+  await until(() => hasFocus(row(page).getByRole('status'))).toBe(true);
   await openAtRest(page, '/home');
   expect([await offerOf(page), await card(page).count()]).toEqual(['held', 0]);
 });
@@ -87,8 +84,9 @@ test('an iPhone is shown the way over Share, until the guide is done', async () 
     .getByRole('button', { name: say('install:how') })
     .click();
   const guide = page.getByRole('dialog', { name: say('install:guide', { site: 'Vonk' }) });
-  expect(await guide.getByRole('listitem').allTextContents()).toEqual([1, 2, 3].map((step) => say(`install:share_${step}`)));
+  await until(() => guide.getByRole('listitem').allTextContents()).toEqual([1, 2, 3].map((step) => say(`install:share_${step}`)));
   await page.keyboard.press('Escape');
+  await guide.waitFor({ state: 'detached' });
   await card(page)
     .getByRole('button', { name: say('install:how') })
     .press('Enter');

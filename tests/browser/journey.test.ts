@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { PAGE_SIZE } from '#contract/members';
-import { conversations, inbox, ledger, members, messages } from '#db/schema/index';
+import { conversations, inbox, ledger, likes, members, messages } from '#db/schema/index';
 import { sampleOf } from '../faults/support/sample.ts';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
@@ -52,6 +52,7 @@ async function leaves(page: Page): Promise<void> {
   await logOut(page);
   await untilAddress(page, '/login');
   await page.goBack();
+  await untilAddress(page, /^\/login\?next=/);
   await heading(page, say('session:title')).waitFor();
   await expect(page.getByText(ANSWER).count()).resolves.toBe(0);
   await expect(page.getByText(say('profile:account_title'), { exact: true }).count()).resolves.toBe(0);
@@ -96,6 +97,8 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
         .first()
         .getAttribute('aria-pressed'),
     ).toBe('true');
+    // The page shows it before the server has heard of it.
+    await until(() => site.db.select().from(likes)).toHaveLength(1);
     await way.pass(hers);
     await tab(hers, 'likes', 1).waitFor();
     await untilTitle(hers, '(1) Home · Vonk');

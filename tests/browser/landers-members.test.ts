@@ -4,6 +4,7 @@ import { aMember, anImage, newEmail, newId } from '../support/factories.ts';
 import { holdBack } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link } from './support/places.ts';
+import { untilInType } from './support/rest.ts';
 import { shiftOf } from './support/shift.ts';
 import { question } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
@@ -24,6 +25,7 @@ test('a member leads to the sign-up, is kept on the way, and comes into the plac
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
   await heading(page, say('member-landing2:coffee.headline')).waitFor();
   await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
+  await untilInType(page);
   const awaited = await boxOf(page);
   release();
   await page.getByText('Marit, 26–35').waitFor();
@@ -49,6 +51,7 @@ test('a member who is paused leaves a page that stands without them, as one does
   const paused = await aMember(site.db, { name: 'Ilse', isPaused: true });
   const page = await visit(site, DESKTOP);
   await page.goto(ofMember('/members/:memberId/landing', paused.id));
+  await page.locator('.lead-awaited').waitFor({ state: 'detached' });
   await page.getByText(say('member-landing:untitled'), { exact: true }).waitFor();
   expect(await page.getByText('Ilse').count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);

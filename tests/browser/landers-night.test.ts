@@ -37,8 +37,9 @@ test('each thing that is picked lends its line, the last three of them, by keybo
 test('every face on the map is there', async () => {
   const page = await visit(site, PHONE);
   await page.goto('/landers/maplanding/across-the-border');
-  const faces = await page.locator('.map-pin image').evaluateAll((images) => images.map((image) => image.getAttribute('href') ?? ''));
-  const statuses = await Promise.all(faces.map(async (face) => (await page.request.get(face)).status()));
+  const faces = () => page.locator('.map-pin image').evaluateAll((images) => images.map((image) => image.getAttribute('href') ?? ''));
+  await until(async () => (await faces()).length).toBe(6);
+  const statuses = await Promise.all((await faces()).map(async (face) => (await page.request.get(face)).status()));
   expect(statuses).toEqual(Array(6).fill(200));
   expect(await violationsOn(page)).toEqual([]);
 });

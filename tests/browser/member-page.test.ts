@@ -5,7 +5,7 @@ import { apiClient } from '../support/client.ts';
 import { aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';
 import { makeAccount } from './support/joining.ts';
-import { button, field, heading, link, logOut } from './support/places.ts';
+import { button, field, heading, link } from './support/places.ts';
 import { openAtRest, untilUnasked } from './support/rest.ts';
 import { question } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
@@ -129,11 +129,15 @@ test('a logout says for a second that it is at it, and leads out even where it f
     await refused.promise;
     await route.fulfill(refusal(503, 'unavailable'));
   });
-  await logOut(page);
+  await page.goto('/profile');
+  // Its second stands still until the test lets it pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button(page, say('profile:log_out')).click();
   const busy = button(page, say('profile:log_out')).and(page.locator('[aria-busy="true"]'));
   await busy.waitFor();
   await page.clock.fastForward(1000);
   await busy.waitFor({ state: 'detached' });
+  await page.clock.resume();
   refused.resolve();
   await button(page, say('session:submit')).waitFor();
   await untilUnasked(page);

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { FAKE_SUBSCRIPTION } from '../../scripts/shots/fake-push.ts';
 import { DEVICES, noticesWith } from '../../scripts/shots/notifying.ts';
@@ -25,7 +25,14 @@ beforeEach(async () => {
 
 const NAMES = ['Ewa', 'Mei', 'Sanne'];
 const CARDS = NAMES.map((name) => aCard(name.toLowerCase(), { name }));
-const open = (options = DESKTOP) => visit(site, { timezoneId: 'Europe/Amsterdam', ...options, cookie: joris.cookie });
+/** A zone in which it is between noon and one: what happened some hours ago happened today. */
+function whereItIsNoon(): string {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+
+const open = (options: BrowserContextOptions = DESKTOP) =>
+  visit(site, { timezoneId: 'Europe/Amsterdam', ...options, cookie: joris.cookie });
 const list = (page: Page) => page.getByRole('region', { name: say('core:titles.notifications'), exact: true });
 const item = (page: Page, words: string) => list(page).getByRole('link', { name: new RegExp(words) });
 const cell = (page: Page, way: 'push' | 'mail', kind: string) =>
@@ -39,7 +46,7 @@ async function isForEveryone(page: Page): Promise<void> {
 
 describe('what happened', () => {
   test('stands by day, is read at once, comes back where the server refuses, and goes on where more is shown', async () => {
-    const page = await open();
+    const page = await open({ ...DESKTOP, timezoneId: whereItIsNoon() });
     const whole = noticesWith(CARDS);
     const older = noticesWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
     const another = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
@@ -58,13 +65,13 @@ describe('what happened', () => {
     await readAll.click();
     await said(page, say('errors:unavailable')).waitFor();
     await readAll.waitFor();
-    expect(await page.locator('.notice-dot').count()).toBe(whole.unread);
+    await until(() => page.locator('.notice-dot').count()).toBe(whole.unread);
     const sent = await answer(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
     await readAll.click();
     await said(page, say('notifications:all_read')).waitFor();
     await readAll.waitFor({ state: 'detached' });
     expect(sent).toEqual([{ read_to: whole.items[0]?.at }]);
-    expect([await page.locator('.notice-dot').count(), await hasFocus(list(page))]).toEqual([0, true]);
+    await until(async () => [await page.locator('.notice-dot').count(), await hasFocus(list(page))]).toEqual([0, true]);
 
     await button(page, say('notifications:show_earlier')).click();
     await until(() => hasFocus(item(page, 'Zofia'))).toBe(true);
@@ -106,10 +113,10 @@ describe('what reaches the member', () => {
     await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
     await cell(page, 'mail', 'like').selectOption('never');
     await said(page, say('errors:unavailable')).waitFor();
-    expect(await cell(page, 'mail', 'like').inputValue()).toBe('weekly');
+    await until(() => cell(page, 'mail', 'like').inputValue()).toBe('weekly');
     await quiet.click();
     await until(() => said(page, say('errors:unavailable')).count()).toBe(2);
-    expect(await quiet.isChecked()).toBe(true);
+    await until(() => quiet.isChecked()).toBe(true);
   });
 });
 
@@ -126,8 +133,8 @@ describe('push', () => {
     await listed(page, [here, phone]);
     await button(page, say('notifications:push_not_subscribed_button')).click();
     await said(page, say('notifications:push_subscribed_title')).waitFor();
-    expect(sent[0]).toEqual({ subscription: FAKE_SUBSCRIPTION });
-    expect(await hasFocus(button(page, say('notifications:push_subscribed_button')))).toBe(true);
+    await until(() => sent[0]).toEqual({ subscription: FAKE_SUBSCRIPTION });
+    await until(() => hasFocus(button(page, say('notifications:push_subscribed_button')))).toBe(true);
 
     const firefox = say('cards:device_on', { browser: 'Firefox', system: 'Linux' });
     const chrome = say('cards:device_on', { browser: 'Chrome', system: 'Android' });
@@ -146,6 +153,7 @@ describe('push', () => {
     await page.evaluate(() => Reflect.get(window, 'fakePermission')('denied'));
     await said(page, say('notifications:push_denied_title')).waitFor();
     await isForEveryone(page);
+    await untilUnasked(page);
     const before = sent.length;
     await page.reload();
     await said(page, say('notifications:push_denied_title')).waitFor();

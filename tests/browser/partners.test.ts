@@ -5,6 +5,7 @@ import { aMember, type TestMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { withoutScrolling } from './support/joining.ts';
 import { button, link } from './support/places.ts';
+import { untilUnasked } from './support/rest.ts';
 import { shiftOf } from './support/shift.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
@@ -66,7 +67,7 @@ test('a partner who is down leaves no gap, in the other template and language as
   const line = page.getByRole('link', { name: wordsIn('nl')('partners:search_link') });
   await line.waitFor();
   const found = page.getByRole('list', { name: wordsIn('nl')('members:results') }).locator('> li');
-  expect([await found.count(), await found.getByRole('article').count()]).toEqual([12, 12]);
+  await until(async () => [await found.count(), await found.getByRole('article').count()]).toEqual([12, 12]);
   expect(await violationsOn(page)).toEqual([]);
   await clearSetting(site.db, 'cams_feed');
   await clearSetting(site.db, 'template');
@@ -98,7 +99,7 @@ test('whoever has just signed up is asked for no advertisement and shown none', 
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(SEARCH);
   await until(() => inGrid(page)).toBe('m'.repeat(12));
-  await page.waitForLoadState('networkidle');
+  await untilUnasked(page);
   expect(asked.filter((path) => /xcams|partners|advertisements|\/cams\//.test(path))).toEqual([]);
   expect(await link(page, say('partners:search_link')).count()).toBe(0);
 });

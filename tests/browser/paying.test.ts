@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Shop } from '#contract/credits';
 import { saveSetting } from '#db/queries/settings';
+import { orders } from '#db/schema/index';
 import { historyWith, shopIn, transactionOf, WELCOME } from '../../scripts/shots/paying-answers.ts';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, type TestMember } from '../support/factories.ts';
@@ -28,12 +30,19 @@ const transactionOn = (page: Page): string => new URL(page.url()).pathname.split
 
 const formatInEnglish = (date: Date) => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
 /** As a calendar has it: never beyond the last day of the month. */
-function monthsFromNow(months: number): Date {
-  const now = new Date();
-  const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months + 1, 0)).getUTCDate();
-  return new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, Math.min(now.getUTCDate(), last), now.getUTCHours(), now.getUTCMinutes()),
-  );
+function monthsAfter(start: Date, months: number): Date {
+  const last = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const then = new Date(start);
+  then.setUTCDate(1);
+  then.setUTCMonth(start.getUTCMonth() + months);
+  then.setUTCDate(Math.min(start.getUTCDate(), last));
+  return then;
+}
+
+/** Midnight may have come since: what the page tells begins with the payment. */
+async function paidAt({ id }: TestMember): Promise<Date> {
+  const [order] = await site.db.select().from(orders).where(eq(orders.memberId, id));
+  return new Date(order?.paidAt ?? Number.NaN);
 }
 
 /** Presses a button of the provider that the site plays itself. */
@@ -99,6 +108,7 @@ describe('a purchase', () => {
     await page.reload();
     await button(page, payFor('£49.97')).click();
     await until(() => sent.length).toBe(2);
+    await page.getByText(say('credits:order_away')).waitFor();
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]).toMatchObject({ plan: 'premium-3', payment_method: 'card' });
 
@@ -126,7 +136,6 @@ describe('premium', () => {
   test('is bought, its renewal stopped and what is left of it given back by keyboard alone', async () => {
     const vera = await aMember(site.db, { name: 'Vera', locale: 'en' });
     const page = await open(PHONE, vera);
-    const until3 = formatInEnglish(monthsFromNow(3));
     await page.goto('/premium');
     await chooseRadio(page, page.getByRole('group', { name: say('credits:premium_plans') }), /^3 months/);
     await pressOn(page, link(page, say('credits:continue_plan_other', { count: 3 })));
@@ -145,13 +154,14 @@ describe('premium', () => {
     await heading(page, say('credits:paid_title_plan')).waitFor();
     await page.getByText(say('credits:paid_renews')).waitFor();
     const order = addressOf(page);
+    const until3 = formatInEnglish(monthsAfter(await paidAt(vera), 3));
 
     await pressOn(page, link(page, say('credits:paid_premium')));
     await page.getByText(say('credits:premium_until', { date: until3 })).waitFor();
     await pressOn(page, button(page, say('credits:premium_stop')));
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(say('credits:premium_stop_text', { date: until3 })).waitFor();
-    expect(await hasFocus(dialog.getByRole('button', { name: say('credits:premium_stop_keep') }))).toBe(true);
+    await until(() => hasFocus(dialog.getByRole('button', { name: say('credits:premium_stop_keep') }))).toBe(true);
     await isForEveryone(page);
     await pressOn(page, dialog.getByRole('button', { name: say('credits:premium_stop') }));
     await page.getByText(say('credits:premium_ends')).waitFor();

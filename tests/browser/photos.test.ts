@@ -4,7 +4,9 @@ import { apiClient } from '../support/client.ts';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { aFile, aJpeg, aPng, exif, lightOf } from '../support/pictures.ts';
 import { violationsOn } from './support/axe.ts';
+import { hasFocus } from './support/by-keyboard.ts';
 import { button } from './support/places.ts';
+import { openAtRest, untilStill } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -61,10 +63,12 @@ test('a photo is chosen, framed, sent, made the main one and deleted by keyboard
   await button(page, say('photos:use')).focus();
   await page.keyboard.press('Enter');
   await tile(page, 2, 2).waitFor();
-  await expect(button(page, say('photos:add')).evaluate((element) => element === document.activeElement)).resolves.toBe(true);
+  await until(() => hasFocus(button(page, say('photos:add')))).toBe(true);
 
   await tile(page, 2, 2).focus();
   await page.keyboard.press('Enter');
+  await button(page, say('photos:make_main')).waitFor();
+  await untilStill(page);
   expect(await violationsOn(page)).toEqual([]);
   await button(page, say('photos:make_main')).press('Enter');
   await tile(page, 2, 2, true).waitFor({ state: 'attached' });
@@ -73,9 +77,11 @@ test('a photo is chosen, framed, sent, made the main one and deleted by keyboard
     .getByText(say('photos:said_moved', { place: 1, count: 2 }))
     .waitFor({ state: 'attached' });
   await page.getByRole('switch', { name: say('photos:nude') }).press('Space');
-  await until(async () => (await stored()).images.map(({ is_nude: isNude }) => isNude)).toEqual([true, false]);
-  const { ids, main } = await stored();
-  expect(main).toBe(ids[0]);
+  await until(async () => {
+    const { images, ids, main } = await stored();
+    return [images.map(({ is_nude: isNude }) => isNude), main === ids[0]];
+  }).toEqual([[true, false], true]);
+  const { ids } = await stored();
 
   await button(page, say('photos:delete')).press('Enter');
   await page
@@ -150,7 +156,8 @@ test('a change that the server refuses is taken back with a word', async () => {
 test('photos are carried to another place by mouse; without a network their placeholders stand there', async () => {
   const me = apiClient(site.url, joris.cookie);
   for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
-  const page = await openProfile(DESKTOP);
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
+  await openAtRest(page, '/profile');
   const { ids } = await stored();
   await tile(page, 1, 3, true).dragTo(tile(page, 3, 3));
   await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);

@@ -110,11 +110,18 @@ async function go(page: Page, path: string): Promise<void> {
 
 const classOf = (name: string) => (name === 'home' ? 'index' : `page-${name}`);
 
+/** Where somebody comes to who asked for another place: the route before may have shown the same page. */
+interface Led {
+  readonly page: string;
+  readonly address: RegExp;
+}
+const whereLed = ({ page, address }: Led) => ({ page, address: expect.stringMatching(address) });
+
 /** Public, but of use only to somebody: what a visitor needs first. */
-const LED_ON: Readonly<Record<string, string>> = {
-  'members-memberId-chat': 'page-signup',
-  'signup-matches': 'page-signup',
-  'complete-signup': 'page-login',
+const LED_ON: Readonly<Record<string, Led>> = {
+  'members-memberId-chat': { page: 'page-signup', address: /^\/signup\?member=[\w-]{22}&next=/ },
+  'signup-matches': { page: 'page-signup', address: /^\/signup$/ },
+  'complete-signup': { page: 'page-login', address: /^\/login\?next=%2Fcomplete-signup$/ },
 };
 
 describe('to a visitor', () => {
@@ -130,7 +137,7 @@ describe('to a visitor', () => {
       const next = `/login?next=${encodeURIComponent(address)}`;
       return until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false, address: next });
     }
-    const wanted = LED_ON[name] ? { page: LED_ON[name] } : { page: classOf(name), layout: `is-${layout}`, address };
+    const wanted = LED_ON[name] ? whereLed(LED_ON[name]) : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: false, template: 'social' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   });
@@ -140,19 +147,19 @@ describe('to a member', () => {
   const open = openOnce(() => joris);
 
   /** Where a member has nothing to do. */
-  const ELSEWHERE: Readonly<Record<string, string>> = {
-    index: 'index',
-    login: 'index',
-    signup: 'index',
-    'members-memberId-signup': 'page-members-memberId',
-    'complete-signup': 'page-members',
+  const ELSEWHERE: Readonly<Record<string, Led>> = {
+    index: { page: 'index', address: /^\/home$/ },
+    login: { page: 'index', address: /^\/home$/ },
+    signup: { page: 'index', address: /^\/home$/ },
+    'members-memberId-signup': { page: 'page-members-memberId', address: /^\/members\/[\w-]{22}$/ },
+    'complete-signup': { page: 'page-members', address: /^\/members$/ },
   };
 
   test.each(ROUTES)('%s at %s', async (name, path, _, layout) => {
     const page = await open();
     const address = filled(path);
     await go(page, address);
-    const wanted = ELSEWHERE[name] ? { page: ELSEWHERE[name] } : { page: classOf(name), layout: `is-${layout}`, address };
+    const wanted = ELSEWHERE[name] ? whereLed(ELSEWHERE[name]) : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: true });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
   });

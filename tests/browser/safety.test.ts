@@ -9,6 +9,7 @@ import { entry, faultsOn, more, openMenu, told } from './support/member-menu.ts'
 import { button, composer, field, heading } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
+import { holdToasts } from './support/toasts.ts';
 import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
@@ -55,7 +56,7 @@ test('a card is asked why it is there, hidden and brought back to its place by k
     ['Home', 'why'],
   ] as const) {
     await page.keyboard.press(key);
-    expect(await hasFocus(entry(page, at)), key).toBe(true);
+    await until(() => hasFocus(entry(page, at))).toBe(true);
   }
   await page.keyboard.press('Enter');
   const why = page.getByRole('dialog', { name: say('safety:why_title', { name: 'Marit' }) });
@@ -181,7 +182,10 @@ test('a chat can be blocked from, and the block lifted where it is told', async 
     .getByRole('button', { name: say('safety:block'), exact })
     .click();
   await page.getByText(say('chat:refusal_blocked', { name: 'Marit' })).waitFor();
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' });
   await until(() => page.locator('.chat-entry').count()).toBe(0);
+  await told(page, 'blocked', 'Marit').waitFor();
+  await holdToasts(page);
   expect(await faultsOn(page)).toEqual([]);
   await page
     .locator('.toast')
@@ -212,11 +216,11 @@ test('a report takes reason, words and messages along by keyboard alone, and blo
   await dialog.getByText(say('safety:report_reason_missing')).waitFor();
   expect(await faultsOn(page)).toEqual([]);
   const scam = dialog.getByRole('radio', { name: say('safety:reason_scam') });
-  expect(await hasFocus(dialog.getByRole('radio').first())).toBe(true);
+  await until(() => hasFocus(dialog.getByRole('radio').first())).toBe(true);
   const block = dialog.getByRole('checkbox', { name: say('safety:report_block', { name: 'Marit' }) });
   expect(await block.isChecked()).toBe(false);
   await page.keyboard.press('ArrowDown');
-  expect([await scam.isChecked(), await block.isChecked()]).toEqual([true, true]);
+  await until(async () => [await scam.isChecked(), await block.isChecked()]).toEqual([true, true]);
   await tabTo(page, field(page, say('safety:report_text')));
   await page.keyboard.type('Asked me for money twice');
   await pressOn(page, dialog.getByRole('checkbox', { name: /Send me money/ }), 'Space');

@@ -7,7 +7,7 @@ import { violationsOn } from './support/axe.ts';
 import { hasFocus, pressOn } from './support/by-keyboard.ts';
 import { byPages, cards, withoutScrolling } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
-import { untilStill } from './support/rest.ts';
+import { openAtRest, untilStill } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -59,7 +59,7 @@ test('the page brings the first search along, and asks for it no more', async ()
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/search.php') && asked.push(request.resourceType()));
   await withoutScrolling(page);
-  await page.goto('/members');
+  await openAtRest(page, '/members');
   await cards(page).first().waitFor();
   expect(asked).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('more come as one scrolls, and the way back from a member leads to the same
   await page.goBack();
   await until(() => page.url()).toBe(address);
   await until(() => page.evaluate(() => scrollY)).toBeGreaterThan(y - 200);
-  expect(await cards(page).count()).toBe(DUTCH + 1);
+  await until(() => cards(page).count()).toBe(DUTCH + 1);
 });
 
 test('a page at a time there are links to the next and back, and the choice holds', async () => {
@@ -91,13 +91,13 @@ test('a page at a time there are links to the next and back, and the choice hold
   await byPages(page);
   await page.goto(WOMEN);
   await page.getByText(say('members:page_of', { page: 1, count: 3 }), { exact: true }).waitFor();
-  expect(await cards(page).count()).toBe(12);
+  await until(() => cards(page).count()).toBe(12);
   const first = await cards(page).first().textContent();
   await link(page, say('members:page_next')).click();
   await page.getByText(say('members:page_of', { page: 2, count: 3 }), { exact: true }).waitFor();
   await until(() => cards(page).first().textContent()).not.toBe(first);
-  expect(await status(page).textContent()).toMatch(/^Page 2 of 3, 12 shown of 31/);
-  expect(await hasFocus(cards(page).first().getByRole('link').first())).toBe(true);
+  await until(() => status(page).textContent()).toMatch(/^Page 2 of 3, 12 shown of 31/);
+  await until(() => hasFocus(cards(page).first().getByRole('link').first())).toBe(true);
   expect(await violationsOn(page)).toEqual([]);
   await link(page, say('members:page_before')).click();
   await until(() => cards(page).first().textContent()).toBe(first);
@@ -115,8 +115,8 @@ test('whoever presses for more goes on at the first who came, also as the button
     await pressOn(page, button(page, say('members:show_more')));
     await until(() => hasFocus(cards(page).nth(shown).getByRole('link').first())).toBe(true);
   }
-  expect(await button(page, say('members:show_more')).count()).toBe(0);
-  expect(await status(page).textContent()).toBe('7 more members, 31 shown of 31 members');
+  await until(() => button(page, say('members:show_more')).count()).toBe(0);
+  await until(() => status(page).textContent()).toBe('7 more members, 31 shown of 31 members');
 });
 
 test('on a desktop the bar and the line below it search, all of it in the address', async () => {
@@ -168,10 +168,10 @@ test('all countries are offered only where the template searches them; the count
   const lonely = '/members?gender=female&country=BE&countryregion=BE-VLG&min_age=26&max_age=35';
   const everywhere = (page: Page) => page.getByRole('button', { name: /^Search all countries/ });
   const page = await asJoris(DESKTOP);
-  await page.goto(lonely);
+  await openAtRest(page, lonely);
   await section(page, say('members:across_border', { country: 'Netherlands' })).waitFor();
   expect(await everywhere(page).count()).toBe(0);
-  await page.goto('/members?gender=nonbinary&country=BE&photo=1');
+  await openAtRest(page, '/members?gender=nonbinary&country=BE&photo=1');
   await heading(page, say('members:nobody')).waitFor();
   expect(await everywhere(page).count()).toBe(0);
   await button(page, say('members:search_everyone')).click();
@@ -205,17 +205,17 @@ test('a slow database: boxes first, then what is wrong, the filters kept, and a 
   const everywhere = filter(page, 'country').getByRole('option', { name: say('members:country_all') });
   expect(await everywhere.count()).toBe(1);
   expect(await page.locator('.toast').count()).toBe(0);
-  expect(logged.filter((text) => text.includes('unavailable')).length).toBeGreaterThan(0);
+  await until(() => logged.filter((text) => text.includes('unavailable')).length).toBeGreaterThan(0);
 
   fail = Promise.withResolvers<void>();
   await filter(page, 'gender').selectOption('');
   await button(page, say('members:search')).click();
   await boxes.waitFor();
-  expect(await retry.count()).toBe(0);
+  await until(() => retry.count()).toBe(0);
   fail.resolve();
   await retry.waitFor();
-  expect(addressOf(page)).toBe('/members?country=BE');
-  expect(await filter(page, 'gender').inputValue()).toBe('');
+  await untilAddress(page, '/members?country=BE');
+  await until(() => filter(page, 'gender').inputValue()).toBe('');
   expect(await violationsOn(page)).toEqual([]);
 
   await meddle(page, 'search.php', 'GET', (route) => route.continue());

@@ -106,7 +106,7 @@ describe('a deploy', () => {
     await tab(page, 'likes').click();
     await untilNewBuild(page);
     await heading(page, say('likes:title')).waitFor();
-    expect(loads()).toBe(1);
+    await until(loads).toBe(1);
   });
 });
 

@@ -5,6 +5,7 @@ import { sessions } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { meddle } from './support/answers.ts';
+import { hasFocus } from './support/by-keyboard.ts';
 import { composer, field, heading, logIn, logOut, sendButton, tab, thread } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -45,7 +46,7 @@ describe('a session that ends in mid-use', () => {
     await heading(page, say('members:title')).waitFor();
     await page.goto(chat);
     await composer(page).waitFor();
-    await expect(composer(page).inputValue()).resolves.toBe(DRAFT);
+    await until(() => composer(page).inputValue()).toBe(DRAFT);
   });
 
   test('is over for a page, too, that the browser brings back as it was', async () => {
@@ -118,6 +119,7 @@ test('what is typed before the app is there stays, with the place one is at', as
   come();
   await opened;
   await until(() => field(page, say('session:email')).inputValue()).toBe(joris.email);
+  await until(() => hasFocus(field(page, say('session:password')))).toBe(true);
   await page.keyboard.type(' more');
   await until(() => field(page, say('session:password')).inputValue()).toBe('half more');
   expect(addressOf(page)).toBe('/login');

@@ -103,16 +103,16 @@ test('the browser’s location is asked for unbidden and fills in what is not an
   // With every other permission denied, push is denied too: that jumps over the photo.
   await question(page, 'place').waitFor();
   await page.getByText(say('signup:located', { place: 'Utrecht' })).waitFor();
-  expect(await field(page, say('profile:country')).inputValue()).toBe('NL');
+  await until(() => field(page, say('profile:country')).inputValue()).toBe('NL');
   await until(() => field(page, say('profile:region')).inputValue()).toBe('NL-UT');
   await field(page, say('profile:city')).fill('Zeist');
   await button(page, say('signup:locate')).click();
   await page.reload();
   await page.getByText(say('signup:located', { place: 'Utrecht' })).waitFor();
-  expect(await field(page, say('profile:city')).inputValue()).toBe('Zeist');
+  await until(() => field(page, say('profile:city')).inputValue()).toBe('Zeist');
   await goOn(page);
   await question(page, 'birth').waitFor();
-  expect(await memberOf(joris)).toMatchObject({ country: 'NL', city: 'Zeist', lastSignupStep: 3 });
+  await until(() => memberOf(joris)).toMatchObject({ country: 'NL', city: 'Zeist', lastSignupStep: 3 });
 });
 
 test('a location that is denied is told, and the photo that was jumped over is one step back', async () => {
@@ -161,8 +161,8 @@ describe('with push', () => {
     await button(page, say(`signup:${press}`)).click();
     await question(page, 'photo').waitFor();
     expect(await page.evaluate(() => Notification.permission)).toBe(answer);
-    expect(sent.at(0)).toEqual(answer === 'granted' ? { subscription: FAKE_SUBSCRIPTION } : undefined);
-    await expect(back(page).count()).resolves.toBe(answer === 'default' ? 1 : 0);
+    await until(() => sent.at(0)).toEqual(answer === 'granted' ? { subscription: FAKE_SUBSCRIPTION } : undefined);
+    await until(() => back(page).count()).toBe(answer === 'default' ? 1 : 0);
     if (answer === 'granted') await toTheLetter(page);
   });
 

@@ -64,7 +64,7 @@ test('refused tracking is deleted at once and stays refused until it is allowed 
   await openAtRest(page, '/pages/cookies');
   expect(await choice('tracking_refused').isChecked()).toBe(true);
   await choice('tracking_allowed').check();
-  expect(await kept(page)).toEqual([]);
+  await until(() => kept(page)).toEqual([]);
 });
 
 test('a text that does not come says so, and comes with another try', async () => {
@@ -123,5 +123,6 @@ test('the start page leads to every text', async () => {
     await untilAddress(page, `/pages/${name}`);
     await page.goBack();
     await untilAddress(page, '/');
+    await link(page, say('landing:join')).first().waitFor();
   }
 });

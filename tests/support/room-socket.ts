@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
+/** How long frames may take, however busy the machine is. */
+const PATIENCE_MS = 15_000;
+
 export interface Closing {
   readonly code: number;
   readonly reason: string;
@@ -40,7 +43,7 @@ export function openRoomSocket(address: string, origin: string): RoomSocket {
     texts,
     frames,
     untilFrames: async (count) => {
-      for (let tries = 0; frames().length < count && tries < 300; tries += 1) await pause(10);
+      for (const until = Date.now() + PATIENCE_MS; frames().length < count && Date.now() < until; ) await pause(10);
       return frames();
     },
     send: (message) => socket.send(message),

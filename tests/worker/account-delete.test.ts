@@ -4,7 +4,8 @@ import { apiClient } from '../support/client.ts';
 import { aConversation, aLike, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows, countRows } from '../support/rows.ts';
-import { accountWorld, DAY, EXPIRED, MINUTE, refusal, tokens } from './account-world.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
+import { accountWorld, DAY, EXPIRED, HOUR, MINUTE, refusal, tokens } from './account-world.ts';
 
 const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
 
@@ -187,6 +188,7 @@ describe('the mail with the way back', () => {
 
   test('shares the limit of logins: no password can be guessed here instead', async () => {
     await saveSetting(site.db, 'logins_an_hour', 3);
+    await clearOfWindowEnd(HOUR);
     const member = await gone();
     for (let n = 0; n < 3; n += 1) await comeBack({ email: member.email, password: 'a guess' });
     for (let n = 0; n < 3; n += 1) await apiClient(site.url).post('/api/login.php', { email: member.email, password: 'a guess' });

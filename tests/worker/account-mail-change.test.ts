@@ -3,6 +3,7 @@ import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows, countRows } from '../support/rows.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
 import { accountWorld, DAY, EXPIRED, MINUTE, mailChanges, refusal, tokens } from './account-world.ts';
 
 const { site, rows, lifeOf, toldTo, mailsTo, mailedToken } = accountWorld();
@@ -111,6 +112,7 @@ describe('a change of address', () => {
     'of an account that is %s ends after as many a day as the operator allows',
     async (status) => {
       await saveSetting(site.db, 'mail_changes_a_day', 2);
+      await clearOfWindowEnd(DAY);
       const member = await aMember(site.db, { status });
       for (let n = 0; n < 3; n += 1) await ask(member, newEmail(), 'a typing error');
       const answers = [];

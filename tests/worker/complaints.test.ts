@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { attempts, complaints, mails } from '#db/schema/index';
+import { DAY, HOUR } from '../../worker/domain/limit.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
 
 const site = testSite();
-const DAY = 24 * 3600_000;
 
 const aComplaint = (more: object = {}) => ({ email: newEmail(), subject: 'payment', text: 'I paid twice', ...more });
 const complain = (body: object, who = site.visitor, headers = {}) => who.post('/api/complaints.php', body, headers);
@@ -116,6 +117,8 @@ describe('a complaint', () => {
 describe('too many complaints', () => {
   const limitedTo = async (key: string, value: number, run: () => Promise<void>) => {
     await saveSetting(site.db, key, value);
+    // The end of a day is one of an hour, too.
+    await clearOfWindowEnd(HOUR);
     try {
       await run();
     } finally {

@@ -164,8 +164,9 @@ describe('what is mailed at once', () => {
 
   test('waits for the end of quiet hours, and is taken back when the member has come by meanwhile', async () => {
     const [bas, eva] = [await aMember(site.db, { timezone: 'UTC' }), await aMember(site.db, { timezone: 'UTC' })];
+    const end = clock(60);
     for (const member of [bas, eva]) {
-      await choose(member, { quiet_from: clock(-60), quiet_to: clock(60) });
+      await choose(member, { quiet_from: clock(-60), quiet_to: end });
       await goAway(member);
       await like(noor, member, 12);
     }
@@ -173,7 +174,7 @@ describe('what is mailed at once', () => {
     const waiting = async () => (await site.db.$client.execute('select due_at, accepted_at from mails')).rows;
     for (const { due_at: dueAt, accepted_at: acceptedAt } of await waiting()) {
       expect(acceptedAt).toBe(null);
-      expect(new Date(Number(dueAt)).toISOString().slice(11, 16)).toBe(clock(60));
+      expect(new Date(Number(dueAt)).toISOString().slice(11, 16)).toBe(end);
     }
     expect(await waiting()).toHaveLength(2);
     await site.as(eva).get('/api/user.php');

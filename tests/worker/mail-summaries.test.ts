@@ -133,13 +133,14 @@ describe('the summary of a day', () => {
   test('waits for quiet hours to end', async () => {
     const bas = await aMemberWith(MAILED);
     const clock = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
-    await change(bas, { settings: { quiet_from: clock(-30), quiet_to: clock(30) } });
+    const end = clock(30);
+    await change(bas, { settings: { quiet_from: clock(-30), quiet_to: end } });
     await likeAt(noor, bas, ago(HOUR));
     const before = await planOf(bas);
     await sweep();
     const plan = await planOf(bas);
     expect([await mailsTo(bas), plan?.since]).toEqual([[], before?.since]);
-    expect(new Date(Number(plan?.daily)).toISOString().slice(11, 16)).toBe(clock(30));
+    expect(new Date(Number(plan?.daily)).toISOString().slice(11, 16)).toBe(end);
     await change(bas, { settings: { quiet_from: null, quiet_to: null } });
     await due(bas);
     await sweep();

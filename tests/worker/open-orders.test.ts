@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { discounts, discountUses } from '#db/schema/index';
+import { HOUR } from '../../worker/domain/limit.ts';
 import { aMember, newId } from '../support/factories.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
 import { aPayWorld, words } from './pay-world.ts';
 
 const world = aPayWorld();
@@ -143,6 +145,7 @@ describe('a code in an order', () => {
     const noor = await aMember(world.db);
     const code = await aCode();
     await world.set('code_tries_an_hour', 3);
+    await clearOfWindowEnd(HOUR);
     const answers = [];
     for (const typed of ['A', 'B']) answers.push(await world.post(noor, { discount_code: typed }));
     answers.push(await world.as(noor).get('/api/discountcode.php?code=C'), await world.post(noor, { discount_code: code }));

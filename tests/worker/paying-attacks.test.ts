@@ -4,11 +4,12 @@ import { together } from '#db/client';
 import { memberById } from '#db/queries/account';
 import { banMember } from '#db/queries/life';
 import { discounts, entitlements, mails, members, orders } from '#db/schema/index';
+import { DAY, HOUR } from '../../worker/domain/limit.ts';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
 import { aPayWorld, words } from './pay-world.ts';
 
 const world = aPayWorld();
-const DAY = 24 * 3600_000;
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
 const times = <T>(count: number, act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, i) => act(i)));
 const withdraw = (who: TestMember, id: string) => world.as(who).post('/api/withdrawal.php', { transaction: id });
@@ -170,6 +171,7 @@ describe('money that went back', () => {
 describe('a discount', () => {
   test('cannot be guessed by ordering: a wrong code is a try as any other', async () => {
     await world.set('code_tries_an_hour', 5);
+    await clearOfWindowEnd(HOUR);
     const noor = await aMember(world.db);
     const tried = await times(5, (i) => world.post(noor, { discount_code: `GUESS${i}` }));
     expect(new Set(tried.map(words))).toEqual(new Set(['404 unknown_code']));

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { photoWidths } from '#contract/profile';
 import { saveSetting } from '#db/queries/settings';
+import { HOUR } from '../../worker/domain/limit.ts';
 import { apiClient } from '../support/client.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { aMember, anImage, type TestMember } from '../support/factories.ts';
 import { aFile, aJpeg, aPng, exif, jpegComment, lightOf, lookAtWebp, pngText } from '../support/pictures.ts';
 import { allRows, countRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
 import { startWorker } from '../support/worker.ts';
 
 const site = testSite();
@@ -144,6 +146,7 @@ describe('limits', () => {
 
   test('more uploads in an hour than one may make are 429 with their end', async () => {
     await saveSetting(site.db, 'uploads_an_hour', 1);
+    await clearOfWindowEnd(HOUR);
     const member = await aMember(site.db);
     expect((await upload(member, aJpeg({ width: 304, height: 304 }))).status).toBe(201);
     const answer = await upload(member, aJpeg({ width: 304, height: 304 }));

@@ -38,8 +38,7 @@ async function connect(member: TestMember, since?: number): Promise<RoomSocket> 
 }
 
 const untilDelivered = async () => {
-  for (let tries = 0; (await db.select().from(outbox)).length > 0 && tries < 300; tries += 1) await pause(20);
-  expect(await db.select().from(outbox)).toEqual([]);
+  await expect.poll(() => db.select().from(outbox)).toEqual([]);
 };
 
 /** Two who match and talk, each with an open socket and the pass of their thread. */

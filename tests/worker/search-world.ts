@@ -43,7 +43,10 @@ export const idsOf = (answer: ApiAnswer): string[] => {
 /** A day of birth so many years ago, and days after that. */
 export function bornAgo(years: number, days = 0): string {
   const day = new Date(Date.now() + days * 24 * 3600_000);
-  return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10)}`;
+  const [year, date] = [day.getUTCFullYear() - years, day.toISOString().slice(5, 10)];
+  const isThere = date !== '02-29' || new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
+  // A birthday that is still to come stays so.
+  return `${year}-${isThere ? date : days > 0 ? '03-01' : '02-28'}`;
 }
 
 /** A query that names every filter and leaves nobody out. */

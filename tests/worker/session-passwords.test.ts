@@ -5,6 +5,7 @@ import { sha256 } from '../../worker/domain/ids.ts';
 import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows, countRows } from '../support/rows.ts';
+import { clearOfWindowEnd } from '../support/windows.ts';
 import { accountWorld, DAY, EXPIRED, GOOD_PASSWORD, HOUR, MINUTE, refusal, tokens } from './account-world.ts';
 
 const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
@@ -160,6 +161,7 @@ describe('the link to a new password', () => {
 
   test('frees an account whose tries were used up by somebody else', async () => {
     const member = await aMember(site.db);
+    await clearOfWindowEnd(HOUR);
     for (let n = 0; n < 11; n += 1) await countAttempt(site.db, `login:${await sha256(member.email)}`, HOUR, Date.now());
     expect((await logIn(member.email, PASSWORD)).status).toBe(429);
     await reset(await tokens.reset(member));
@@ -205,6 +207,7 @@ describe('a change of the password', () => {
 
   test('is held after as many wrong tries an hour as the operator allows, and a forged session cannot use them up', async () => {
     await saveSetting(site.db, 'password_tries_an_hour', 2);
+    await clearOfWindowEnd(HOUR);
     const member = await aMember(site.db);
     const forged = { cookie: `session=${member.id}.${'x'.repeat(43)}` };
     for (let n = 0; n < 4; n += 1) expect((await change(forged, 'a guess')).at('error.code')).toBe('signed_out');

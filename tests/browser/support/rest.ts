@@ -8,26 +8,31 @@ const AWAITED = '[aria-busy="true"]:not(.dev-sample *), [role="status"][aria-lab
 export async function openAtRest(page: Page, path: string): Promise<void> {
   const open = new Set<Request>();
   let hasAsked = false;
-  page.on('request', (request) => {
+  const begin = (request: Request) => {
     open.add(request);
     hasAsked = true;
-  });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  };
+  const end = (request: Request) => void open.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   await page.goto(path);
   do {
     await until(() => open.size).toBe(0);
     hasAsked = false;
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await until(() => page.locator(AWAITED).count()).toBe(0);
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
+    await untilInType(page);
     await untilDrawn(page);
     await untilStill(page);
     // An answer may have led to the next question while the page was watched.
   } while (hasAsked);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
 }
+
+/** Until the fonts that the page uses are there: words take another room without them. */
+export const untilInType = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+  });
 
 /** Until the last answers have become what the page shows: it has not changed for a moment. */
 async function untilDrawn(page: Page): Promise<void> {
@@ -54,9 +59,9 @@ export async function untilUnasked(page: Page): Promise<void> {
   const note = () => {
     asked = Date.now();
   };
-  page.on('request', note);
-  page.on('response', note);
+  page.on('request', note).on('response', note);
   await until(() => Date.now() - asked > UNASKED_MS).toBe(true);
+  page.off('request', note).off('response', note);
 }
 
 /** Until every colour and place that changes has changed. */

@@ -18,7 +18,7 @@ const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on)|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+  /web\/(session\/(polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)|realtime\/member-events|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */
@@ -28,7 +28,7 @@ const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)
 const PAYING = /web\/features\/credits\/(?!.*-screen)/;
 
 /** What index.html names itself is there before anything asks for it. */
-const IN_INDEX = /\/(react|rolldown-runtime)-[^/]+\.js$/;
+const IN_INDEX = /\/(index|react|rolldown-runtime)-[^/]+\.(js|css)$/;
 
 /** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
 const fileOf = (name: string, kind: 'js' | 'css') =>

@@ -60,10 +60,12 @@ describe('while Mollie is away', () => {
     const first = await found(ref);
     const subscription = await alone.provider.subscribe(first, { order, months: 1, startsAt: START });
     if (!subscription) throw new Error('it was opened');
+    const { ref: waiting } = await made();
     alone.server.fault = fault;
     const calls = [
       alone.provider.create(aPaymentOrder()),
       alone.provider.find(ref),
+      alone.provider.cancel(waiting),
       alone.provider.refund(ref, part('f')),
       alone.provider.unsubscribe(subscription),
     ];

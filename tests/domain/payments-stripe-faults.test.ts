@@ -129,10 +129,12 @@ describe('while Stripe is away', () => {
   const everyFailure = async (fault: Fault) => {
     const ref = await paid({ months: 1 });
     const subscription = (await alone.provider.find(ref))?.subscription ?? { ref: '', customer: '' };
+    const { ref: waiting } = await alone.made();
     alone.server.fault = fault;
     const calls = [
       alone.provider.create(aPaymentOrder()),
       alone.provider.find(ref),
+      alone.provider.cancel(waiting),
       alone.provider.refund(ref, part('h')),
       alone.provider.unsubscribe(subscription),
     ];

@@ -53,7 +53,7 @@ export const openOrder = (db: Database, memberId: string) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1);
 
-/** The codes in orders that a member has canceled and that can still be paid where they were made. */
+/** The codes in orders that a member has canceled and that can, for all that is known, still be paid where they were made. */
 export const canceledCodes = (db: Database, memberId: string) =>
   db
     .select({ orderId: orders.id, code: orders.discountCode })
@@ -85,15 +85,19 @@ export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { 
     .values({ ...order, status: sql`case when ${countOf(order.memberId)} = ${made} then ${order.status} end` })
     .returning();
 
-/** Keeps where an order is paid; whoever comes second gets what the first has kept. */
-export const keepPayment = (db: Database, id: string, { ref, redirect, dueAt }: { ref: string; redirect: string; dueAt: number }) =>
+/** Keeps where an order is paid; whoever comes second gets what the first has kept. One that has ended meanwhile, unpaid, is due at once: it is to end there, too. */
+export const keepPayment = (
+  db: Database,
+  id: string,
+  { ref, redirect, now, dueAt }: { ref: string; redirect: string; now: number; dueAt: number },
+) =>
   [
     db
       .update(orders)
       .set({
         providerRef: sql`coalesce(${orders.providerRef}, ${ref})`,
         redirect,
-        dueAt: sql`iif(${orders.status} = 'open', ${dueAt}, ${orders.dueAt})`,
+        dueAt: sql`case when ${orders.status} = 'open' then ${dueAt} when ${orders.paidAt} is null then ${now} else ${orders.dueAt} end`,
       })
       .where(and(eq(orders.id, id), isNull(orders.redirect))),
     orderById(db, id),

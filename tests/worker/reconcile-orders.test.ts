@@ -30,6 +30,7 @@ describe('the reconciler', () => {
   test('asks with growing pauses, and ends after a day what nobody pays; a late payment still counts', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
+    await world.mood('stubborn');
     const pauses: number[] = [];
     for (let i = 0; i < 4; i += 1) {
       const now = Date.now();
@@ -46,6 +47,15 @@ describe('the reconciler', () => {
     await world.press(id, 'paid');
     expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['paid', 50]);
     expect(await world.breaches()).toEqual([]);
+  });
+
+  test('has the provider call off what it ends, so that it cannot be paid at an old price', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.age(id, 26 * HOUR);
+    await world.reconcile(id);
+    expect(await world.rowOf(id)).toMatchObject({ status: 'expired', dueAt: null });
+    expect((await world.press(id, 'paid')).status).toBe(409);
   });
 
   test('takes what became of it from the provider', async () => {

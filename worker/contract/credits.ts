@@ -206,7 +206,7 @@ export const cancelOrder = endpoint({
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict', 'unavailable'],
   summary:
-    'Cancels an order that nobody has paid, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid',
+    'Cancels an order that nobody has paid, at its provider too where that can be, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid',
 });
 
 export const stopRenewal = endpoint({

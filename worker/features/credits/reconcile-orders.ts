@@ -1,12 +1,14 @@
 import { claimDueOrders, type OrderRow } from '#db/queries/orders';
 import { noLongerDue } from '#db/queries/renewal-orders';
 import { DAY, HOUR, MINUTE } from '../../domain/limit.ts';
-import { expire } from '../../domain/settlement.ts';
+import { isUnpaid } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
+import { endOrder } from './end-order.ts';
 import { refundWithdrawal } from './refund-withdrawal.ts';
 import { openRenewal } from './renew.ts';
-import { applySettlement, type SettleContext } from './settle-order.ts';
+import type { SettleContext } from './settle-order.ts';
+import { endAfter } from './settle-payment.ts';
 
 /** In one sweep, and so many side by side: a provider that hangs keeps the others waiting no longer than it must. */
 const AT_A_TIME = 60;
@@ -22,12 +24,21 @@ const DEBIT_MS = 14 * DAY;
 
 const lastsFor = ({ providerRef, method }: OrderRow) => (providerRef === null ? UNSENT_MS : method === 'sepa' ? DEBIT_MS : OPEN_MS);
 
+const hasLasted = (order: OrderRow, now: number) => order.createdAt + lastsFor(order) <= now;
+
+/** What has ended here alone is to end at its provider, too; until it has, it is asked after for as long as an open one would be. */
+async function reconcileEnded(ctx: SettleContext, order: OrderRow): Promise<void> {
+  const settled = await endAfter(ctx, order);
+  if (isUnpaid(settled.status) && settled.dueAt !== null && hasLasted(settled, ctx.now)) await noLongerDue(ctx.db, settled);
+}
+
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
+  if (isUnpaid(order.status)) return reconcileEnded(ctx, order);
   const settled = await refundWithdrawal(ctx, order);
   const provider = providerOf(ctx.env, settled.provider);
-  const { status, renews, withdrawnAmount, returnedAmount, createdAt } = settled;
+  const { status, renews, withdrawnAmount, returnedAmount } = settled;
   if (status === 'open') {
-    if (createdAt + lastsFor(settled) <= ctx.now) await applySettlement(ctx, settled, expire(settled));
+    if (hasLasted(settled, ctx.now)) await endOrder(ctx, settled, 'expired');
   } else if (status === 'paid' && renews && withdrawnAmount === 0) {
     if (provider) await openRenewal(ctx, provider, settled);
   } else if (withdrawnAmount <= returnedAmount) {

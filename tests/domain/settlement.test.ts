@@ -189,8 +189,12 @@ describe('a step', () => {
 
   test('tells of money that went back, and by which way', () => {
     const paid = { ...anOrder(), ...settle(anOrder(), aPayment({ status: 'paid' }), NOW)?.change };
-    expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toBe('order_returned');
-    expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toBe('charged_back');
+    expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toEqual({ event: 'order_returned', amount: 10 });
+    expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 999 });
+    const refunded = { ...paid, ...settle(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
+    // The refund came to nothing, and the bank took a part.
+    expect(settle(refunded, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 300 });
+    expect(settle(refunded, aPayment({ status: 'paid', refunded: 500 }), NOW)?.told).toBeNull();
     const back = { ...paid, ...settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.change };
     expect(settle(back, aPayment({ status: 'paid' }), NOW)).toMatchObject({ told: null, taken: -50, change: { status: 'paid' } });
   });

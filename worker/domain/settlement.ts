@@ -16,8 +16,8 @@ export interface Settlement {
   readonly taken: number;
   readonly plan: 'granted' | 'revoked' | null;
   readonly discount: 'kept' | 'returned' | null;
-  /** What of it the member is told. */
-  readonly told: 'order_returned' | 'charged_back' | null;
+  /** What of it the member is told, and over how much: what went back now, or all that their bank has taken. Minor units. */
+  readonly told: { readonly event: 'order_returned' | 'charged_back'; readonly amount: number } | null;
 }
 
 /** Why a payment is not the order's: then nothing is granted, whatever it says. */
@@ -81,6 +81,13 @@ function dueAfter(order: OrderRow, { status, returned, plan, isPayable }: After,
   return status === 'open' || (status === 'paid' && opensRenewal) ? order.dueAt : null;
 }
 
+/** A bank that takes money back after a refund of it, or in its stead, leaves no more returned than before. */
+function toldOf(order: OrderRow, { returned, chargedBack }: { returned: number; chargedBack: number }): Settlement['told'] {
+  if (chargedBack > 0 && !order.isChargedBack) return { event: 'charged_back', amount: chargedBack };
+  const amount = returned - order.returnedAmount;
+  return amount > 0 ? { event: chargedBack > 0 ? 'charged_back' : 'order_returned', amount } : null;
+}
+
 /**
  * The next step of an order by the truth of its payment (paying, "Payment port"): a pure function of both, so that notices may come in whatever
  * order and however often. Null: nothing is to be done. Whether the payment is the order's own, `faultOf` says.
@@ -96,7 +103,6 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
   const isSame = status === order.status && returned === order.returnedAmount && isChargedBack === order.isChargedBack && !isOver;
   if (isSame && takenCredits === order.takenCredits && order.providerRef !== null) return null;
   const isFirstPaid = isPaid && order.paidAt === null;
-  const isMoreBack = returned > order.returnedAmount || (isChargedBack && !order.isChargedBack);
   const plan = planStep(order, { status, isChargedBack });
   return {
     change: {
@@ -108,7 +114,7 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
     taken: takenCredits - order.takenCredits,
     plan,
     discount: order.discountCode === null ? null : isFirstPaid ? 'kept' : isUnpaid(status) && !isUnpaid(order.status) ? 'returned' : null,
-    told: isMoreBack ? (isChargedBack ? 'charged_back' : 'order_returned') : null,
+    told: toldOf(order, { returned, chargedBack: Math.min(order.amount, isPaid ? payment.chargedBack : 0) }),
   };
 }
 

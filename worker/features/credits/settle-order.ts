@@ -56,12 +56,11 @@ function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }:
 function noticeStatements(ctx: SettleContext, order: OwnedOrder, { told, change }: Settlement, recipient: Recipient | undefined): Asked[] {
   const { db, settings, now } = ctx;
   const { id, memberId, currency } = order;
-  const amount = (change.returnedAmount ?? 0) - order.returnedAmount;
   const push = () => accountPush(memberId, now);
   const setting = Object.entries(settings.unusual_spending).find(([one]) => one === currency)?.[1];
   const isNewlyPaid = order.paidAt === null && change.status === 'paid';
   return [
-    ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told, { id, amount, currency })) : []),
+    ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told.event, { id, amount: told.amount, currency })) : []),
     ...(isNewlyPaid && setting !== undefined
       ? noteUnusual(db, accountNotice(memberId, 'unusual_spending', now), push(), { currency, setting })
       : []),

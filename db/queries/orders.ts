@@ -60,7 +60,7 @@ export const canceledCodes = (db: Database, memberId: string) =>
     .from(orders)
     .where(and(eq(orders.memberId, memberId), eq(orders.status, 'canceled'), isNotNull(orders.discountCode), isNotNull(orders.dueAt)));
 
-/** Orders that count against limits: paid since then, or made within the last hour; beside them, how many the member has made in all. */
+/** Orders that count against limits: paid since then, made within the last hour, or such as can still be paid. */
 export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
   db
     .select({
@@ -68,11 +68,19 @@ export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { si
       returnedAmount: orders.returnedAmount,
       currency: orders.currency,
       status: orders.status,
+      method: orders.method,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
+      dueAt: orders.dueAt,
     })
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), sql`(${orders.paidAt} > ${since} or ${orders.createdAt} > ${hourAgo})`));
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        sql`(${orders.paidAt} > ${since} or ${orders.createdAt} > ${hourAgo}
+          or (${orders.paidAt} is null and (${orders.status} = 'open' or ${orders.dueAt} is not null)))`,
+      ),
+    );
 export type SpentRow = Awaited<ReturnType<typeof spentOf>>[number];
 
 const countOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;

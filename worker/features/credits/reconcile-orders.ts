@@ -1,6 +1,7 @@
 import { claimDueOrders, type OrderRow } from '#db/queries/orders';
 import { noLongerDue } from '#db/queries/renewal-orders';
-import { DAY, HOUR, MINUTE } from '../../domain/limit.ts';
+import { HOUR, MINUTE } from '../../domain/limit.ts';
+import { paidWithin } from '../../domain/order-times.ts';
 import { isUnpaid } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
@@ -17,12 +18,8 @@ const SIDE_BY_SIDE = 5;
 const PAUSES = [15 * MINUTE, 4 * HOUR] as const;
 /** An order that nobody has paid by then is over; one that never got a payment at its provider sooner. A late payment still counts. */
 const UNSENT_MS = HOUR;
-/** Later than any provider's own end, a day after it was sent there: what could still be paid would give back a discount that it then has used. */
-const OPEN_MS = 26 * HOUR;
-/** A debit is under way for days after its payer has gone through with it; one that nobody has gone through with its provider ends by itself. */
-const DEBIT_MS = 14 * DAY;
 
-const lastsFor = ({ providerRef, method }: OrderRow) => (providerRef === null ? UNSENT_MS : method === 'sepa' ? DEBIT_MS : OPEN_MS);
+const lastsFor = (order: OrderRow) => (order.providerRef === null ? UNSENT_MS : paidWithin(order));
 
 const hasLasted = (order: OrderRow, now: number) => order.createdAt + lastsFor(order) <= now;
 

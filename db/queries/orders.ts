@@ -139,7 +139,7 @@ export const isNewlyUnusual = (memberId: string, currency: string, setting: numb
 /** The span of premium that ends last of those that run. */
 export const runningSpan = (db: Database, memberId: string, now: number) =>
   db
-    .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, renews: entitlements.renews, orderId: entitlements.orderId })
+    .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, orderId: entitlements.orderId })
     .from(entitlements)
     .where(and(eq(entitlements.memberId, memberId), eq(entitlements.state, 'active'), sql`${entitlements.untilAt} > ${now}`))
     .orderBy(desc(entitlements.untilAt))

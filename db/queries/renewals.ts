@@ -38,6 +38,17 @@ export const stopRenewalsToCome = (db: Database, memberId: string, when: SQL) =>
       .where(and(eq(orders.memberId, memberId), eq(orders.renews, true), isNull(orders.paidAt), when)),
   ] as const;
 
+/** What of a member's premium renews next, when and for how much: of a subscription its latest span says so. No row: nothing does. */
+export const nextRenewal = (db: Database, memberId: string) =>
+  db
+    .select({ at: sql<number>`max(${entitlements.untilAt})`.as('at'), amount: orders.amount, currency: orders.currency })
+    .from(entitlements)
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(and(eq(entitlements.memberId, memberId), eq(entitlements.state, 'active'), eq(entitlements.renews, true)))
+    .groupBy(sql`coalesce(${entitlements.subscription}, ${entitlements.id})`)
+    .orderBy(sql`at`)
+    .limit(1);
+
 const isStopped = and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false));
 
 /** The subscription of an order, if it was stopped and its provider has not ended it yet. */

@@ -121,9 +121,9 @@ const everyOrder = (): Subject[] => [
   page('checkout-unknown', '/credits/pack-7', NL),
   page('repeat', '/credits/repeat-order', { ...NL, last_order: LAST }),
   page('repeat-none', '/credits/repeat-order', NL),
-  page('premium-running', '/premium', shopIn('NL', { premium: RENEWING })),
-  page('premium-stop', '/premium', shopIn('NL', { premium: RENEWING }), { act: askToStop }),
-  page('leaving', '/profile', shopIn('NL', { premium: RENEWING }), {
+  page('premium-running', '/premium', shopIn('NL', RENEWING)),
+  page('premium-stop', '/premium', shopIn('NL', RENEWING), { act: askToStop }),
+  page('leaving', '/profile', shopIn('NL', RENEWING), {
     boot: leaves,
     changed: { 'user.php': leaves },
     answers: { 'discountcode.php': { ...WELCOME, reason: 'stay' } },

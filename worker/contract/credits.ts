@@ -90,6 +90,8 @@ export const Shop = v.object({
   /** What was paid today, when that is far more than this member is used to; a calm word, never a refusal. */
   unusual: v.nullable(v.object({ today: Money })),
   premium: v.nullable(v.object({ plan: v.nullable(Slug), until: Timestamp, renews: v.boolean(), transaction: v.nullable(Id) })),
+  /** What renews by itself next, of whichever plan: when, and for how much. One that is past is waited for still. */
+  renewal: v.nullable(v.object({ at: Timestamp, price: Money })),
 });
 export type Shop = v.InferOutput<typeof Shop>;
 

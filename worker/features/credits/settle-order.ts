@@ -45,11 +45,24 @@ function movementsOf({ db, now }: SettleContext, order: OwnedOrder, { granted, t
 }
 
 function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): Asked[] {
-  const { id: orderId, memberId, productId: planId, months, renews, provider } = order;
+  const { id: orderId, memberId, productId: planId, months, renews, renewalOf, provider } = order;
   if (plan === 'revoked') return [...revokePlan(db, orderId, now)];
   if (plan !== 'granted') return [];
   const subscription = payment?.subscription ?? null;
-  return [...grantPlan(db, { id: randomId(), memberId, orderId, planId, months, now, renews, provider, subscription })];
+  return [
+    ...grantPlan(db, {
+      id: randomId(),
+      memberId,
+      orderId,
+      planId,
+      months,
+      now,
+      renews,
+      isFirst: renewalOf === null,
+      provider,
+      subscription,
+    }),
+  ];
 }
 
 /** What the member's list says of it, with its push: that money went back, which is mailed, too, and that a day's spending is unusual. */

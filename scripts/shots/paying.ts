@@ -117,7 +117,7 @@ const everyOrder = (): Subject[] => [
   page('checkout-choose', '/credits/premium-3', PL),
   page('checkout-plan', '/credits/premium-3/card', GB),
   page('checkout-once', '/credits/premium-3/ideal', NL),
-  page('premium-or-over-limit', '/credits/pack-50/card', shopIn('GB', { open_order: WAITING }), { act: orderRefused }),
+  page('checkout-over-limit', '/credits/pack-50/card', shopIn('GB', { open_order: WAITING }), { act: orderRefused }),
   page('checkout-unknown', '/credits/pack-7', NL),
   page('repeat', '/credits/repeat-order', { ...NL, last_order: LAST }),
   page('repeat-none', '/credits/repeat-order', NL),

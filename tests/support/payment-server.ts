@@ -29,7 +29,7 @@ export interface PaymentServer extends Started {
   /** The only request that the fault befalls, as `asked` counts them; null: every one. */
   faultAt: number | null;
   /** What somebody does there while a request is on its way. */
-  meanwhile: ((asked: Asked) => void) | null;
+  meanwhile: ((asked: Asked) => unknown) | null;
   /** Reaches this server as the Worker's own fetch reaches the provider's. */
   readonly send: typeof fetch;
 }
@@ -64,7 +64,7 @@ export async function startPaymentServer(
       waiting.add(setTimeout(() => response.destroy(), HANG_MS));
       return;
     }
-    started.meanwhile?.(taken);
+    await started.meanwhile?.(taken);
     const answered = await answer(taken, fault);
     if (fault === 'lost') response.destroy();
     else write(response, answered, fault);

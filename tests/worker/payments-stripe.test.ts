@@ -191,3 +191,16 @@ test('an order that Stripe could not be asked to end is let go, ended there by t
   expect([await world.orderOf(bas), await world.credits(bas)]).toMatchObject([{ status: 'paid' }, 50]);
   expect(await world.breaches()).toEqual([]);
 });
+
+test('an order that is let go in another tab while its session is made leads to its own page, and the session is ended', async () => {
+  const noor = await aMember(world.db);
+  world.server.meanwhile = async ({ method }) => method === 'POST' && expect((await world.letGo(noor)).status).toBe(200);
+  const answer = await world.order(noor);
+  world.server.meanwhile = null;
+  const { id, providerRef } = await world.orderOf(noor);
+  expect([answer.status, answer.at('redirect')]).toEqual([201, expect.stringMatching(new RegExp(`/transactions/${id}$`))]);
+  expect(world.server.get(providerRef).status).toBe('open');
+  await world.sweep();
+  expect(world.server.get(providerRef).status).toBe('expired');
+  expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null });
+});

@@ -49,6 +49,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
   const renews = wish && canRenew(shop.payment_methods, method);
   const { pay, isBusy, failure } = useOrder();
   const price = formatPrice(choice.price);
+  const isBeside = choice.kind === 'plan' && shop.renewal !== null;
   const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
   useEffect(() => {
     if (isCodeGone) onCodeGone();
@@ -63,7 +64,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
       {choice.kind === 'plan' && choice.canRenew && (
         <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
       )}
-      {choice.kind === 'plan' && shop.renewal && (
+      {isBeside && shop.renewal && (
         <p className="hint">
           {t('renew_already', { when: formatDate(shop.renewal.at), price: formatPrice(shop.renewal.price) })}{' '}
           <Link className="link" to="/premium">
@@ -85,7 +86,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
         </Button>
         <p className="hint">
           <Icon name="lock" size="xs" />
-          {renews ? t('pay_renews') : t('pay_once')}
+          {renews ? t('pay_renews') : isBeside ? t('pay_once_beside') : t('pay_once')}
         </p>
       </div>
     </form>

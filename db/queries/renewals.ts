@@ -28,10 +28,14 @@ export const stopRenewals = (db: Database, memberId: string, when: SQL = sql`tru
     .where(and(eq(entitlements.memberId, memberId), eq(entitlements.renews, true), when))
     .returning(ofProvider);
 
-/** The same, and of no order either that may still be paid: for an account that is leaving. */
-export const stopRenewalsToCome = (db: Database, memberId: string, when: SQL) =>
+/** The same, and of no order either that may still be paid, which is due at once, so as to be called off: for an account that is leaving. */
+export const stopRenewalsToCome = (db: Database, memberId: string, now: number, when: SQL) =>
   [
     stopRenewals(db, memberId, when),
+    db
+      .update(orders)
+      .set({ dueAt: now })
+      .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), when)),
     db
       .update(orders)
       .set({ renews: false })

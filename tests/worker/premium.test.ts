@@ -1,9 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { together } from '#db/client';
-import { memberById } from '#db/queries/account';
 import { grantPlan } from '#db/queries/entitlements';
-import { banMember } from '#db/queries/life';
 import { attempts, entitlements, mails } from '#db/schema/index';
 import { aCode, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { aPayWorld, words } from './pay-world.ts';
@@ -143,9 +141,7 @@ describe('an account that leaves', () => {
 
   test('renews nothing while it is banned', async () => {
     const { noor } = await aSubscriber();
-    const [row] = await memberById(world.db, noor.id);
-    const to = { status: 'banned', statusBefore: 'active' } as const;
-    await together(world.db, banMember(world.db, { id: noor.id, from: row?.status ?? 'active', to, now: Date.now() }, 'scam'));
+    await world.ban(noor);
     await anHourLater();
     expect(await spanOf(noor)).toMatchObject({ renews: false, customer: null });
   });

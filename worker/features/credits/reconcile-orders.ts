@@ -1,5 +1,7 @@
+import { memberById } from '#db/queries/account';
 import { claimDueOrders, type OrderRow } from '#db/queries/orders';
 import { noLongerDue } from '#db/queries/renewal-orders';
+import { isPresent } from '../../domain/life.ts';
 import { HOUR, MINUTE } from '../../domain/limit.ts';
 import { paidWithin } from '../../domain/order-times.ts';
 import { isUnpaid } from '../../domain/settlement.ts';
@@ -29,6 +31,12 @@ async function reconcileEnded(ctx: SettleContext, order: OrderRow): Promise<void
   if (isUnpaid(settled.status) && settled.dueAt !== null && hasLasted(settled, ctx.now)) await noLongerDue(ctx.db, settled);
 }
 
+/** Nobody is there (any more) to get what it would buy. */
+async function isNobodys({ db }: SettleContext, { memberId }: OrderRow): Promise<boolean> {
+  const [member] = memberId === null ? [] : await memberById(db, memberId);
+  return !member || !isPresent(member);
+}
+
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   if (isUnpaid(order.status)) return reconcileEnded(ctx, order);
   const settled = await refundWithdrawal(ctx, order);
@@ -36,6 +44,7 @@ async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void
   const { status, renews, withdrawnAmount, returnedAmount } = settled;
   if (status === 'open') {
     if (hasLasted(settled, ctx.now)) await endOrder(ctx, settled, 'expired');
+    else if (await isNobodys(ctx, settled)) await endOrder(ctx, settled, 'canceled');
   } else if (status === 'paid' && renews && withdrawnAmount === 0) {
     if (provider) await openRenewal(ctx, provider, settled);
   } else if (withdrawnAmount <= returnedAmount) {

@@ -143,7 +143,7 @@ export const changeLimits = endpoint({
   who: 'M',
   input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
   output: v.object({ limits: SpendingLimits }),
-  summary: 'What I let myself spend in a day, a week, a month; stricter at once, looser after 24 hours',
+  summary: 'What I let myself spend in a day, a week, a month, with what waits to be paid; stricter at once, looser after 24 hours',
 });
 
 /** What its owner sees of a transaction: lines that sum up to `price`, tax within it, and what may still be done. */

@@ -13,6 +13,8 @@ export interface PlanGrant {
   /** Whether the member asked for renewal; of a subscription that they have stopped meanwhile it stays stopped. */
   readonly renews: boolean;
   readonly provider: 'stripe' | 'mollie' | 'test';
+  /** Whether it was bought, and not what renews another: then it renews nothing beside a plan of theirs that does, as both would be charged. */
+  readonly isFirst: boolean;
   /** The provider's, once it has opened one; null until then (`keepSubscription`). */
   readonly subscription: { readonly ref: string; readonly customer: string } | null;
 }
@@ -45,15 +47,16 @@ export const settlePremium = (db: Database, memberId: string | SQL) =>
  * what runs already, unless the member themselves has withdrawn from it.
  */
 export const grantPlan = (db: Database, grant: PlanGrant) => {
-  const { id, memberId, orderId, planId, months, now, renews, provider, subscription } = grant;
+  const { id, memberId, orderId, planId, months, now, renews, isFirst, provider, subscription } = grant;
   const from = sql`(select max(${now}, coalesce(max(until_at), 0)) from entitlements where member_id = ${memberId} and state = 'active')`;
   const anchor = sql`(select min(from_at) from entitlements where subscription = ${subscription?.ref ?? null})`;
   const later = sql`${from} - until_at`;
   const isStopped = sql`exists (select 1 from entitlements where subscription = ${subscription?.ref ?? null} and not renews)`;
+  const isBeside = sql`${isFirst ? 1 : 0} and exists (select 1 from entitlements where member_id = ${memberId} and state = 'active' and renews)`;
   return [
     db.run(sql`
       insert into ${entitlements} (id, member_id, source, order_id, plan_id, from_at, until_at, renews, state, provider, subscription, customer, created_at)
-      select ${id}, ${memberId}, 'order', ${orderId}, ${planId}, begins, ${monthsAfter(sql`begins`, sql`${months}`, anchor)}, ${renews ? 1 : 0} and not ${isStopped},
+      select ${id}, ${memberId}, 'order', ${orderId}, ${planId}, begins, ${monthsAfter(sql`begins`, sql`${months}`, anchor)}, ${renews ? 1 : 0} and not ${isStopped} and not (${isBeside}),
         'active', ${provider}, ${subscription?.ref ?? null}, ${subscription?.customer ?? null}, ${now} from (select ${from} as begins)
       where true on conflict (order_id) do update set state = 'active',
         from_at = from_at + ${later}, until_at = ${monthsAfter(sql`from_at`, sql`${months}`, anchor)} + ${later}

@@ -36,7 +36,7 @@ const tellOthers = (db: Database, { id, now }: Step, dueAt: number) =>
       order by last_at desc limit ${TOLD_OTHERS}`,
   );
 
-/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded, those they talked with told to look, renewals stopped. Gives what of those providers are still to be told last but one. */
+/** Deletes an account for the time being: hidden from now on, its sessions ended and told, the mail with the way back written, unread paid messages refunded, those they talked with told to look, renewals stopped and open orders due. Gives what of those renewals providers are still to be told last but two. */
 export const deleteMember = (db: Database, step: Step, reason: string | null, mail: MailInsert) => {
   const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.deletedAt} = ${step.now})`;
   return [
@@ -45,7 +45,7 @@ export const deleteMember = (db: Database, step: Step, reason: string | null, ma
     ...endSessions(db, step.id, {}, step.now, isDone),
     ...refundStatements(db, step.id, { now: step.now, dueAt: step.now + CLAIM_MS }),
     tellOthers(db, step, step.now + CLAIM_MS),
-    ...stopRenewalsToCome(db, step.id, isDone),
+    ...stopRenewalsToCome(db, step.id, step.now, isDone),
   ] as const;
 };
 
@@ -71,6 +71,7 @@ export const banMember = (db: Database, step: Step, reason: string) =>
     ...stopRenewalsToCome(
       db,
       step.id,
+      step.now,
       sql`exists (select 1 from ${members} where ${members.id} = ${step.id} and ${members.status} = 'banned')`,
     ),
   ] as const;

@@ -53,14 +53,14 @@ export const openOrder = (db: Database, memberId: string) =>
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(1);
 
-/** The codes in orders that a member has canceled and that can still be paid where they were made. */
+/** The codes in orders that a member has canceled and that can, for all that is known, still be paid where they were made. */
 export const canceledCodes = (db: Database, memberId: string) =>
   db
     .select({ orderId: orders.id, code: orders.discountCode })
     .from(orders)
     .where(and(eq(orders.memberId, memberId), eq(orders.status, 'canceled'), isNotNull(orders.discountCode), isNotNull(orders.dueAt)));
 
-/** Orders that count against limits: paid since then, or made within the last hour; beside them, how many the member has made in all. */
+/** Orders that count against limits: paid since then, made within the last hour, or such as can still be paid. */
 export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
   db
     .select({
@@ -68,11 +68,19 @@ export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { si
       returnedAmount: orders.returnedAmount,
       currency: orders.currency,
       status: orders.status,
+      method: orders.method,
       createdAt: orders.createdAt,
       paidAt: orders.paidAt,
+      dueAt: orders.dueAt,
     })
     .from(orders)
-    .where(and(eq(orders.memberId, memberId), sql`(${orders.paidAt} > ${since} or ${orders.createdAt} > ${hourAgo})`));
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        sql`(${orders.paidAt} > ${since} or ${orders.createdAt} > ${hourAgo}
+          or (${orders.paidAt} is null and (${orders.status} = 'open' or ${orders.dueAt} is not null)))`,
+      ),
+    );
 export type SpentRow = Awaited<ReturnType<typeof spentOf>>[number];
 
 const countOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;
@@ -85,15 +93,19 @@ export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { 
     .values({ ...order, status: sql`case when ${countOf(order.memberId)} = ${made} then ${order.status} end` })
     .returning();
 
-/** Keeps where an order is paid; whoever comes second gets what the first has kept. */
-export const keepPayment = (db: Database, id: string, { ref, redirect, dueAt }: { ref: string; redirect: string; dueAt: number }) =>
+/** Keeps where an order is paid; whoever comes second gets what the first has kept. One that has ended meanwhile, unpaid, is due at once: it is to end there, too. */
+export const keepPayment = (
+  db: Database,
+  id: string,
+  { ref, redirect, now, dueAt }: { ref: string; redirect: string; now: number; dueAt: number },
+) =>
   [
     db
       .update(orders)
       .set({
         providerRef: sql`coalesce(${orders.providerRef}, ${ref})`,
         redirect,
-        dueAt: sql`iif(${orders.status} = 'open', ${dueAt}, ${orders.dueAt})`,
+        dueAt: sql`case when ${orders.status} = 'open' then ${dueAt} when ${orders.paidAt} is null then ${now} else ${orders.dueAt} end`,
       })
       .where(and(eq(orders.id, id), isNull(orders.redirect))),
     orderById(db, id),
@@ -127,7 +139,7 @@ export const isNewlyUnusual = (memberId: string, currency: string, setting: numb
 /** The span of premium that ends last of those that run. */
 export const runningSpan = (db: Database, memberId: string, now: number) =>
   db
-    .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, renews: entitlements.renews, orderId: entitlements.orderId })
+    .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, orderId: entitlements.orderId })
     .from(entitlements)
     .where(and(eq(entitlements.memberId, memberId), eq(entitlements.state, 'active'), sql`${entitlements.untilAt} > ${now}`))
     .orderBy(desc(entitlements.untilAt))

@@ -28,15 +28,30 @@ export const stopRenewals = (db: Database, memberId: string, when: SQL = sql`tru
     .where(and(eq(entitlements.memberId, memberId), eq(entitlements.renews, true), when))
     .returning(ofProvider);
 
-/** The same, and of no order either that may still be paid: for an account that is leaving. */
-export const stopRenewalsToCome = (db: Database, memberId: string, when: SQL) =>
+/** The same, and of no order either that may still be paid, which is due at once, so as to be called off: for an account that is leaving. */
+export const stopRenewalsToCome = (db: Database, memberId: string, now: number, when: SQL) =>
   [
     stopRenewals(db, memberId, when),
+    db
+      .update(orders)
+      .set({ dueAt: now })
+      .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), when)),
     db
       .update(orders)
       .set({ renews: false })
       .where(and(eq(orders.memberId, memberId), eq(orders.renews, true), isNull(orders.paidAt), when)),
   ] as const;
+
+/** What of a member's premium renews next, when and for how much: of a subscription its latest span says so. No row: nothing does. */
+export const nextRenewal = (db: Database, memberId: string) =>
+  db
+    .select({ at: sql<number>`max(${entitlements.untilAt})`.as('at'), amount: orders.amount, currency: orders.currency })
+    .from(entitlements)
+    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .where(and(eq(entitlements.memberId, memberId), eq(entitlements.state, 'active'), eq(entitlements.renews, true)))
+    .groupBy(sql`coalesce(${entitlements.subscription}, ${entitlements.id})`)
+    .orderBy(sql`at`)
+    .limit(1);
 
 const isStopped = and(isNotNull(entitlements.subscription), isNotNull(entitlements.customer), eq(entitlements.renews, false));
 

@@ -70,6 +70,7 @@ export function shopIn(country: Country, own: Partial<Shop> = {}): Shop {
     owed: 0,
     unusual: null,
     premium: null,
+    renewal: null,
     ...own,
   };
 }
@@ -90,7 +91,10 @@ export const WAITING: Shop['open_order'] = {
   created_at: at(-4 * MINUTE),
 };
 /** Premium that renews by itself. */
-export const RENEWING: Shop['premium'] = { plan: 'premium-3', until: at(50 * DAY), renews: true, transaction: transactionId('plan') };
+export const RENEWING = {
+  premium: { plan: 'premium-3', until: at(50 * DAY), renews: true, transaction: transactionId('plan') },
+  renewal: { at: at(50 * DAY), price: { amount: 2499, currency: 'EUR' } },
+} satisfies Partial<Shop>;
 
 /** One transaction as its owner sees it: 120 credits, with a discount, unless said. */
 export function transactionOf(country: Country, traits: Partial<OwnTransaction> = {}): OwnTransaction {

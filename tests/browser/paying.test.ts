@@ -152,12 +152,13 @@ describe('premium', () => {
     await pressOn(page, page.locator('button[value=paid]'));
     await untilAddress(page, /^\/transactions\//);
     await heading(page, say('credits:paid_title_plan')).waitFor();
-    await page.getByText(say('credits:paid_renews')).waitFor();
+    await page.getByText(say('credits:paid_renews', { price: '€56.97' })).waitFor();
     const order = addressOf(page);
     const until3 = formatInEnglish(monthsAfter(await paidAt(vera), 3));
 
     await pressOn(page, link(page, say('credits:paid_premium')));
     await page.getByText(say('credits:premium_until', { date: until3 })).waitFor();
+    await page.getByText(say('credits:premium_renews', { when: until3, price: '€56.97', date: until3 })).waitFor();
     await pressOn(page, button(page, say('credits:premium_stop')));
     const dialog = page.getByRole('alertdialog');
     await dialog.getByText(say('credits:premium_stop_text', { date: until3 })).waitFor();

@@ -31,6 +31,7 @@ async function grant(memberId: string, { months = 1, now = NOW, ...more }: Parti
     months,
     now,
     renews: false,
+    isFirst: false,
     provider: 'test',
     subscription: null,
   } as const;
@@ -176,6 +177,15 @@ describe('a span of premium', () => {
     ]);
     expect(await premiumOf(id)).toBe(monthsLater(NOW, 2));
     expect((await spans(other.id)).map(({ renews }) => renews)).toEqual([true]);
+  });
+
+  test('that was bought beside another that renews does not renew, too: both would be charged', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    await grant(id, { renews: true, isFirst: true, subscription });
+    await grant(id, { renews: true, isFirst: true, subscription: { ref: newId(), customer: 'customer' } });
+    await grant(id, { renews: true, subscription });
+    expect((await spans(id)).map(({ renews }) => renews)).toEqual([true, false, true]);
   });
 
   test('of a subscription that was stopped meanwhile renews no more', async () => {

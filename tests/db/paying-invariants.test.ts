@@ -59,6 +59,7 @@ async function aSoundPurchase() {
         months: 1,
         now,
         renews: false,
+        isFirst: true,
         provider: 'test',
         subscription: null,
       },

@@ -21,5 +21,7 @@ test.each([
   ['mollie', 12, 4000, true],
   ['mollie', 13, null, false],
 ] as const)('by %s of %d months with premium for %s more days: %s', (name, months, days, can) => {
-  expect(canRenew(PROVIDERS[name], { months }, days === null ? null : NOW + days * DAY, NOW)).toBe(can);
+  const premiumUntil = days === null ? null : NOW + days * DAY;
+  expect(canRenew(PROVIDERS[name], { months }, { premiumUntil, isRenewing: false }, NOW)).toBe(can);
+  expect(canRenew(PROVIDERS[name], { months }, { premiumUntil, isRenewing: true }, NOW)).toBe(false);
 });

@@ -58,15 +58,17 @@ describe('a notice', () => {
 
 describe('while Mollie is away', () => {
   const another = aProvider();
-  const everyFailure = async (fault: Fault, { paid, found, provider, server } = alone) => {
+  const everyFailure = async (fault: Fault, { made, paid, found, provider, server } = alone) => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
     const subscription = await provider.subscribe(first, { order, months: 1, startsAt: START });
     if (!subscription) throw new Error('it was opened');
+    const { ref: waiting } = await made();
     server.fault = fault;
     const calls = [
       provider.create(aPaymentOrder()),
       provider.find(ref),
+      provider.cancel(waiting),
       provider.refund(ref, part('f')),
       provider.unsubscribe(subscription),
     ];

@@ -129,13 +129,15 @@ describe('a notice', () => {
 
 describe('while Stripe is away', () => {
   const another = aProvider();
-  const everyFailure = async (fault: Fault, { paid, provider, server } = alone) => {
+  const everyFailure = async (fault: Fault, { made, paid, provider, server } = alone) => {
     const { ref } = await paid({ method: 'card', renewal: { months: 1 } });
     const subscription = (await provider.find(ref))?.subscription ?? { ref: '', customer: '' };
+    const { ref: waiting } = await made();
     server.fault = fault;
     const calls = [
       provider.create(aPaymentOrder()),
       provider.find(ref),
+      provider.cancel(waiting),
       provider.refund(ref, part('h')),
       provider.unsubscribe(subscription),
     ];

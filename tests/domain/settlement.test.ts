@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderRow } from '#db/queries/orders';
-import { creditsToTake, expire, faultOf, type Settlement, settle } from '../../worker/domain/settlement.ts';
+import { creditsToTake, endUnpaid, faultOf, type Settlement, settle } from '../../worker/domain/settlement.ts';
 import type { Payment } from '../../worker/platform/payments/provider.ts';
 
 const NOW = 1_800_000_000_000;
@@ -50,6 +50,7 @@ function apply(account: Account, step: Settlement | null): Account {
   return step.taken >= 0 ? take(granted, step.taken) : give(granted, -step.taken);
 }
 
+const ended = (order: OrderRow, status: 'canceled' | 'expired', payment: Payment | null) => endUnpaid(order, { status, payment, now: NOW });
 const noticed = (account: Account, payment: Payment): Account => apply(account, settle(account.order, payment, NOW));
 
 /** All orders of a list. */
@@ -101,11 +102,12 @@ describe('settling', () => {
         const seen = [...before, last].map(of);
         const whole = seen.reduce(noticed, anAccount(order));
         const wasPaid = seen.some(({ status }) => status === 'paid');
-        const final = of({ ...last, status: wasPaid ? 'paid' : last.status });
+        const end = seen.find(({ status }) => status !== 'open' && status !== 'paid');
+        const final = of({ ...last, status: wasPaid ? 'paid' : (end ?? last).status });
         const direct = noticed(anAccount(order), final);
         expect([whole.credits, whole.owed, whole.lines]).toEqual([direct.credits, direct.owed, direct.lines]);
         expect([whole.order.returnedAmount, whole.order.takenCredits]).toEqual([direct.order.returnedAmount, direct.order.takenCredits]);
-        if (wasPaid || last.status !== 'open') expect(whole.order.status).toBe(direct.order.status);
+        expect(whole.order.status).toBe(direct.order.status);
       }),
     );
   });
@@ -158,21 +160,41 @@ describe('a step', () => {
     const failed = settle(order, aPayment({ status: 'failed' }), NOW);
     expect(failed?.discount).toBe('returned');
     const after = { ...order, ...failed?.change };
-    expect(settle(after, aPayment({ status: 'canceled' }), NOW)?.discount).toBeNull();
+    expect(settle(after, aPayment({ status: 'canceled' }), NOW)).toBeNull();
     expect(settle(after, aPayment({ status: 'paid' }), NOW)?.discount).toBe('kept');
-    expect(expire(order).discount).toBe('returned');
+    expect(ended(order, 'expired', null).discount).toBe('returned');
   });
 
-  test('of an order that ended here stands until it is paid after all', () => {
-    const expired = { ...anOrder(), ...expire(anOrder()).change };
-    expect(settle(expired, aPayment(), NOW)).toBeNull();
-    expect(settle(expired, aPayment({ status: 'paid' }), NOW)).toMatchObject({ granted: 50, change: { status: 'paid', dueAt: null } });
+  test.each(['canceled', 'expired'] as const)('of an order that is %s here stands until it is paid after all', (status) => {
+    const over = { ...anOrder(), ...ended(anOrder(), status, null).change };
+    expect(settle(over, aPayment(), NOW)).toBeNull();
+    expect(settle(over, aPayment({ status: 'failed' }), NOW)).toMatchObject({ discount: null, change: { status, dueAt: null } });
+    expect(settle(over, aPayment({ status: 'paid' }), NOW)).toMatchObject({ granted: 50, change: { status: 'paid', dueAt: null } });
+  });
+
+  test('of an order that ends here leaves nothing due once its provider has ended it, or never had it', () => {
+    const dueAt = (payment: Payment | null, order = anOrder()) => ended(order, 'canceled', payment).change.dueAt;
+    expect([aPayment({ status: 'canceled' }), aPayment({ status: 'expired' })].map((it) => dueAt(it))).toEqual([null, null]);
+    expect(dueAt(null, anOrder({ providerRef: null }))).toBeNull();
+    const unsure = [null, aPayment(), aPayment({ status: 'expired', amount: 1 }), aPayment({ status: 'paid', currency: 'USD' })];
+    expect(unsure.map((it) => dueAt(it))).toEqual(unsure.map(() => NOW + 900_000));
+    const late = settle(anOrder({ status: 'canceled', providerRef: null, dueAt: null }), aPayment(), NOW);
+    expect(late?.change).toMatchObject({ status: 'canceled', providerRef: 'pay', dueAt: NOW });
+  });
+
+  test('of an order that was paid while it was to end is that it is paid', () => {
+    const order = anOrder({ discountCode: 'WELCOME' });
+    expect(ended(order, 'canceled', aPayment({ status: 'paid' }))).toEqual(settle(order, aPayment({ status: 'paid' }), NOW));
   });
 
   test('tells of money that went back, and by which way', () => {
     const paid = { ...anOrder(), ...settle(anOrder(), aPayment({ status: 'paid' }), NOW)?.change };
-    expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toBe('order_returned');
-    expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toBe('charged_back');
+    expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toEqual({ event: 'order_returned', amount: 10 });
+    expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 999 });
+    const refunded = { ...paid, ...settle(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
+    // The refund came to nothing, and the bank took a part.
+    expect(settle(refunded, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 300 });
+    expect(settle(refunded, aPayment({ status: 'paid', refunded: 500 }), NOW)?.told).toBeNull();
     const back = { ...paid, ...settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.change };
     expect(settle(back, aPayment({ status: 'paid' }), NOW)).toMatchObject({ told: null, taken: -50, change: { status: 'paid' } });
   });

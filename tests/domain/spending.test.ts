@@ -8,21 +8,27 @@ import { brokenLimit, isUnusual, type Limits, limitsAfter, limitsInForce, limits
 
 const NOW = 1_800_000_000_000;
 const paid = (amount: number, ago: number): SpentRow => ({
-  ...{ amount, returnedAmount: 0, currency: 'EUR', status: 'paid', createdAt: NOW - ago, paidAt: NOW - ago },
+  ...{ amount, returnedAmount: 0, currency: 'EUR', status: 'paid', method: 'ideal', createdAt: NOW - ago, paidAt: NOW - ago, dueAt: null },
 });
 const open = (amount: number, ago: number): SpentRow => ({ ...paid(amount, ago), status: 'open', paidAt: null });
 const limits = (change: Partial<Limits>): Limits => ({ day: null, week: null, month: null, ...change });
 
 describe('a spending limit', () => {
-  test('counts what was paid in its window and open orders of the last hour, nothing that ended unpaid or went back', () => {
+  test('counts what was paid in its window and what can still be paid, nothing that ended unpaid or went back', () => {
     const by = (rows: readonly SpentRow[], amount = 1000) => brokenLimit(rows, limits({ day: 2000 }), { amount, now: NOW });
     expect(by([paid(1000, HOUR)])).toBeNull();
     expect(by([paid(1001, HOUR)])).toEqual({ limit: 2000, endsAt: NOW - HOUR + DAY });
     expect(by([paid(5000, DAY + 1)])).toBeNull();
-    expect(by([open(1001, HOUR / 2)])).toEqual({ limit: 2000, endsAt: NOW + HOUR / 2 });
-    expect(by([open(5000, HOUR + 1), { ...open(5000, 1), status: 'failed' }])).toBeNull();
+    expect(by([open(1001, HOUR)])).toEqual({ limit: 2000, endsAt: NOW + 25 * HOUR });
+    expect(by([open(1001, 26 * HOUR), { ...open(5000, 1), status: 'failed' }])).toBeNull();
+    expect(by([{ ...open(1001, HOUR), status: 'canceled', dueAt: NOW }])).toEqual({ limit: 2000, endsAt: NOW + 25 * HOUR });
     expect(by([{ ...paid(5000, 1), returnedAmount: 4000, status: 'paid' }])).toBeNull();
     expect(by([], 2001)).toEqual({ limit: 2000, endsAt: null });
+  });
+
+  test('of a week counts a debit that is under way as if it had been paid when it was made', () => {
+    const by = (ago: number) => brokenLimit([{ ...open(1001, ago), method: 'sepa' }], limits({ week: 2000 }), { amount: 1000, now: NOW });
+    expect([by(6 * DAY)?.endsAt, by(7 * DAY)]).toEqual([NOW + DAY, null]);
   });
 
   test('ends when enough of what counts has gone out of its window; of several the one that holds longest is told', () => {

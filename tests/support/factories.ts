@@ -4,7 +4,7 @@ import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
 import { insertMember, moveCredits } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
-import { blocks, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
+import { blocks, discounts, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
@@ -100,6 +100,13 @@ export async function anImage(db: Database, memberId: string, position = 0): Pro
     args: [id, memberId],
   });
   return id;
+}
+
+/** A code that takes a fifth off what anybody buys, unless it says otherwise; each member has it once. */
+export async function aCode(db: Database, change: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
+  const code = randomBytes(6).toString('hex').toUpperCase();
+  await db.insert(discounts).values({ code, kind: 'code', percent: 20, startsAt: 1, createdAt: 1, ...change });
+  return code;
 }
 
 /** The row of an order for a pack of fifty credits, open unless it says otherwise. */

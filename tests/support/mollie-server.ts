@@ -1,53 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import type { Amount, Chargeback, Paid, Refund, Subscription } from './mollie-objects.ts';
 import { type Answered, type Asked, type Fault, type PaymentServer, startPaymentServer } from './payment-server.ts';
 
 /** What a site of the tests is known by. */
 export const TEST_MOLLIE = { MOLLIE_API_KEY: `test_${'v0nk'.repeat(8)}` };
 
-interface Amount {
-  readonly value: string;
-  readonly currency: string;
-}
-interface Refund {
-  readonly resource: 'refund';
-  readonly id: string;
-  readonly amount: Amount;
-  readonly metadata: unknown;
-  status: string;
-}
-interface Chargeback {
-  readonly resource: 'chargeback';
-  readonly id: string;
-  readonly amount: Amount;
-  reversedAt: string | null;
-}
-interface Paid {
-  readonly resource: 'payment';
-  readonly id: string;
-  status: string;
-  readonly amount: Amount;
-  readonly metadata: unknown;
-  readonly method: string;
-  readonly locale: string | null;
-  readonly sequenceType: string;
-  readonly customerId?: string;
-  readonly subscriptionId?: string;
-  readonly redirectUrl: string | null;
-  readonly webhookUrl: string | null;
-  readonly _links: { readonly self: { readonly href: string }; checkout?: { readonly href: string } };
-}
-interface Subscription {
-  readonly resource: 'subscription';
-  readonly id: string;
-  readonly customerId: string;
-  status: string;
-  readonly amount: Amount;
-  readonly interval: string;
-  readonly startDate: string;
-  readonly metadata: unknown;
-}
-
 export interface MollieServer extends PaymentServer {
+  /** Whether what is open can be called off: few methods can (docs.mollie.com, "Cancel payment"). */
+  isCancelable: boolean;
   /** How far a refund gets at once: queued ones wait for a balance. */
   refundsBecome: 'pending' | 'queued';
   refunds(ref: string): readonly Refund[];
@@ -110,6 +70,11 @@ export async function startMollieServer(): Promise<MollieServer> {
     payments.set(id, made);
     return made;
   };
+  const end = (its: Paid, status: string) => {
+    if (its.status === 'canceled' || its.status === 'expired') throw new Error(`nobody can pay what is ${its.status}`);
+    its.status = status;
+    delete its._links.checkout;
+  };
   const refund = (ref: string, amount: Amount, status: string, metadata: unknown): Refund =>
     into<Refund>(refunds, ref, { resource: 'refund', id: named('re'), amount, status, metadata });
   const ofCustomer = (customer: string | undefined) => [...subscriptions.values()].filter(({ customerId }) => customerId === customer);
@@ -141,6 +106,14 @@ export async function startMollieServer(): Promise<MollieServer> {
       ...(isFirst ? { customerId: String(body.customerId) } : {}),
     });
     return { status: 201, body: made };
+  };
+  /** Left out once it is over. */
+  const cancelable = ({ status }: Paid) => (status === 'open' || status === 'pending' ? { isCancelable: canCancel(status) } : {});
+  const canCancel = (status: string) => status === 'open' && started.isCancelable;
+  const cancelPayment = (its: Paid): Answered => {
+    if (!canCancel(its.status)) return refused(422, 'Unprocessable Entity');
+    end(its, 'canceled');
+    return { status: 200, body: its };
   };
   const createRefund = (its: Paid, body: Record<string, unknown>): Answered => {
     const amount = amountIn(body);
@@ -178,12 +151,17 @@ export async function startMollieServer(): Promise<MollieServer> {
     if (what === 'payments' && method === 'POST' && !id) return createPayment(body);
     if (what === 'payments' && !its) return refused(404, 'Not Found');
     if (its && part === 'refunds') return method === 'POST' ? createRefund(its, body) : page('refunds', refunds.get(id) ?? []);
+    if (its && method === 'DELETE') return cancelPayment(its);
     if (its) {
       const embeds = (url.searchParams.get('embed') ?? '').split(',');
       const embedded = { refunds: refunds.get(id) ?? [], chargebacks: chargebacks.get(id) ?? [] };
       return {
         status: 200,
-        body: { ...its, _embedded: Object.fromEntries(Object.entries(embedded).filter(([name]) => embeds.includes(name))) },
+        body: {
+          ...its,
+          ...cancelable(its),
+          _embedded: Object.fromEntries(Object.entries(embedded).filter(([name]) => embeds.includes(name))),
+        },
       };
     }
     if (method === 'POST' && !id) {
@@ -208,7 +186,7 @@ export async function startMollieServer(): Promise<MollieServer> {
     if (asked.url.host !== 'api.mollie.com') return { status: 404 };
     if (asked.headers.authorization !== `Bearer ${TEST_MOLLIE.MOLLIE_API_KEY}`) return refused(401, 'Unauthorized Request');
     if (typeof fault === 'number') return fault === 503 ? { status: 503 } : refused(fault, 'Refused');
-    const key = asked.method === 'POST' ? String(asked.headers['idempotency-key']) : '';
+    const key = asked.method === 'POST' ? String(asked.headers['idempotency-key'] ?? '') : '';
     const before = kept.get(key);
     if (before) return before;
     const told = work(asked);
@@ -218,16 +196,13 @@ export async function startMollieServer(): Promise<MollieServer> {
 
   const server = await startPaymentServer(answer);
   const acts: Omit<MollieServer, keyof PaymentServer> = {
+    isCancelable: true,
     refundsBecome: 'pending',
     refunds: (ref) => refunds.get(ref) ?? [],
     forgetKeys: () => kept.clear(),
     payment,
     subscriptions: ofCustomer,
-    end: (ref, status) => {
-      const its = payment(ref);
-      its.status = status;
-      delete its._links.checkout;
-    },
+    end: (ref, status) => end(payment(ref), status),
     refund: (ref, value, status = 'refunded') => refund(ref, { value, currency: payment(ref).amount.currency }, status, null),
     chargeBack: (ref, value) =>
       into<Chargeback>(chargebacks, ref, {

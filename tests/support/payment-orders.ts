@@ -56,6 +56,7 @@ export function providerAlone<T extends PaymentServer>(
   beforeEach(() => {
     const { server } = running();
     server.fault = null;
+    server.meanwhile = null;
     server.asked.length = 0;
   });
   const made = async (fields: Partial<PaymentOrder> = {}) => {

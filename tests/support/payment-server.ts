@@ -28,6 +28,8 @@ export interface PaymentServer extends Started {
   fault: Fault | null;
   /** The only request that the fault befalls, as `asked` counts them; null: every one. */
   faultAt: number | null;
+  /** What somebody does there while a request is on its way. */
+  meanwhile: ((asked: Asked) => unknown) | null;
   /** Reaches this server as the Worker's own fetch reaches the provider's. */
   readonly send: typeof fetch;
 }
@@ -62,6 +64,7 @@ export async function startPaymentServer(
       waiting.add(setTimeout(() => response.destroy(), HANG_MS));
       return;
     }
+    await started.meanwhile?.(taken);
     const answered = await answer(taken, fault);
     if (fault === 'lost') response.destroy();
     else write(response, answered, fault);
@@ -72,6 +75,7 @@ export async function startPaymentServer(
     asked,
     fault: null,
     faultAt: null,
+    meanwhile: null,
     send: async (input, init) => {
       const request = new Request(input, init);
       const headers = new Headers(request.headers);

@@ -91,6 +91,13 @@ function createSession(world: StripeWorld, form: Form): StripeObject {
   return session;
 }
 
+function expireSession(world: StripeWorld, id: string): StripeObject {
+  const status = String(world.get(id).status);
+  const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`;
+  if (status !== 'open') throw new Refused(400, { type: 'invalid_request_error', message });
+  return world.expire(id);
+}
+
 function createRefund(world: StripeWorld, form: Form): StripeObject {
   const intent = world.objects.get(String(form.payment_intent));
   if (!intent) throw invalid('resource_missing', 'payment_intent');
@@ -137,14 +144,15 @@ function expandAll(world: StripeWorld, it: unknown, paths: Form | string | undef
   return steps.reduce<unknown>((sofar, path) => expand(world, sofar, path), it);
 }
 
-const RETRIEVED = /^\/v1\/(?:checkout\/sessions|invoices|subscriptions|payment_intents)\/(\w+)$/;
+const RETRIEVED = /^\/v1\/(?:checkout\/sessions|invoices|subscriptions|payment_intents)\/(\w+)(?:\/(expire))?$/;
 
 function work(world: StripeWorld, { method, url }: Asked, form: Form): unknown {
   const { pathname } = url;
-  const id = RETRIEVED.exec(pathname)?.[1];
+  const [, id, act] = RETRIEVED.exec(pathname) ?? [];
   if (id && !world.objects.has(id)) throw new Refused(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id' });
   if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(world, form);
   if (method === 'POST' && pathname === '/v1/refunds') return createRefund(world, form);
+  if (method === 'POST' && id && act) return expireSession(world, id);
   if (method === 'POST' && id) return moveSubscription(world, id, form);
   if (method === 'DELETE' && id && world.get(id).status === 'locked') throw invalid('resource_locked');
   if (method === 'DELETE' && id) return Object.assign(world.get(id), { status: 'canceled' });
@@ -165,7 +173,7 @@ export async function startStripeServer(): Promise<StripeServer> {
       return new Refused(401, { type: 'invalid_request_error' }).answer;
     if (fault === 429) return new Refused(429, { type: 'rate_limit_error', code: 'rate_limit' }).answer;
     if (fault === 503) return { status: 503 };
-    const key = asked.method === 'POST' ? String(asked.headers['idempotency-key']) : '';
+    const key = asked.method === 'POST' ? String(asked.headers['idempotency-key'] ?? '') : '';
     const request = `${asked.url.pathname} ${asked.body}`;
     const before = kept.get(key);
     if (before && before.request !== request) return new Refused(400, { type: 'idempotency_error' }).answer;

@@ -66,6 +66,7 @@ export function createStripeWorld() {
 
   /** The payer goes through the session's page: a subscription and its first invoice come about here. */
   const goThrough = (session: StripeObject): StripeObject => {
+    if (session.status !== 'open') throw new Error(`nobody can pay a session that is ${textOf(session.status)}`);
     const { amount_total: amount, currency } = session;
     session.status = 'complete';
     session.url = null;

@@ -39,7 +39,7 @@ const EXPORT = [
   'mail_changes mails notice_settings orders premium push_devices pushes reports saved_search sessions signup_origin spending_limits user',
 ].join(' ');
 const SHOP =
-  '200 currency discount is_open last_order limits open_order owed packs payment_country payment_methods plans premium unusual vat_percent';
+  '200 currency discount is_open last_order limits open_order owed packs payment_country payment_methods plans premium renewal unusual vat_percent';
 const SETTINGS = [
   '200 cdn_prefix countries csrf delete_discount domain_language geoip_country geoip_selected_country locales logged_out_search',
   'logged_out_search_trafficsource member_resell message_prices min_age minimum_message_costs name push_pub region_data search_fields',

@@ -1,17 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { discounts, discountUses } from '#db/schema/index';
+import { discountUses } from '#db/schema/index';
 import { HOUR } from '../../worker/domain/limit.ts';
-import { aMember, newId } from '../support/factories.ts';
+import { aCode, aMember, newId } from '../support/factories.ts';
 import { clearOfWindowEnd } from '../support/windows.ts';
 import { aPayWorld, words } from './pay-world.ts';
 
 const world = aPayWorld();
 
-const aCode = async (percent = 20): Promise<string> => {
-  const code = newId().toUpperCase();
-  await world.db.insert(discounts).values({ code, kind: 'code', percent, startsAt: 1, createdAt: 1 });
-  return code;
-};
 const useOf = async (id: string) => (await world.db.select().from(discountUses)).find(({ orderId }) => orderId === id)?.state;
 const cancel = (who: { cookie: string }, transaction: unknown) => world.as(who).delete('/api/transactions.php', { transaction });
 
@@ -24,7 +19,7 @@ describe('an order that waits to be paid', () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     expect((await world.shop(noor)).at('open_order')).toBeNull();
     const first = await world.order(noor);
-    const second = await world.order(noor, { pack: 'pack-120', discount_code: await aCode() });
+    const second = await world.order(noor, { pack: 'pack-120', discount_code: await aCode(world.db) });
     expect((await world.shop(noor)).at('open_order')).toMatchObject({
       ...{ id: second, status: 'open', pack: 'pack-120', plan: null, credits: 120 },
       price: { amount: 1600, currency: 'EUR' },
@@ -37,7 +32,7 @@ describe('an order that waits to be paid', () => {
 
   test('is canceled in one step, and its discount can be used again', async () => {
     const noor = await aMember(world.db);
-    const code = await aCode();
+    const code = await aCode(world.db);
     const id = await world.order(noor, { discount_code: code });
     expect(words(await world.post(noor, { discount_code: code }))).toBe('404 unknown_code');
     const gone = await cancel(noor, id);
@@ -50,8 +45,9 @@ describe('an order that waits to be paid', () => {
 
   test('sets a discount free once, while what was canceled can still be paid at that price', async () => {
     const noor = await aMember(world.db);
-    const discount_code = await aCode();
-    const [first] = [await world.order(noor, { discount_code })];
+    const discount_code = await aCode(world.db);
+    const first = await world.order(noor, { discount_code });
+    await world.mood('stubborn');
     await cancel(noor, first);
     const second = await world.order(noor, { discount_code });
     expect(words(await cancel(noor, second))).toBe('409 conflict');
@@ -71,8 +67,48 @@ describe('an order that waits to be paid', () => {
     expect((await world.post(noor)).status).toBe(201);
   });
 
+  test('can be paid no more at its provider once it is canceled, and is asked after no more', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await cancel(noor, id);
+    expect((await world.press(id, 'paid')).status).toBe(409);
+    expect(await world.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null, revision: 1 });
+    expect(await world.notify(`test_${id}`)).toBe(200);
+    expect([await world.credits(noor), (await world.rowOf(id)).revision]).toEqual([0, 1]);
+  });
+
+  test('and canceled where its provider could not be reached any more is called off there later, asked after until then', async () => {
+    const noor = await aMember(world.db);
+    const code = await aCode(world.db);
+    const id = await world.order(noor, { discount_code: code });
+    await world.mood('stubborn');
+    expect((await cancel(noor, id)).at('transaction.status')).toBe('canceled');
+    const pauses: number[] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const now = Date.now();
+      await world.reconcile(id);
+      pauses.push(Math.round((((await world.rowOf(id)).dueAt ?? 0) - now) / 60_000));
+    }
+    expect(pauses).toEqual([15, 30, 60]);
+    await world.mood('there');
+    await world.reconcile(id);
+    expect(await world.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null });
+    expect([(await world.press(id, 'paid')).status, await useOf(id)]).toEqual([409, 'returned']);
+  });
+
+  test('and let go of at a provider that never calls it off is asked after for as long as an open one', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.mood('stubborn');
+    await cancel(noor, id);
+    await world.age(id, 26 * 3600_000);
+    await world.reconcile(id);
+    expect(await world.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null });
+  });
+
   test('and is paid after it was canceled gives what was paid for, once, told or not', async () => {
     const noor = await aMember(world.db);
+    await world.mood('stubborn');
     const [told, untold] = [await world.order(noor), await world.order(noor)];
     for (const id of [told, untold]) await cancel(noor, id);
     await world.press(told, 'twice');
@@ -87,7 +123,7 @@ describe('an order that waits to be paid', () => {
 
   test('and was paid meanwhile is not canceled: it is settled', async () => {
     const noor = await aMember(world.db);
-    const id = await world.order(noor, { discount_code: await aCode() });
+    const id = await world.order(noor, { discount_code: await aCode(world.db) });
     await world.press(id, 'unsaid');
     const answer = await cancel(noor, id);
     expect([answer.status, answer.at('transaction.status')]).toEqual([200, 'paid']);
@@ -143,7 +179,7 @@ test('the shop says which ways to pay can renew a plan, and an order by another 
 describe('a code in an order', () => {
   test('is a try like any other: with too many of them nothing is ordered and nothing told', async () => {
     const noor = await aMember(world.db);
-    const code = await aCode();
+    const code = await aCode(world.db);
     await world.set('code_tries_an_hour', 3);
     await clearOfWindowEnd(HOUR);
     const answers = [];
@@ -158,7 +194,7 @@ describe('a code in an order', () => {
 
   test('does not stand in the way of an order that was made: its nonce leads on', async () => {
     const noor = await aMember(world.db);
-    const body = { discount_code: await aCode(), nonce: newId() };
+    const body = { discount_code: await aCode(world.db), nonce: newId() };
     await world.set('code_tries_an_hour', 1);
     const [first, again] = [await world.post(noor, body), await world.post(noor, body)];
     await world.set('code_tries_an_hour', 20);

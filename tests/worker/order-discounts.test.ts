@@ -1,25 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { discounts, discountUses } from '#db/schema/index';
-import { aMember, newId } from '../support/factories.ts';
+import { aCode, aMember } from '../support/factories.ts';
 import { aPayWorld, words } from './pay-world.ts';
 
 const world = aPayWorld();
 
-async function aCode(change: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
-  const code = newId()
-    .slice(0, 8)
-    .replaceAll(/[^A-Za-z0-9]/g, 'X')
-    .toUpperCase();
-  await world.db.insert(discounts).values({ code, kind: 'code', percent: 20, startsAt: 1, createdAt: 1, ...change });
-  return code;
-}
 const usesOf = async (code: string) =>
   (await world.db.select().from(discountUses)).filter((use) => use.code === code).map(({ state }) => state);
 
 describe('a discount', () => {
   test('lowers the price in the member’s favour of no cent, and is told on the transaction', async () => {
     const noor = await aMember(world.db);
-    const code = await aCode({ percent: 15 });
+    const code = await aCode(world.db, { percent: 15 });
     const id = await world.buy(noor, { discount_code: ` ${code.toLowerCase()} ` });
     expect(await world.rowOf(id)).toMatchObject({ fullAmount: 999, amount: 850, vatAmount: 148, discountCode: code });
     expect((await world.transaction(noor, id)).at('transaction')).toMatchObject({
@@ -31,7 +23,7 @@ describe('a discount', () => {
 
   test('of credits comes on top of a pack, goes back with it, and gives nothing to a plan', async () => {
     const noor = await aMember(world.db);
-    const code = await aCode({ percent: null, extraCredits: 10 });
+    const code = await aCode(world.db, { percent: null, extraCredits: 10 });
     expect(words(await world.post(noor, { pack: undefined, plan: 'premium-1', payment_method: 'card', discount_code: code }))).toBe(
       '404 unknown_code',
     );
@@ -58,7 +50,7 @@ describe('a discount', () => {
 
   test('is reserved with the order, kept once it is paid, given back when it never will be, and kept when it is paid after all', async () => {
     const noor = await aMember(world.db);
-    const code = await aCode();
+    const code = await aCode(world.db);
     const id = await world.order(noor, { discount_code: code });
     expect([await usesOf(code), words(await world.post(noor, { discount_code: code }))]).toEqual([['reserved'], '404 unknown_code']);
     await world.press(id, 'canceled');
@@ -69,7 +61,7 @@ describe('a discount', () => {
   });
 
   test('with one use, raced by thirty members, is used once', async () => {
-    const code = await aCode({ uses: 1 });
+    const code = await aCode(world.db, { uses: 1 });
     const members = await Promise.all(Array.from({ length: 30 }, () => aMember(world.db)));
     const answers = await Promise.all(members.map((member) => world.post(member, { discount_code: code })));
     expect(answers.map(words).toSorted()).toEqual(['201', ...Array.from({ length: 29 }, () => '404 unknown_code')]);
@@ -79,7 +71,7 @@ describe('a discount', () => {
 
   test('raced by one member thirty times is used once', async () => {
     const noor = await aMember(world.db);
-    const code = await aCode();
+    const code = await aCode(world.db);
     await Promise.all(Array.from({ length: 30 }, () => world.post(noor, { discount_code: code })));
     expect((await world.ordersOf(noor)).filter(({ discountCode }) => discountCode === code)).toHaveLength(1);
     expect(await usesOf(code)).toEqual(['reserved']);

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { together } from '#db/client';
+import { banMember } from '#db/queries/life';
 import { saveSetting } from '#db/queries/settings';
 import { accountNotices, debts, ledger, orders, outbox } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
@@ -107,6 +109,10 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
         },
       ]),
     set: (key: string, value: unknown) => saveSetting(site.db, key, value),
+    ban: ({ id }: { id: string }) => {
+      const to = { status: 'banned', statusBefore: 'active' } as const;
+      return together(site.db, banMember(site.db, { id, from: 'active', to, now: Date.now() }, 'scam'));
+    },
     breaches: () => checkInvariants(site.db),
   };
 }

@@ -1,8 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { together } from '#db/client';
 import { memberById } from '#db/queries/account';
-import { banMember } from '#db/queries/life';
 import { discounts, entitlements, mails, members, orders } from '#db/schema/index';
 import { DAY, HOUR } from '../../worker/domain/limit.ts';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
@@ -127,9 +125,7 @@ describe('between the order and the money', () => {
   test('a banned member is credited, and can neither look, order nor withdraw', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
-    const [row] = await memberById(world.db, noor.id);
-    const to = { status: 'banned', statusBefore: 'active' } as const;
-    await together(world.db, banMember(world.db, { id: noor.id, from: row?.status ?? 'active', to, now: Date.now() }, 'scam'));
+    await world.ban(noor);
     await world.press(id, 'paid');
     expect((await world.rowOf(id)).status).toBe('paid');
     const answers = [await world.transaction(noor, id), await world.post(noor), await withdraw(noor, id), await world.shop(noor)];

@@ -52,3 +52,23 @@ test('a plan’s renewal is opened after its first payment, from the end of its 
   expect([await notify(renewal), await notify(renewal)]).toEqual([200, 200]);
   expect((await world.spansOf(noor))[1]).toMatchObject({ fromAt: first?.untilAt, renews: true, subscription: first?.subscription });
 });
+
+test('an order that is let go cannot be paid at Mollie any more, and the notice of that changes nothing', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor);
+  expect((await world.letGo(noor)).at('transaction.status')).toBe('canceled');
+  expect([world.server.payment(ref).status, await notify(ref)]).toEqual(['canceled', 200]);
+  expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null, revision: 1 });
+});
+
+test('an order by a method that Mollie calls nothing off of is let go here, and counts when it is paid all the same', async () => {
+  const noor = await aMember(world.db);
+  world.server.isCancelable = false;
+  const ref = await world.ref(noor);
+  expect((await world.letGo(noor)).at('transaction.status')).toBe('canceled');
+  await world.reconcile(noor);
+  expect((await world.orderOf(noor)).dueAt).toBeGreaterThan(Date.now());
+  world.server.end(ref, 'paid');
+  await world.reconcile(noor);
+  expect([await notify(ref), await world.credits(noor), await world.breaches()]).toEqual([200, 50, []]);
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aMember, newId } from '../support/factories.ts';
+import { discountUses } from '#db/schema/index';
+import { aCode, aMember, newId } from '../support/factories.ts';
 import { startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';
 import { providerWorld } from './provider-world.ts';
 
@@ -146,4 +147,60 @@ test('a debit that is under way for days is not over, and counts when it arrives
   world.server.arrive(ref);
   await world.notify(world.server.notice('checkout.session.async_payment_succeeded', ref));
   expect(await world.credits(noor)).toBe(50);
+});
+
+test('an order that is let go cannot be paid at Stripe any more, and the notice of that changes nothing', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor);
+  expect((await world.letGo(noor)).at('transaction')).toMatchObject({ status: 'canceled', redirect: null });
+  expect(world.server.get(ref)).toMatchObject({ status: 'expired', url: null });
+  expect(await world.notify(world.server.notice('checkout.session.expired', ref))).toBe(200);
+  expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null, revision: 1 });
+});
+
+test('an order that is paid at the moment it is let go is paid, once, and keeps its discount', async () => {
+  const noor = await aMember(world.db);
+  const ref = await world.ref(noor, { discount_code: await aCode(world.db) });
+  const told: Promise<number>[] = [];
+  world.server.meanwhile = ({ url }) => {
+    if (!url.pathname.endsWith('/expire')) return;
+    if (told.length === 0) world.server.pay(ref);
+    told.push(completed(ref));
+  };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => world.letGo(noor)));
+  world.server.meanwhile = null;
+  expect(await Promise.all(told)).not.toContain(500);
+  expect(new Set(answers.map((answer) => answer.at('transaction.status')))).toEqual(new Set(['paid']));
+  expect([await world.credits(noor), await world.breaches()]).toEqual([50, []]);
+  expect((await world.db.select().from(discountUses)).map(({ state }) => state)).toEqual(['kept']);
+});
+
+test('an order that Stripe could not be asked to end is let go, ended there by the next sweep, and a payment before that counts', async () => {
+  const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
+  const [ref, late] = [await world.ref(noor), await world.ref(bas)];
+  for (const who of [noor, bas]) {
+    Object.assign(world.server, { fault: 503, faultAt: world.server.asked.length + 2 });
+    expect((await world.letGo(who)).at('transaction.status')).toBe('canceled');
+    expect((await world.orderOf(who)).dueAt).toBeGreaterThan(Date.now());
+  }
+  Object.assign(world.server, { fault: null, faultAt: null });
+  world.server.pay(late);
+  for (const who of [noor, bas]) await world.reconcile(who);
+  expect(world.server.get(ref).status).toBe('expired');
+  expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null });
+  expect([await world.orderOf(bas), await world.credits(bas)]).toMatchObject([{ status: 'paid' }, 50]);
+  expect(await world.breaches()).toEqual([]);
+});
+
+test('an order that is let go in another tab while its session is made leads to its own page, and the session is ended', async () => {
+  const noor = await aMember(world.db);
+  world.server.meanwhile = async ({ method }) => method === 'POST' && expect((await world.letGo(noor)).status).toBe(200);
+  const answer = await world.order(noor);
+  world.server.meanwhile = null;
+  const { id, providerRef } = await world.orderOf(noor);
+  expect([answer.status, answer.at('redirect')]).toEqual([201, expect.stringMatching(new RegExp(`/transactions/${id}$`))]);
+  expect(world.server.get(providerRef).status).toBe('open');
+  await world.sweep();
+  expect(world.server.get(providerRef).status).toBe('expired');
+  expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null });
 });

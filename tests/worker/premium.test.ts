@@ -1,12 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { together } from '#db/client';
-import { memberById } from '#db/queries/account';
 import { grantPlan } from '#db/queries/entitlements';
-import { banMember } from '#db/queries/life';
 import { attempts, entitlements, mails } from '#db/schema/index';
-import { aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
-import { aPayWorld } from './pay-world.ts';
+import { aCode, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
+import { aPayWorld, words } from './pay-world.ts';
 
 const world = aPayWorld();
 const DAY = 24 * 3600_000;
@@ -45,6 +43,41 @@ async function aSubscriber() {
   return { noor, order };
 }
 const isToldProvider = (who: { id: string }) => expect.poll(async () => (await spanOf(who)).customer).toBeNull();
+
+describe('a plan that renews', () => {
+  test('is told with its day and its price, discount and all, though another that does not comes after it', async () => {
+    const noor = await aMember(world.db);
+    await world.buy(noor, { ...PLAN, discount_code: await aCode(world.db) });
+    const [first] = await spansOf(noor);
+    await world.buy(noor, { ...PLAN, plan: 'premium-3', renews: false });
+    const shop = await world.shop(noor);
+    const at = new Date(first?.untilAt ?? 0).toISOString();
+    expect(shop.at('renewal')).toEqual({ at, price: { amount: (await world.ordersOf(noor))[0]?.amount, currency: 'EUR' } });
+    expect([shop.at('premium.renews'), shop.at('premium.plan')]).toEqual([true, 'premium-3']);
+    await stop(noor);
+    expect([(await world.shop(noor)).at('renewal'), (await world.shop(noor)).at('premium.renews')]).toEqual([null, false]);
+  });
+
+  test('is not to be had beside another that does, nor by two tabs at once: one of them is charged again', async () => {
+    const noor = await aMember(world.db);
+    const [one, other] = [await world.order(noor, PLAN), await world.order(noor, PLAN)];
+    for (const id of [one, other]) await world.press(id, 'paid');
+    expect((await spansOf(noor)).map(({ renews }) => renews)).toEqual([true, false]);
+    expect(words(await world.post(noor, PLAN))).toBe('422 invalid renews:not_allowed');
+    expect((await world.shop(noor)).at('plans.0.can_renew')).toBe(false);
+    await stop(noor);
+    expect((await world.post(noor, PLAN)).status).toBe(201);
+  });
+
+  test('is told, and can be stopped, while its payment is waited for', async () => {
+    const { noor } = await aSubscriber();
+    await passed(noor, 2 * DAY);
+    const shop = await world.shop(noor);
+    expect([shop.at('premium'), shop.at('renewal.price.amount')]).toEqual([null, 2499]);
+    await stop(noor);
+    expect((await world.shop(noor)).at('renewal')).toBeNull();
+  });
+});
 
 describe('stopping the renewal', () => {
   test('leaves what is paid for, is told the provider, and is 204 again and again', async () => {
@@ -108,9 +141,7 @@ describe('an account that leaves', () => {
 
   test('renews nothing while it is banned', async () => {
     const { noor } = await aSubscriber();
-    const [row] = await memberById(world.db, noor.id);
-    const to = { status: 'banned', statusBefore: 'active' } as const;
-    await together(world.db, banMember(world.db, { id: noor.id, from: row?.status ?? 'active', to, now: Date.now() }, 'scam'));
+    await world.ban(noor);
     await anHourLater();
     expect(await spanOf(noor)).toMatchObject({ renews: false, customer: null });
   });
@@ -134,13 +165,13 @@ describe('a span that is over', () => {
     const next = {
       id: newId(),
       memberId: noor.id,
-      orderId: await world.order(noor, PLAN),
+      orderId: await world.order(noor, { ...PLAN, renews: false }),
       planId: 'premium-1',
       months: 1,
       now: Date.now(),
     };
     const ref = { ref: String(subscription), customer: String(customer) };
-    await together(world.db, grantPlan(world.db, { ...next, renews: true, provider: 'test', subscription: ref }));
+    await together(world.db, grantPlan(world.db, { ...next, renews: true, isFirst: false, provider: 'test', subscription: ref }));
     await Promise.all([world.worker.scheduled(), world.worker.scheduled()]);
     await world.worker.scheduled();
     await anHourLater();

@@ -57,6 +57,8 @@ export function providerWorld<T extends PaymentServer>(
     orderOf,
     set: (key: string, value: unknown) => saveSetting(running().db, key, value),
     withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
+    /** Lets an order go, the only one if none is named. */
+    letGo: async (who: Who, name?: string) => as(who).delete('/api/transactions.php', { transaction: name ?? (await orderOf(who)).id }),
     isPremium: async (who: Who) => (await as(who).get('/api/user.php')).at('user.paid_user'),
     order: (who: Who, body: object = {}) =>
       as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { members, orders } from '#db/schema/index';
-import { aMember, newId } from '../support/factories.ts';
+import { aMember, newId, PASSWORD } from '../support/factories.ts';
 import { aPayWorld, words } from './pay-world.ts';
 
 const world = aPayWorld();
@@ -30,6 +30,7 @@ describe('the reconciler', () => {
   test('asks with growing pauses, and ends after a day what nobody pays; a late payment still counts', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
+    await world.mood('stubborn');
     const pauses: number[] = [];
     for (let i = 0; i < 4; i += 1) {
       const now = Date.now();
@@ -47,6 +48,29 @@ describe('the reconciler', () => {
     expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['paid', 50]);
     expect(await world.breaches()).toEqual([]);
   });
+
+  test('has the provider call off what it ends, so that it cannot be paid at an old price', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.age(id, 26 * HOUR);
+    await world.reconcile(id);
+    expect(await world.rowOf(id)).toMatchObject({ status: 'expired', dueAt: null });
+    expect((await world.press(id, 'paid')).status).toBe(409);
+  });
+
+  test.each(['deleted', 'banned', 'erased'])(
+    'calls off an order of an account that is %s: nobody pays for what nobody gets',
+    async (how) => {
+      const noor = await aMember(world.db);
+      const id = await world.order(noor);
+      if (how === 'banned') await world.ban(noor);
+      else await world.as(noor).delete('/api/user.php', { password: PASSWORD });
+      if (how === 'erased') await world.db.delete(members).where(eq(members.id, noor.id));
+      await world.worker.scheduled();
+      expect(await world.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null });
+      expect([(await world.press(id, 'paid')).status, await world.breaches()]).toEqual([409, []]);
+    },
+  );
 
   test('takes what became of it from the provider', async () => {
     const noor = await aMember(world.db);

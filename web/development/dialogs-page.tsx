@@ -37,7 +37,10 @@ function WithButton() {
   return (
     <div className="dev-parts">
       <LogOut countUnsent={async () => 3} />
-      <PremiumRunning premium={{ plan: 'month', until: UNTIL, renews: true, transaction: null }} />
+      <PremiumRunning
+        premium={{ plan: 'month', until: UNTIL, renews: true, transaction: null }}
+        renewal={{ at: UNTIL, price: { amount: 990, currency: 'EUR' } }}
+      />
       <Withdrawal id={CARD.id} plan={null} withdrawal={{ until: UNTIL, credits: 48, price: { amount: 990, currency: 'EUR' } }} />
       <div>
         <p className="b">{WORDS.dialogs.menu}</p>

@@ -90,6 +90,8 @@ export const Shop = v.object({
   /** What was paid today, when that is far more than this member is used to; a calm word, never a refusal. */
   unusual: v.nullable(v.object({ today: Money })),
   premium: v.nullable(v.object({ plan: v.nullable(Slug), until: Timestamp, renews: v.boolean(), transaction: v.nullable(Id) })),
+  /** What renews by itself next, of whichever plan: when, and for how much. One that is past is waited for still. */
+  renewal: v.nullable(v.object({ at: Timestamp, price: Money })),
 });
 export type Shop = v.InferOutput<typeof Shop>;
 
@@ -141,7 +143,7 @@ export const changeLimits = endpoint({
   who: 'M',
   input: v.object({ limits: v.object({ day: LimitAmount, week: LimitAmount, month: LimitAmount }) }),
   output: v.object({ limits: SpendingLimits }),
-  summary: 'What I let myself spend in a day, a week, a month; stricter at once, looser after 24 hours',
+  summary: 'What I let myself spend in a day, a week, a month, with what waits to be paid; stricter at once, looser after 24 hours',
 });
 
 /** What its owner sees of a transaction: lines that sum up to `price`, tax within it, and what may still be done. */
@@ -206,7 +208,7 @@ export const cancelOrder = endpoint({
   output: v.object({ transaction: OwnTransaction }),
   errors: ['not_found', 'conflict', 'unavailable'],
   summary:
-    'Cancels an order that nobody has paid, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid',
+    'Cancels an order that nobody has paid, at its provider too where that can be, and its discount is there again. One that is no longer open is answered as it stands; what is paid for it later still counts. 409 while another canceled one with the same discount can still be paid',
 });
 
 export const stopRenewal = endpoint({

@@ -51,7 +51,7 @@ const AFTER_PAYING: readonly Act[] = [
 ];
 
 const isPaid = ({ status, paysAt }: PlayedPayment) => status === 'paid' || (paysAt !== null && paysAt <= Date.now());
-const actsOf = (payment: PlayedPayment) => (isPaid(payment) ? AFTER_PAYING : BEFORE_PAYING);
+const actsOf = (payment: PlayedPayment) => (isPaid(payment) ? AFTER_PAYING : payment.isCalledOff ? [] : BEFORE_PAYING);
 
 /** Sends a notice to the site as a provider would: over the net, signed, to its public address. */
 async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhookUrl: string): Promise<void> {
@@ -74,6 +74,7 @@ async function act(c: HonoContext<HonoEnv>, ref: string, payment: PlayedPayment)
 }
 
 const stateOf = (payment: PlayedPayment): string => {
+  if (payment.isCalledOff) return 'called off by the site';
   if (!isPaid(payment)) return payment.paysAt === null ? payment.status : 'about to be paid';
   if (payment.chargedBack > 0) return 'charged back';
   const refunded = refundedOf(payment);
@@ -90,6 +91,7 @@ const page = (c: HonoContext<HonoEnv>, title: string, body: ReturnType<typeof ht
 
 const MOOD_WORDS: Readonly<Record<Mood, string>> = {
   there: 'Be there',
+  stubborn: 'Be there, but call nothing off',
   away: 'Be out of reach',
   hanging: 'Hang',
   refusing: 'Refuse every payment',
@@ -127,7 +129,7 @@ export async function playPayment(c: HonoContext<HonoEnv>): Promise<Response> {
     c,
     `Pay ${price}`,
     html`<dl><dt>For</dt><dd>${payment.description}</dd><dt>By</dt><dd>${payment.method}</dd><dt>Renews</dt><dd>${payment.renews ? 'yes' : 'no'}</dd><dt>State</dt><dd>${stateOf(payment)}</dd></dl>
-    <h2>What becomes of it?</h2>
+    ${payment.isCalledOff ? '' : html`<h2>What becomes of it?</h2>`}
     <form method="post">${actsOf(payment).map(({ name, words }) => html`<button name="act" value="${name}">${words}</button>`)}</form>
     <a href="${payment.returnUrl}">Back to the site</a>`,
   );

@@ -17,12 +17,14 @@ const Played = v.object({
   paysAt: v.nullable(v.number()),
   refunds: v.record(v.string(), v.number()),
   chargedBack: v.number(),
+  /** The site has called it off: it cannot be paid any more. */
+  isCalledOff: v.optional(v.boolean(), false),
 });
 /** A payment at the provider that the site plays itself. */
 export type PlayedPayment = v.InferOutput<typeof Played>;
 
-/** How the provider is today: there, out of reach, hanging until nobody waits any longer, or refusing for good. */
-export const MOODS = ['there', 'away', 'hanging', 'refusing'] as const;
+/** How the provider is today: there, there but calling nothing off, out of reach, hanging until nobody waits any longer, or refusing for good. */
+export const MOODS = ['there', 'stubborn', 'away', 'hanging', 'refusing'] as const;
 const Mood = v.picklist(MOODS);
 export type Mood = v.InferOutput<typeof Mood>;
 const MOOD_KEY = '_dev/pay/mood.json';
@@ -37,10 +39,10 @@ export const moodOf = ({ PHOTOS }: Env) => ({
   write: async (mood: Mood): Promise<void> => void (await PHOTOS.put(MOOD_KEY, JSON.stringify(mood))),
 });
 
-/** Fails as the mood has it. */
-async function reach(env: Env): Promise<void> {
+/** Fails as the mood has it; else gives it. */
+async function reach(env: Env): Promise<Mood> {
   const mood = await moodOf(env).read();
-  if (mood === 'there') return;
+  if (mood === 'there' || mood === 'stubborn') return mood;
   if (mood === 'hanging') await new Promise((done) => setTimeout(done, HANGING_MS));
   throw new PaymentFailure(`test ${mood}`, { isFinal: mood === 'refusing' });
 }
@@ -54,6 +56,14 @@ export const playedPayments = ({ PHOTOS }: Env) => ({
   async read(ref: string): Promise<PlayedPayment | null> {
     const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
     return file ? v.parse(Played, await file.json()) : null;
+  },
+  /** Calls one off that nobody has gone through with, unless it changes meanwhile: then it is paid. */
+  async callOff(ref: string): Promise<void> {
+    const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
+    const payment = file ? v.parse(Played, await file.json()) : null;
+    if (!file || payment?.status !== 'open' || payment.paysAt !== null) return;
+    const over: PlayedPayment = { ...payment, status: 'canceled', isCalledOff: true };
+    await PHOTOS.put(keyOf(ref), JSON.stringify(over), { onlyIf: { etagMatches: file.etag } });
   },
   /** Writes one, unless it is to be made and is there already. */
   async write(ref: string, payment: PlayedPayment, { isFirst = false } = {}): Promise<void> {
@@ -85,12 +95,16 @@ export async function noticeOf(env: Env, ref: string): Promise<{ body: string; s
 
 const played = ({ id, amount, currency, method, description, returnUrl, webhookUrl, renewal }: PaymentOrder): PlayedPayment => ({
   ...{ orderId: id, amount, currency, method, description, returnUrl, webhookUrl, renews: renewal !== null },
-  ...{ status: 'open', paysAt: null, refunds: {}, chargedBack: 0 },
+  ...{ status: 'open', paysAt: null, refunds: {}, chargedBack: 0, isCalledOff: false },
 });
 
 /** The provider of a local site: its payments lie in R2 under `_dev/pay/`, and a person presses what becomes of them on `/_dev/pay/<ref>`. */
 export function createTestProvider(env: Env): PaymentProvider {
   const payments = playedPayments(env);
+  const find = async (ref: string): Promise<Payment | null> => {
+    const found = await payments.read(ref);
+    return found && truthOf(ref, found, Date.now());
+  };
   return {
     name: 'test',
     methods: [],
@@ -105,8 +119,11 @@ export function createTestProvider(env: Env): PaymentProvider {
     },
     async find(ref) {
       await reach(env);
-      const found = await payments.read(ref);
-      return found && truthOf(ref, found, Date.now());
+      return find(ref);
+    },
+    async cancel(ref) {
+      if ((await reach(env)) === 'there') await payments.callOff(ref);
+      return find(ref);
     },
     async refund(ref, { amount, key }) {
       await reach(env);

@@ -1,5 +1,9 @@
 import type { OrderRow } from '#db/queries/orders';
 import type { Payment } from '../platform/payments/provider.ts';
+import { MINUTE } from './limit.ts';
+
+/** What has ended here and can still be paid at its provider is asked after so long after that, then with growing pauses. */
+const LOOK_MS = 15 * MINUTE;
 
 type Status = OrderRow['status'];
 
@@ -12,8 +16,8 @@ export interface Settlement {
   readonly taken: number;
   readonly plan: 'granted' | 'revoked' | null;
   readonly discount: 'kept' | 'returned' | null;
-  /** What of it the member is told. */
-  readonly told: 'order_returned' | 'charged_back' | null;
+  /** What of it the member is told, and over how much: what went back now, or all that their bank has taken. Minor units. */
+  readonly told: { readonly event: 'order_returned' | 'charged_back'; readonly amount: number } | null;
 }
 
 /** Why a payment is not the order's: then nothing is granted, whatever it says. */
@@ -40,13 +44,14 @@ export function creditsToTake(
   return Math.min(total, order.withdrawnCredits + Math.ceil((total * unasked) / order.amount));
 }
 
-/** Once paid it stays so, until all of it went back. Our own end of an order stands while the provider has not said otherwise. */
+/** Whether an order has ended without being paid. */
+export const isUnpaid = (status: Status): boolean => status === 'failed' || status === 'canceled' || status === 'expired';
+
+/** Once paid it stays so, until all of it went back. The first end of what is not paid stands, ours or the provider's: only being paid undoes it. */
 function statusAfter(order: OrderRow, payment: Payment, returned: number): Status {
   if (order.paidAt !== null || payment.status === 'paid') return returned >= order.amount ? 'refunded' : 'paid';
-  return payment.status === 'open' ? order.status : payment.status;
+  return payment.status === 'open' || isUnpaid(order.status) ? order.status : payment.status;
 }
-
-const isUnpaid = (status: Status) => status === 'failed' || status === 'canceled' || status === 'expired';
 
 type Standing = Pick<OrderRow, 'status' | 'isChargedBack'>;
 
@@ -59,16 +64,28 @@ function planStep(order: OrderRow, after: Standing): Settlement['plan'] {
   return holds(after) ? 'granted' : 'revoked';
 }
 
-/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come, or came to nothing after all; an open order stays due as it was. */
-function dueAfter(
-  order: OrderRow,
-  { status, returned, plan }: { status: Status; returned: number; plan: Settlement['plan'] },
-  now: number,
-): number | null {
+interface After {
+  readonly status: Status;
+  readonly returned: number;
+  readonly plan: Settlement['plan'];
+  /** It can still be paid at its provider. */
+  readonly isPayable: boolean;
+}
+
+/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come, or came to nothing after all; an open order stays due as it was, and one that has ended here alone is to end there. */
+function dueAfter(order: OrderRow, { status, returned, plan, isPayable }: After, now: number): number | null {
   const opensRenewal = order.renews && order.renewalOf === null && order.withdrawnAmount === 0;
   if (plan === 'granted' && opensRenewal) return now;
   if (status === 'paid' && order.withdrawnAmount > returned) return order.dueAt ?? now;
+  if (isUnpaid(status) && isPayable) return order.dueAt ?? now;
   return status === 'open' || (status === 'paid' && opensRenewal) ? order.dueAt : null;
+}
+
+/** A bank that takes money back after a refund of it, or in its stead, leaves no more returned than before. */
+function toldOf(order: OrderRow, { returned, chargedBack }: { returned: number; chargedBack: number }): Settlement['told'] {
+  if (chargedBack > 0 && !order.isChargedBack) return { event: 'charged_back', amount: chargedBack };
+  const amount = returned - order.returnedAmount;
+  return amount > 0 ? { event: chargedBack > 0 ? 'charged_back' : 'order_returned', amount } : null;
 }
 
 /**
@@ -81,29 +98,41 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
   const isChargedBack = isPaid && payment.chargedBack > 0;
   const status = statusAfter(order, payment, returned);
   const takenCredits = creditsToTake(order, returned);
-  const isSame = status === order.status && returned === order.returnedAmount && isChargedBack === order.isChargedBack;
+  const isPayable = payment.status === 'open';
+  const isOver = isUnpaid(status) && !isPayable && order.dueAt !== null;
+  const isSame = status === order.status && returned === order.returnedAmount && isChargedBack === order.isChargedBack && !isOver;
   if (isSame && takenCredits === order.takenCredits && order.providerRef !== null) return null;
   const isFirstPaid = isPaid && order.paidAt === null;
-  const isMoreBack = returned > order.returnedAmount || (isChargedBack && !order.isChargedBack);
   const plan = planStep(order, { status, isChargedBack });
   return {
     change: {
       ...{ status, returnedAmount: returned, isChargedBack, takenCredits, providerRef: payment.ref },
       paidAt: isFirstPaid ? now : order.paidAt,
-      dueAt: dueAfter(order, { status, returned, plan }, now),
+      dueAt: dueAfter(order, { status, returned, plan, isPayable }, now),
     },
     granted: isFirstPaid ? order.credits + order.extraCredits : 0,
     taken: takenCredits - order.takenCredits,
     plan,
     discount: order.discountCode === null ? null : isFirstPaid ? 'kept' : isUnpaid(status) && !isUnpaid(order.status) ? 'returned' : null,
-    told: isMoreBack ? (isChargedBack ? 'charged_back' : 'order_returned') : null,
+    told: toldOf(order, { returned, chargedBack: Math.min(order.amount, isPaid ? payment.chargedBack : 0) }),
   };
 }
 
-/** Our own end of an order that nobody paid: as if its provider had said that it expired. */
-export function expire(order: OrderRow): Settlement {
+interface End {
+  readonly status: 'failed' | 'canceled' | 'expired';
+  /** What its provider says after it was asked to end it, too; null: nothing. */
+  readonly payment: Payment | null;
+  readonly now: number;
+}
+
+/** Our own end of an order that nobody paid. Paid wins, if its provider says so after all; where it can still be paid, or nobody knows, it stays due. */
+export function endUnpaid(order: OrderRow, { status, payment, now }: End): Settlement {
+  const known = payment && faultOf(order, payment) === null ? payment : null;
+  const paid = known?.status === 'paid' ? settle(order, known, now) : null;
+  if (paid) return paid;
+  const isOver = order.providerRef === null || (known !== null && known.status !== 'open');
   return {
-    change: { status: 'expired', dueAt: null },
+    change: { status, dueAt: isOver ? null : now + LOOK_MS, tries: 0 },
     ...{ granted: 0, taken: 0, plan: null, told: null },
     discount: order.discountCode === null ? null : 'returned',
   };

@@ -2,10 +2,10 @@ import { LIMIT_PAUSE_HOURS, type SpendingLimits } from '#contract/credits';
 import type { LimitsRow } from '#db/queries/limits';
 import type { SpentRow } from '#db/queries/orders';
 import { DAY, HOUR } from './limit.ts';
+import { OPEN_MS, paidWithin } from './order-times.ts';
+import { isUnpaid } from './settlement.ts';
 
 const LIMIT_PAUSE_MS = LIMIT_PAUSE_HOURS * HOUR;
-/** An order that is not paid yet counts against limits for so long. */
-const OPEN_COUNTS_MS = HOUR;
 /** Rolling, not by the calendar: nothing begins anew at midnight. */
 const WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY } as const;
 const SPANS = ['day', 'week', 'month'] as const;
@@ -46,10 +46,14 @@ export function limitsOnWire(row: LimitsRow | null, now: number): SpendingLimits
   };
 }
 
-/** When an order stops counting in a window, and for how much it does until then. */
-function countedIn({ amount, returnedAmount, paidAt, createdAt, status }: SpentRow, window: number) {
+/** It waits to be paid, or has ended here and, for all that is known, can be paid at its provider all the same. */
+const isPayable = ({ status, dueAt }: SpentRow) => status === 'open' || (isUnpaid(status) && dueAt !== null);
+
+/** When an order stops counting in a window, and for how much it does until then. What can still be paid counts as if it were, or two orders that wait would break a limit together. */
+function countedIn(row: SpentRow, window: number) {
+  const { amount, returnedAmount, paidAt, createdAt } = row;
   if (paidAt !== null) return { amount: amount - returnedAmount, until: paidAt + window };
-  return { amount, until: status === 'open' ? createdAt + Math.min(window, OPEN_COUNTS_MS) : 0 };
+  return { amount, until: isPayable(row) ? createdAt + Math.min(Math.max(window, OPEN_MS), paidWithin(row)) : 0 };
 }
 
 /** A limit that an amount would break, with the moment from which it would not; none when it is more than the limit by itself. */
@@ -72,7 +76,7 @@ function brokenIn(counted: readonly { amount: number; until: number }[], limit: 
   return { limit, endsAt: end?.until ?? null };
 }
 
-/** Judges an amount by a member's limits and what they have spent in this currency, open orders of the last hour included; null: it fits. The limit that holds longest is told. */
+/** Judges an amount by a member's limits and what they have spent in this currency, what waits to be paid included; null: it fits. The limit that holds longest is told. */
 export function brokenLimit(
   rows: readonly SpentRow[],
   limits: Limits,

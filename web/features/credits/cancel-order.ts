@@ -8,7 +8,7 @@ import { refreshPaid } from '../../session/shop.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { endOrder } from './kept-order.ts';
 
-/** Cancels an order that waits to be paid. Null: it could not be; else how it stands then, since it may have been paid meanwhile. */
+/** Cancels an order that waits to be paid. Null: it could not be; else how it stands then, since it may have been paid meanwhile. One that ended by itself just then is as good as canceled. */
 export function useCanceling() {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function useCanceling() {
       await refreshPaid().catch(() => undefined);
       answers.push(transaction);
     });
-    const status = answers[0]?.status ?? null;
+    const status = answers[0]?.status === 'expired' ? 'canceled' : (answers[0]?.status ?? null);
     if (status === 'canceled') showToast({ tone: 'success', title: t('order_canceled'), text: t('failed_text') });
     return status;
   };

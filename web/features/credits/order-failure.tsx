@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { TransactionLine } from '#contract/credits';
 import { CallError } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { dayOrMoment } from '../../i18n/day-or-moment.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { LIMITS } from './limits-panel.tsx';
 
-/** Why an order was not taken, and that nothing was charged. */
-export function OrderFailure({ error }: { error: unknown }) {
+/** Why an order was not taken, and that nothing was charged; over a limit, an order that waits to be paid may be why. */
+export function OrderFailure({ error, waiting }: { error: unknown; waiting: TransactionLine | null }) {
   const { t } = useTranslation('credits');
   const sentence = useErrorSentence();
   if (error === null) return null;
@@ -26,10 +27,10 @@ export function OrderFailure({ error }: { error: unknown }) {
     <div className="note" role="alert">
       <Icon name="triangle-alert" />
       <p>
-        {words()}{' '}
+        {words()} {isOverLimit && waiting && t('order_over_limit_waiting')}{' '}
         {isOverLimit && (
-          <Link className="link" to={`/credits#${LIMITS}`}>
-            {t('limit_change')}
+          <Link className="link" to={waiting ? `/transactions/${waiting.id}` : `/credits#${LIMITS}`}>
+            {t(waiting ? 'order_over_limit_see' : 'limit_change')}
           </Link>
         )}
       </p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Shop } from '#contract/credits';
 import { CallError } from '../../api/call.ts';
+import { formatDate } from '../../i18n/format.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -48,6 +49,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
   const renews = wish && canRenew(shop.payment_methods, method);
   const { pay, isBusy, failure } = useOrder();
   const price = formatPrice(choice.price);
+  const isBeside = choice.kind === 'plan' && shop.renewal !== null;
   const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
   useEffect(() => {
     if (isCodeGone) onCodeGone();
@@ -62,13 +64,21 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
       {choice.kind === 'plan' && choice.canRenew && (
         <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
       )}
+      {isBeside && shop.renewal && (
+        <p className="hint">
+          {t('renew_already', { when: formatDate(shop.renewal.at), price: formatPrice(shop.renewal.price) })}{' '}
+          <Link className="link" to="/premium">
+            {t('renew_already_see')}
+          </Link>
+        </p>
+      )}
       <p className="soft small">
         {choice.kind === 'plan' && shop.premium ? t('withdraw_plan_later') : t(`withdraw_${choice.kind}`)}{' '}
         <Link className="link" to="/pages/return-policy">
           {t('withdraw_terms')}
         </Link>
       </p>
-      <OrderFailure error={failure} />
+      <OrderFailure error={failure} waiting={shop.open_order} />
       {!isConfirmed && <NotConfirmed />}
       <div className="buy">
         <Button type="submit" busy={isBusy} disabled={!isConfirmed}>
@@ -76,7 +86,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
         </Button>
         <p className="hint">
           <Icon name="lock" size="xs" />
-          {renews ? t('pay_renews') : t('pay_once')}
+          {renews ? t('pay_renews') : isBeside ? t('pay_once_beside') : t('pay_once')}
         </p>
       </div>
     </form>

@@ -12,7 +12,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import nadia from '../pages/portraits/nadia.webp';
 import { choicesOf, payingPath } from './choice.ts';
 import { Offer } from './offer.tsx';
-import { PremiumRunning } from './premium-running.tsx';
+import { PremiumRunning, RenewalAwaited } from './premium-running.tsx';
 import { ProductChoice, ProductList } from './product-cards.tsx';
 import { ShopLoading } from './shop-loading.tsx';
 import { ShopNotes, VatLine } from './shop-notes.tsx';
@@ -86,7 +86,8 @@ export function Screen() {
         <img src={nadia} alt="" width={640} height={800} />
       </section>
       <div className="pm-body">
-        {shop?.premium && <PremiumRunning premium={shop.premium} />}
+        {shop?.premium && <PremiumRunning premium={shop.premium} renewal={shop.renewal} />}
+        {shop?.renewal && !shop.premium && <RenewalAwaited renewal={shop.renewal} />}
         <Gives />
         {shop ? (
           <>

@@ -74,14 +74,14 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
   );
 }
 
-/** "It runs until 12 March 2027. It renews by itself then." */
-function Runs({ premium }: { premium: NonNullable<OwnTransaction['premium']> }) {
+/** "It runs until 12 March 2027. It renews by itself then, for €24.99." */
+function Runs({ premium, price }: { premium: NonNullable<OwnTransaction['premium']>; price: OwnTransaction['price'] }) {
   const { t } = useTranslation('credits');
   const isLater = Date.parse(premium.from) > Date.now();
   const said = { from: formatDate(premium.from), date: formatDate(premium.until) };
   return (
     <p>
-      {isLater ? t('paid_from', said) : t('paid_until', said)} {premium.renews && t('paid_renews')}
+      {isLater ? t('paid_from', said) : t('paid_until', said)} {premium.renews && t('paid_renews', { price: formatPrice(price) })}
     </p>
   );
 }
@@ -94,7 +94,7 @@ function Paid({ transaction }: { transaction: OwnTransaction }) {
   const text = (
     <>
       <p>{t('paid_text', { price: formatPrice(price) })}</p>
-      {premium && <Runs premium={premium} />}
+      {premium && <Runs premium={premium} price={price} />}
       {returned.amount > 0 && <p>{t('part_returned', { price: formatPrice(returned) })}</p>}
       {isPending && <p>{t('refund_pending')}</p>}
     </>

@@ -4,11 +4,9 @@ import { canceledCodes, type OrderRow, type WholeOrder, wholeOrder } from '#db/q
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { MINUTE } from '../../domain/limit.ts';
-import { expire } from '../../domain/settlement.ts';
 import { ownTransaction } from '../../domain/transaction.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
-import { applySettlement } from './settle-order.ts';
+import { endOrder } from './end-order.ts';
 import { askAfter } from './settle-payment.ts';
 
 type Output = OutputOf<typeof endpoint>;
@@ -16,11 +14,10 @@ type Output = OutputOf<typeof endpoint>;
 /** How often it is tried anew when a notice or another tab came first. */
 const TRIES = 4;
 const RETRY_MS = 5000;
-const AGAIN_MS = 15 * MINUTE;
 
 /**
- * Cancels an order that nobody has paid, once its provider says so; its discount is there again. What is paid for it later still counts, so that a
- * discount is not set free a second time while an order that had it can still be paid: 409 (api.md, transactions.php).
+ * Cancels an order that nobody has paid, once its provider says so, there as well as here; its discount is there again. What is paid for it all the same
+ * counts, so that a discount is not set free a second time while an order that had it can still be paid: 409 (api.md, transactions.php).
  */
 export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const [member, [first], held] = await asMember(ctx, (me, db) => [wholeOrder(db, id), canceledCodes(db, me)]);
@@ -31,8 +28,8 @@ export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInput
     if (whole.order.status !== 'open' || whole.order.renewalOf !== null) return answerOf(ctx, whole);
     const order = await asked(ctx, whole.order);
     if (order.status === 'open' && held.some(({ code }) => code === order.discountCode)) return refuse('conflict');
-    const stopped = order.status === 'open' ? await applySettlement(ctx, order, canceled(order, ctx.now)) : null;
-    if (stopped) return answerOf(ctx, { ...whole, order: stopped });
+    const stopped = order.status === 'open' ? await endOrder(ctx, order, 'canceled') : null;
+    if (stopped?.status === 'canceled') return answerOf(ctx, { ...whole, order: stopped });
     [whole] = await wholeOrder(ctx.db, id);
   }
   return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
@@ -50,7 +47,3 @@ async function asked(ctx: Context, order: OrderRow): Promise<OrderRow> {
     return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
   }
 }
-
-/** Where it can still be paid it is asked after, with growing pauses, until its page at the provider has ended. */
-const canceled = (order: OrderRow, now: number) =>
-  ({ ...expire(order), change: { status: 'canceled', dueAt: order.providerRef === null ? null : now + AGAIN_MS, tries: 0 } }) as const;

@@ -7,6 +7,7 @@ import type { DiscountRow } from '#db/queries/discounts';
 import { limitsOf } from '#db/queries/limits';
 import { lastPaidOrder, type OrderRow, openOrder, paidByMember, runningSpan } from '#db/queries/orders';
 import type { Offer } from '#db/queries/products';
+import { nextRenewal } from '#db/queries/renewals';
 import { asMember } from '../../domain/as-member.ts';
 import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
@@ -29,6 +30,7 @@ const statements = (me: string, db: Context['db'], now: number) =>
     paidByMember(db, me, now),
     runningSpan(db, me, now),
     openOrder(db, me),
+    nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
   ] as const;
 
@@ -56,14 +58,15 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
   const country = (viewer ? countryOf(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
   const { offers, methods } = await shopCatalogueOf(ctx, country);
   const provider = openProvider(env, settings);
-  const discount = viewer ? activeDiscount(viewer.rows[6], viewer.member, now) : null;
+  const discount = viewer ? activeDiscount(viewer.rows[7], viewer.member, now) : null;
+  const isRenewing = (viewer?.rows[6].length ?? 0) > 0;
   const { currency } = moneyOf(0, offers[0]?.currency ?? 'EUR');
   return {
     is_open: provider !== null,
     packs: ofKind(offers, 'pack').map((offer) => ({ id: offer.id, credits: offer.credits, ...pricesOf(offer, discount) })),
     plans: ofKind(offers, 'plan').map((offer) => ({
       ...{ id: offer.id, months: offer.months, ...pricesOf(offer, discount) },
-      can_renew: provider !== null && canRenew(provider, offer, viewer?.member.premiumUntil ?? null, now),
+      can_renew: provider !== null && canRenew(provider, offer, { premiumUntil: viewer?.member.premiumUntil ?? null, isRenewing }, now),
       gives: [...PLAN_GIVES],
     })),
     payment_methods: methods
@@ -84,12 +87,12 @@ const pricesOf = ({ kind, amount, currency }: Offer, discount: DiscountRow | nul
   full_price: moneyOf(amount, currency),
 });
 
-type Own = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium'>;
+type Own = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium' | 'renewal'>;
 
 /** What of the shop is a member's own; nothing of it to visitors. */
 function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): Own {
-  if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null };
-  const [orders, limits, debts, paid, spans, open] = viewer.rows;
+  if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null, renewal: null };
+  const [orders, limits, debts, paid, spans, open, [renewal]] = viewer.rows;
   const spent = paid.find((one) => one.currency === currency);
   return {
     last_order: orders[0] ? lastOrder(orders[0]) : null,
@@ -97,7 +100,8 @@ function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop
     limits: limitsOnWire(limits[0] ?? null, now),
     owed: debts[0]?.owed ?? 0,
     unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,
-    premium: premiumOf(viewer.member, spans[0], now),
+    premium: premiumOf(viewer.member, { span: spans[0], renews: renewal !== undefined }, now),
+    renewal: renewal ? { at: new Date(renewal.at).toISOString(), price: moneyOf(renewal.amount, renewal.currency) } : null,
   };
 }
 
@@ -112,14 +116,18 @@ const lastOrder = ({ id, kind, productId, method, amount, currency, paidAt, crea
 
 type Span = Viewer['rows'][4][number];
 
-/** Premium that somebody granted stands on no span of a plan. */
-function premiumOf({ premiumUntil }: Member, span: Span | undefined, now: number): Shop['premium'] {
+/** Premium that somebody granted stands on no span of a plan. It renews if any plan does, be it another than the one that ends last. */
+function premiumOf(
+  { premiumUntil }: Member,
+  { span, renews }: { readonly span: Span | undefined; readonly renews: boolean },
+  now: number,
+): Shop['premium'] {
   const until = Math.max(premiumUntil ?? 0, span?.untilAt ?? 0);
   if (until <= now) return null;
   return {
     plan: span?.planId ?? null,
     until: new Date(until).toISOString(),
-    renews: span?.renews ?? false,
+    renews,
     transaction: span?.orderId ?? null,
   };
 }

@@ -4,6 +4,7 @@ import type { ParsedInputOf } from '#contract/endpoint';
 import { limitsOf } from '#db/queries/limits';
 import { countOrders, type OrderRow, orderByNonce, spentOf } from '#db/queries/orders';
 import { methodsOf, type Offer, offerTo } from '#db/queries/products';
+import { nextRenewal } from '#db/queries/renewals';
 import { asMember } from '../../domain/as-member.ts';
 import { canRenew } from '../../domain/can-renew.ts';
 import { countryOf } from '../../domain/card.ts';
@@ -32,19 +33,20 @@ export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_c
   const { now, settings } = ctx;
   const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
   const since = { since: now - SPENDING_MS, hourAgo: now - HOUR };
-  const [member, same, offers, methods, spent, counted, limits, personal, typed, tries] = await asMember(ctx, (me, db) => [
+  const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await asMember(ctx, (me, db) => [
     orderByNonce(db, me, nonce),
     offerTo(db, me, pack ?? plan ?? '', settings.default_country),
     methodsOf(db, me, settings.default_country),
     spentOf(db, me, since),
     countOrders(db, me),
     limitsOf(db, me),
+    nextRenewal(db, me),
     ...activeDiscountStatements(me, db),
     ...codeStatements(discount_code ?? '', me, db, { claim, now }),
   ]);
   return {
     ...{ member, methods, spent, personal, typed, tries },
-    ...{ same: same[0], offer: offers[0], made: counted[0]?.count ?? 0, limits: limits[0] ?? null },
+    ...{ same: same[0], offer: offers[0], made: counted[0]?.count ?? 0, limits: limits[0] ?? null, isRenewing: renewals.length > 0 },
   };
 }
 
@@ -91,12 +93,12 @@ function holdToLimits({ settings, now }: Context, { spent, limits }: Read, amoun
 /** Judges an order by the rules of this moment and gives its row; refuses otherwise. Nothing of price or country comes from the client. */
 export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   const { env, settings, now } = ctx;
-  const { member, made } = read;
+  const { member, made, isRenewing } = read;
   if (member.status !== 'active') refuse('not_confirmed');
   const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: new Date(now + HOUR).toISOString() });
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
-  if (renews && !canRenew(provider, offer, member.premiumUntil, now)) refuseFields({ renews: 'not_allowed' });
+  if (renews && !canRenew(provider, offer, { premiumUntil: member.premiumUntil, isRenewing }, now)) refuseFields({ renews: 'not_allowed' });
   holdToMethod(read, provider, input.payment_method, renews);
   const discount = discountFor(ctx, read, input, offer);
   const amount = discountedAmount(offer.amount, discount?.percent ?? null);

@@ -6,7 +6,7 @@ import { insertOrder, keepPayment, type OrderRow } from '#db/queries/orders';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { HOUR, MINUTE } from '../../domain/limit.ts';
-import { expire } from '../../domain/settlement.ts';
+import { endUnpaid } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
 import { judgeOrder, type OrderInput, readForOrder } from './judge-order.ts';
@@ -75,13 +75,14 @@ async function goOn(ctx: Context, member: Member, made: OrderRow): Promise<Outpu
   const provider = providerOf(ctx.env, made.provider) ?? refuse('unavailable', { ends_at: new Date(ctx.now + HOUR).toISOString() });
   try {
     const { ref, redirect } = await provider.create(paymentOf(ctx, member, made));
-    const [, [kept]] = await together(ctx.db, keepPayment(ctx.db, made.id, { ref, redirect, dueAt: ctx.now + NOTICE_MS }));
-    return answer(made, kept?.redirect ?? redirect);
+    const [, [kept]] = await together(ctx.db, keepPayment(ctx.db, made.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + NOTICE_MS }));
+    // Let go of in another tab meanwhile: it is ended there as soon as it is swept.
+    return answer(made, kept && kept.status !== 'open' ? transactionAddress(ctx, made.id) : (kept?.redirect ?? redirect));
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'order', fault: error.message }));
     // What its provider will never take need not wait for its end, nor hold a discount.
-    if (error.isFinal) await applySettlement(ctx, made, { ...expire(made), change: { status: 'failed', dueAt: null } });
+    if (error.isFinal) await applySettlement(ctx, made, endUnpaid(made, { status: 'failed', payment: null, now: ctx.now }));
     return refuse('unavailable', { ends_at: later(ctx) });
   }
 }

@@ -1,12 +1,17 @@
+import { memberById } from '#db/queries/account';
 import { claimDueOrders, type OrderRow } from '#db/queries/orders';
 import { noLongerDue } from '#db/queries/renewal-orders';
-import { DAY, HOUR, MINUTE } from '../../domain/limit.ts';
-import { expire } from '../../domain/settlement.ts';
+import { isPresent } from '../../domain/life.ts';
+import { HOUR, MINUTE } from '../../domain/limit.ts';
+import { paidWithin } from '../../domain/order-times.ts';
+import { isUnpaid } from '../../domain/settlement.ts';
 import { PaymentFailure } from '../../platform/payments/provider.ts';
 import { providerOf } from '../../platform/payments/providers.ts';
+import { endOrder } from './end-order.ts';
 import { refundWithdrawal } from './refund-withdrawal.ts';
 import { openRenewal } from './renew.ts';
-import { applySettlement, type SettleContext } from './settle-order.ts';
+import type { SettleContext } from './settle-order.ts';
+import { endAfter } from './settle-payment.ts';
 
 /** In one sweep, and so many side by side: a provider that hangs keeps the others waiting no longer than it must. */
 const AT_A_TIME = 60;
@@ -15,19 +20,31 @@ const SIDE_BY_SIDE = 5;
 const PAUSES = [15 * MINUTE, 4 * HOUR] as const;
 /** An order that nobody has paid by then is over; one that never got a payment at its provider sooner. A late payment still counts. */
 const UNSENT_MS = HOUR;
-/** Later than any provider's own end, a day after it was sent there: what could still be paid would give back a discount that it then has used. */
-const OPEN_MS = 26 * HOUR;
-/** A debit is under way for days after its payer has gone through with it; one that nobody has gone through with its provider ends by itself. */
-const DEBIT_MS = 14 * DAY;
 
-const lastsFor = ({ providerRef, method }: OrderRow) => (providerRef === null ? UNSENT_MS : method === 'sepa' ? DEBIT_MS : OPEN_MS);
+const lastsFor = (order: OrderRow) => (order.providerRef === null ? UNSENT_MS : paidWithin(order));
+
+const hasLasted = (order: OrderRow, now: number) => order.createdAt + lastsFor(order) <= now;
+
+/** What has ended here alone is to end at its provider, too; until it has, it is asked after for as long as an open one would be. */
+async function reconcileEnded(ctx: SettleContext, order: OrderRow): Promise<void> {
+  const settled = await endAfter(ctx, order);
+  if (isUnpaid(settled.status) && settled.dueAt !== null && hasLasted(settled, ctx.now)) await noLongerDue(ctx.db, settled);
+}
+
+/** Nobody is there (any more) to get what it would buy. */
+async function isNobodys({ db }: SettleContext, { memberId }: OrderRow): Promise<boolean> {
+  const [member] = memberId === null ? [] : await memberById(db, memberId);
+  return !member || !isPresent(member);
+}
 
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
+  if (isUnpaid(order.status)) return reconcileEnded(ctx, order);
   const settled = await refundWithdrawal(ctx, order);
   const provider = providerOf(ctx.env, settled.provider);
-  const { status, renews, withdrawnAmount, returnedAmount, createdAt } = settled;
+  const { status, renews, withdrawnAmount, returnedAmount } = settled;
   if (status === 'open') {
-    if (createdAt + lastsFor(settled) <= ctx.now) await applySettlement(ctx, settled, expire(settled));
+    if (hasLasted(settled, ctx.now)) await endOrder(ctx, settled, 'expired');
+    else if (await isNobodys(ctx, settled)) await endOrder(ctx, settled, 'canceled');
   } else if (status === 'paid' && renews && withdrawnAmount === 0) {
     if (provider) await openRenewal(ctx, provider, settled);
   } else if (withdrawnAmount <= returnedAmount) {

@@ -45,23 +45,35 @@ function movementsOf({ db, now }: SettleContext, order: OwnedOrder, { granted, t
 }
 
 function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): Asked[] {
-  const { id: orderId, memberId, productId: planId, months, renews, provider } = order;
+  const { id: orderId, memberId, productId: planId, months, renews, renewalOf, provider } = order;
   if (plan === 'revoked') return [...revokePlan(db, orderId, now)];
   if (plan !== 'granted') return [];
   const subscription = payment?.subscription ?? null;
-  return [...grantPlan(db, { id: randomId(), memberId, orderId, planId, months, now, renews, provider, subscription })];
+  return [
+    ...grantPlan(db, {
+      id: randomId(),
+      memberId,
+      orderId,
+      planId,
+      months,
+      now,
+      renews,
+      isFirst: renewalOf === null,
+      provider,
+      subscription,
+    }),
+  ];
 }
 
 /** What the member's list says of it, with its push: that money went back, which is mailed, too, and that a day's spending is unusual. */
 function noticeStatements(ctx: SettleContext, order: OwnedOrder, { told, change }: Settlement, recipient: Recipient | undefined): Asked[] {
   const { db, settings, now } = ctx;
   const { id, memberId, currency } = order;
-  const amount = (change.returnedAmount ?? 0) - order.returnedAmount;
   const push = () => accountPush(memberId, now);
   const setting = Object.entries(settings.unusual_spending).find(([one]) => one === currency)?.[1];
   const isNewlyPaid = order.paidAt === null && change.status === 'paid';
   return [
-    ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told, { id, amount, currency })) : []),
+    ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told.event, { id, amount: told.amount, currency })) : []),
     ...(isNewlyPaid && setting !== undefined
       ? noteUnusual(db, accountNotice(memberId, 'unusual_spending', now), push(), { currency, setting })
       : []),

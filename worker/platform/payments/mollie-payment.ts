@@ -16,6 +16,8 @@ export const MolliePayment = v.object({
   sequenceType: v.nullish(v.string()),
   customerId: v.nullish(v.string()),
   subscriptionId: v.nullish(v.string()),
+  /** Left out once it is over. */
+  isCancelable: v.nullish(v.boolean()),
   _links: v.object({ checkout: v.nullish(v.object({ href: v.string() })) }),
   _embedded: v.nullish(
     v.object({

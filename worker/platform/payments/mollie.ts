@@ -74,6 +74,28 @@ async function create(at: AskMollie, order: PaymentOrder): ReturnType<PaymentPro
   return { ref, redirect: _links.checkout.href };
 }
 
+async function look(at: AskMollie, ref: string): Promise<MolliePayment | null> {
+  const found = isPaymentName(ref) ? await at({ path: `/payments/${ref}?embed=refunds,chargebacks` }) : null;
+  return found === null ? null : read(MolliePayment, found);
+}
+
+async function find(at: AskMollie, ref: string): Promise<Payment | null> {
+  const found = await look(at, ref);
+  return found && molliePayment(found);
+}
+
+/** Few methods can be called off, and none that is under way. What is refused may have been paid or called off meanwhile: it is looked at again either way. */
+async function cancel(at: AskMollie, ref: string): Promise<Payment | null> {
+  const found = await look(at, ref);
+  if (!found?.isCancelable) return found && molliePayment(found);
+  try {
+    await at({ method: 'DELETE', path: `/payments/${ref}` });
+  } catch (error) {
+    if (!(error instanceof PaymentFailure && error.isFinal)) throw error;
+  }
+  return find(at, ref);
+}
+
 async function refund(at: AskMollie, ref: string, { key, ...money }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
   if (!isPaymentName(ref)) throw new PaymentFailure('mollie has no such name', { isFinal: true });
   const path = `/payments/${ref}/refunds`;
@@ -118,13 +140,8 @@ export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'
     renewsWithin: RENEWS_WITHIN,
     signsNotices: false,
     create: (order) => asking((at) => create(at, order)),
-    find: async (ref) => {
-      if (!isPaymentName(ref)) return null;
-      return asking(async (at) => {
-        const found = await at({ path: `/payments/${ref}?embed=refunds,chargebacks` });
-        return found === null ? null : molliePayment(read(MolliePayment, found));
-      });
-    },
+    find: (ref) => asking((at) => find(at, ref)),
+    cancel: (ref) => asking((at) => cancel(at, ref)),
     refund: (ref, wanted) => asking((at) => refund(at, ref, wanted)),
     // Without a signature: it names a payment, and nothing else in it is looked at.
     readNotice: async ({ body }) => {

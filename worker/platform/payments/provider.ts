@@ -58,6 +58,8 @@ export interface PaymentProvider {
   create(order: PaymentOrder): Promise<{ readonly ref: string; readonly redirect: string }>;
   /** Null when the provider knows none of that name. */
   find(ref: string): Promise<Payment | null>;
+  /** Ends a payment that nobody has gone through with, so that nobody can any more, where its provider lets it; gives what is true of it then, as `find` does. */
+  cancel(ref: string): Promise<Payment | null>;
   /** Gives money back the way it came; `key` is one refund however often it is asked for. */
   refund(ref: string, refund: { readonly amount: number; readonly currency: string; readonly key: string }): Promise<void>;
   /** The payments a notice is about, under any name that `find` takes; whoever settles goes by the found `ref`. Null when it is forged. */

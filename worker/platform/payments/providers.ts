@@ -14,6 +14,7 @@ const lazily = (words: Words, load: () => Promise<PaymentProvider>): PaymentProv
   ...words,
   create: async (order) => (await load()).create(order),
   find: async (ref) => (await load()).find(ref),
+  cancel: async (ref) => (await load()).cancel(ref),
   refund: async (ref, refund) => (await load()).refund(ref, refund),
   readNotice: async (notice) => (await load()).readNotice(notice),
   subscribe: async (first, renewal) => (await load()).subscribe(first, renewal),

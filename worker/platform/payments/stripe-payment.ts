@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import * as v from 'valibot';
 import type { Payment } from './provider.ts';
 
 /** What came of each try to pay: a session or an invoice may have had several. */
@@ -88,13 +89,27 @@ async function ofIntent(stripe: Stripe, intent: string): Promise<Payment | null>
   return invoice ? ofInvoice(stripe, await stripe.invoices.retrieve(invoice)) : null;
 }
 
+const SESSION = /^cs_\w+$/;
+
 /** The payment under a session's (cs_), an invoice's (in_) or an intent's (pi_) name; null where it is none of this site's. */
 export async function stripePayment(stripe: Stripe, ref: string): Promise<Payment | null> {
-  if (/^cs_\w+$/.test(ref)) {
+  if (SESSION.test(ref)) {
     return ofSession(stripe, await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }));
   }
   if (/^in_\w+$/.test(ref)) return ofInvoice(stripe, await stripe.invoices.retrieve(ref));
   return /^pi_\w+$/.test(ref) ? ofIntent(stripe, ref) : null;
+}
+
+const NotOpen = v.object({ statusCode: v.literal(400) });
+
+/** Ends a session, so that its page takes no money any more. Only an open one can be; of any other, and of an invoice, what has become of it is told. */
+export async function endSession(stripe: Stripe, ref: string): Promise<Payment | null> {
+  try {
+    if (SESSION.test(ref)) await stripe.checkout.sessions.expire(ref);
+  } catch (error) {
+    if (!v.is(NotOpen, error)) throw error;
+  }
+  return stripePayment(stripe, ref);
 }
 
 /** The intent that the money of a session or invoice came by; null while none has. */

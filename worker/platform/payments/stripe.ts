@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { Env } from '../../env.ts';
 import { attempt, PAYMENT_MS, refused } from './attempt.ts';
 import { type Notice, type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './provider.ts';
-import { paidIntent, stripePayment } from './stripe-payment.ts';
+import { endSession, paidIntent, stripePayment } from './stripe-payment.ts';
 
 /** The catalogue's methods in Stripe's words. */
 const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType>> = {
@@ -183,6 +183,7 @@ export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | 
       return { ref: id, redirect: url };
     },
     find: (ref) => ask((stripe) => known(stripePayment(stripe, ref))),
+    cancel: (ref) => ask((stripe) => known(endSession(stripe, ref))),
     refund: (ref, wanted) => ask((stripe) => refund(stripe, ref, wanted)),
     readNotice: (notice) => readNotice(notice, secret),
     subscribe: ({ subscription }, { order, startsAt }) =>

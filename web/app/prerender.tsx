@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router';
 import type { User } from '#contract/account';
-import { BOXES, LOOK_SEARCH, type LookKind, type LookName } from '#contract/looks';
+import { BOXES, LOOK_SEARCH, type LookKind, type LookName, onlyIf } from '#contract/looks';
 import { PAGES, TEXT_PAGES } from '#contract/pages';
 import type { Locale } from '#contract/primitives';
-import { photoWidths } from '#contract/profile';
+import { type Image, type Profile, photoWidths } from '#contract/profile';
 import type { TextPage } from '#contract/text-page';
 import { MemberCard } from '../cards/member-card.tsx';
 import { i18n, startTexts } from '../i18n/i18n.ts';
@@ -25,6 +25,13 @@ const LEAD = '\u{e001}';
 const BODY = '\u{e002}';
 const WIDTH = 5_113;
 const HEIGHT = 6_473;
+const NAME = '\u{e003}';
+const PLACE = '\u{e004}';
+const WORDS = '\u{e005}';
+const LANGUAGE = '\u{e006}';
+const LEAD_AGE = 7_109;
+const FICTIONAL = /<span class="flag">[^<]*<\/span>/g;
+const PARAGRAPH_OF_WORDS = new RegExp(`<p [^>]*>${WORDS}</p>`);
 const AWAITED_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
 const COMMENT = /<!--[\s\S]*?-->/g;
 /** What React and the router add for a browser in which they run. */
@@ -83,6 +90,24 @@ const NOBODY: User = {
   },
 };
 
+const IMAGE: Image = {
+  ...{ id: '', thumb_filename: 'thumb', medium_filename: 'medium', large_filename: 'large', thumbhash: '', is_nude: false },
+  ...{ width: WIDTH, height: HEIGHT },
+};
+
+/** Gives a drawn photo the names of its files and its measures. */
+function withImage(drawn: string): string {
+  const { thumb, medium, large } = photoWidths(WIDTH);
+  return drawn
+    .replaceAll(
+      `thumb ${thumb}w, medium ${medium}w, large ${large}w`,
+      '{{thumb}} {{thumb_width}}w, {{medium}} {{medium_width}}w, {{large}} {{large_width}}w',
+    )
+    .replace('src="medium"', 'src="{{medium}}"')
+    .replaceAll(String(WIDTH), '{{width}}')
+    .replaceAll(String(HEIGHT), '{{height}}');
+}
+
 async function knownText(page: LookName, locale: Locale): Promise<TextPage | null> {
   if (!TEXT_PAGES.some((one) => one === page)) return null;
   const text: TextPage = await (await fetch(`/_i18n/${locale}/${page}.json`)).json();
@@ -97,10 +122,14 @@ function iconsIn(look: string): string {
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
 }
 
+/** A member of whom everything is a mark. */
+type LeadMarks = Omit<Profile, 'language'> & { readonly language: string };
+
 async function prepare({ locale, template, signups }: LookKind, user: User | null): Promise<void> {
   queryClient.clear();
   queryClient.setQueryData(keys.user, user);
-  setSettings({ ...currentSettings(), name: SITE, min_age: AGE, template, signups });
+  const shown = { visible_profile_fields: ['age', 'city', 'language'], visible_profile_notes: ['personal'] };
+  setSettings({ ...currentSettings(), ...shown, name: SITE, min_age: AGE, template, signups });
   if (!i18n.isInitialized) await startTexts();
   await i18n.changeLanguage(locale);
 }
@@ -116,9 +145,10 @@ async function draw(location: string, children: ReactNode): Promise<string> {
 }
 
 /** Draws an address of a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
-export async function drawLook(page: LookName, address: string, kind: LookKind): Promise<string> {
+export async function drawLook(page: LookName, address: string, kind: LookKind, lead?: LeadMarks): Promise<string> {
   const isOfMembers = PAGES[page].access === 'member';
   await prepare(kind, isOfMembers ? NOBODY : null);
+  if (lead) queryClient.setQueryData(keys.lead(NOBODY.id), lead);
   const { Screen } = await loadScreen(page);
   const text = await knownText(page, kind.locale);
   const location = `${address.replace(':memberId', NOBODY.id)}${isOfMembers ? '' : LOOK_SEARCH}`;
@@ -135,27 +165,25 @@ export async function drawLook(page: LookName, address: string, kind: LookKind):
   return `<div class="look">${look}${iconsIn(look)}</div>`;
 }
 
+/** Draws an address of a page that leads with a member as it stands once they are known. */
+export async function drawLedLook(page: LookName, address: string, kind: LookKind): Promise<string> {
+  const known = { name: NAME, city: PLACE, personal: WORDS, language: LANGUAGE, age: LEAD_AGE, is_fictional: true, main_image: IMAGE };
+  const drawn = withImage(await drawLook(page, address, kind, { ...NOBODY.profile, ...known }));
+  return drawn
+    .replaceAll(FICTIONAL, (label) => onlyIf('fictional', label))
+    .replace(PARAGRAPH_OF_WORDS, (words) => onlyIf('words', words))
+    .replaceAll(NAME, '{{name}}')
+    .replaceAll(String(LEAD_AGE), '{{age}}')
+    .replaceAll(PLACE, '{{place}}')
+    .replaceAll(WORDS, '{{words}}')
+    .replaceAll(LANGUAGE, '{{language}}');
+}
+
 /** Draws a member's card with `{{names}}` for all that is theirs. Its own menu it has not: nobody needs one of themselves. */
 export async function drawCard(isFictional: boolean, kind: LookKind): Promise<string> {
   await prepare(kind, NOBODY);
-  const image = { id: '', thumb_filename: 'thumb', medium_filename: 'medium', large_filename: 'large', thumbhash: '', is_nude: false };
-  const profile = {
-    ...NOBODY.profile,
-    name: SITE,
-    age: AGE,
-    is_fictional: isFictional,
-    main_image: { ...image, width: WIDTH, height: HEIGHT },
-  };
-  const drawn = await draw('/', <MemberCard profile={profile} priority />);
-  const { thumb, medium, large } = photoWidths(WIDTH);
-  return drawn
-    .replaceAll(
-      `thumb ${thumb}w, medium ${medium}w, large ${large}w`,
-      '{{thumb}} {{thumb_width}}w, {{medium}} {{medium_width}}w, {{large}} {{large_width}}w',
-    )
-    .replace('src="medium"', 'src="{{medium}}"')
-    .replaceAll(String(WIDTH), '{{width}}')
-    .replaceAll(String(HEIGHT), '{{height}}')
+  const profile = { ...NOBODY.profile, name: SITE, age: AGE, is_fictional: isFictional, main_image: IMAGE };
+  return withImage(await draw('/', <MemberCard profile={profile} priority />))
     .replaceAll(SITE, '{{name}}')
     .replaceAll(String(AGE), '{{age}}')
     .replaceAll(NOBODY.id, '{{id}}');

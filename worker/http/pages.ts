@@ -26,7 +26,7 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
 const BOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|whatsapp/i;
 
-/** Who answers first what a page's screen asks of a member when its address says nothing more. */
+/** Who answers first what a page's screen asks. */
 type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
 
 /** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
@@ -38,7 +38,7 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
   if (!name && BOT.test(c.req.header('User-Agent') ?? ''))
     return c.text('Page Not Found', 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
   const { build, pages } = await pagePreloads(c);
-  const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
+  const ask = (name && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
   const [head, look] = await Promise.all([headOf(c, name, boot.locale, boot.settings.name), firstLook(c, { name, boot, answer })]);
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;

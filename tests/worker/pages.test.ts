@@ -27,6 +27,9 @@ describe('a page', () => {
       expect(titleOf(answer)).toMatch(/^.+ · Vonk$/);
       expect(String(answer.body)).toMatch(/<meta name="description" content="[^"{]+">/);
       expect(String(answer.body)).not.toContain('noindex');
+      // Whoever reads without scripts can go on from anywhere.
+      expect(String(answer.body)).toMatch(/href="\/(login|signup)[?"]/);
+      expect(String(answer.body)).toMatch(/href="\/pages\/(terms|service)/);
     },
   );
 

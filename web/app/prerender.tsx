@@ -9,13 +9,14 @@ import type { Locale } from '#contract/primitives';
 import { type Image, type Profile, photoWidths } from '#contract/profile';
 import type { TextPage } from '#contract/text-page';
 import { MemberCard } from '../cards/member-card.tsx';
-import { i18n, startTexts } from '../i18n/i18n.ts';
+import { i18n, loadTexts, startTexts } from '../i18n/i18n.ts';
 import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentSettings, setSettings } from '../session/settings.ts';
 import sprite from '../ui/icons.svg?raw';
 import { loadScreen } from './routes.tsx';
 import { ScreenLoading } from './screen-loading.tsx';
+import { ScriptsNeeded } from './scripts-needed.tsx';
 import { Shell } from './shell.tsx';
 
 /** Stand in for what the Worker fills in, where no text of ours can hold the same. */
@@ -29,6 +30,7 @@ const NAME = '\u{e003}';
 const PLACE = '\u{e004}';
 const WORDS = '\u{e005}';
 const LANGUAGE = '\u{e006}';
+const TITLE = '\u{e007}';
 const LEAD_AGE = 7_109;
 const FICTIONAL = /<span class="flag">[^<]*<\/span>/g;
 const PARAGRAPH_OF_WORDS = new RegExp(`<p [^>]*>${WORDS}</p>`);
@@ -144,6 +146,14 @@ async function draw(location: string, children: ReactNode): Promise<string> {
   return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
 }
 
+/** Where a look does not lead to the terms, whoever reads without scripts has no menu that does. */
+const termsFor = (look: string): string =>
+  look.includes('href="/pages/terms')
+    ? ''
+    : `<noscript><p class="row"><a class="link" href="/pages/terms">${i18n.t('titles.pages-terms')}</a></p></noscript>`;
+
+const filledLater = (drawn: string) => drawn.replaceAll(SITE, '{{site}}').replaceAll(String(AGE), '{{min_age}}');
+
 /** Draws an address of a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
 export async function drawLook(page: LookName, address: string, kind: LookKind, lead?: LeadMarks): Promise<string> {
   const isOfMembers = PAGES[page].access === 'member';
@@ -153,16 +163,14 @@ export async function drawLook(page: LookName, address: string, kind: LookKind, 
   const text = await knownText(page, kind.locale);
   const location = `${address.replace(':memberId', NOBODY.id)}${isOfMembers ? '' : LOOK_SEARCH}`;
   const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
-  const look = drawn
-    .replaceAll(SITE, '{{site}}')
-    .replaceAll(String(AGE), '{{min_age}}')
+  const look = filledLater(drawn)
     .replaceAll(NOBODY.id, '{{member}}')
     // Sent by a browser before there is a script to take it, what was typed would stand in an address.
     .replaceAll(FORM, '<form method="dialog" ')
     .replace(LEAD, () => text?.lead ?? '')
     .replace(BODY, () => text?.body ?? '')
     .replace(AWAITED_CARDS, (boxes) => `${BOXES}${boxes}${BOXES}`);
-  return `<div class="look">${look}${iconsIn(look)}</div>`;
+  return `<div class="look">${look}${isOfMembers ? '' : termsFor(look)}${iconsIn(look)}</div>`;
 }
 
 /** Draws an address of a page that leads with a member as it stands once they are known. */
@@ -177,6 +185,19 @@ export async function drawLedLook(page: LookName, address: string, kind: LookKin
     .replaceAll(PLACE, '{{place}}')
     .replaceAll(WORDS, '{{words}}')
     .replaceAll(LANGUAGE, '{{language}}');
+}
+
+/** Draws what whoever reads without scripts finds in place of a page that has no look: its `{{title}}`, and ways to go on. */
+export async function drawPlainLook(kind: LookKind): Promise<string> {
+  await prepare(kind, null);
+  await loadTexts(['pages']);
+  const shell = (
+    <Shell page={null}>
+      <ScriptsNeeded title={TITLE} />
+    </Shell>
+  );
+  const drawn = await draw(`/${LOOK_SEARCH}`, shell);
+  return `${filledLater(drawn).replace(TITLE, '{{title}}')}${iconsIn(drawn)}`;
 }
 
 /** Draws a member's card with `{{names}}` for all that is theirs. Its own menu it has not: nobody needs one of themselves. */

@@ -11,6 +11,7 @@ import {
   LOOKS,
   type LookKind,
   lookPath,
+  plainLookPath,
   withParts,
 } from '#contract/looks';
 import { PAGES, type PageName, plainPath, TEXT_PAGES } from '#contract/pages';
@@ -87,23 +88,28 @@ async function leadValues(c: HonoContext<HonoEnv>, { boot, answer }: Begun): Pro
 }
 
 interface Begun {
+  /** What the page is called. */
+  readonly title: string;
   readonly name: PageName | null;
   readonly boot: Boot;
   readonly answer: FirstAnswered;
 }
 
 /**
- * What a page shows before any script runs, drawn at build and with the names of this site in it; empty where nothing was drawn for whoever asks.
- * A text is there for everybody who reads without scripts.
+ * What a page shows before any script runs, drawn at build and with the names of this site in it. Where nothing was drawn for whoever asks, that
+ * is for those alone who read without scripts: a text whole, of any other page what it is called and the ways on.
  */
 export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<string> {
   const { name, boot } = begun;
   const page = LOOKS.find((one) => one === name);
   const signups = LOOK_SIGNUPS.find((one) => one === boot.settings.signups);
   const isText = TEXT_PAGES.some((one) => one === name);
-  if (!page || !(isText || (signups && fits(page, boot)))) return '';
   const { locale, settings } = boot;
   const kind = { locale, template: settings.template, signups: signups ?? 'none' };
+  if (!page || !(isText || (signups && fits(page, boot)))) {
+    const plain = fillText(await lookAt(c, plainLookPath(kind)), { ...textValues(settings, null), title: begun.title });
+    return `<noscript>${withSearch(plain, new URL(c.req.url).search)}</noscript>`;
+  }
   const lead = LED_LOOKS.some((one) => one === page) ? await leadValues(c, begun) : null;
   const values = { ...textValues(settings, lastGoodSettings(c.var.env).company), member: memberIn(c.req.path), ...lead };
   const drawn = await lookAt(c, lookPath(page, plainPath(c.req.path), kind, lead !== null));

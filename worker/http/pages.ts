@@ -40,7 +40,8 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
   const { build, pages } = await pagePreloads(c);
   const ask = (name && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
-  const [head, look] = await Promise.all([headOf(c, name, boot.locale, boot.settings.name), firstLook(c, { name, boot, answer })]);
+  const head = await headOf(c, name, boot.locale, boot.settings.name);
+  const look = await firstLook(c, { name, boot, answer, title: head.title });
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
   const title = `${head.title} · ${boot.settings.name}`;

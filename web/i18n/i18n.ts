@@ -66,11 +66,9 @@ export async function loadTexts(names: readonly string[]): Promise<void> {
 
 /** Everything on screen in another language, read before it is shown; throws where a part of it cannot be had. */
 export async function readTextsIn(locale: Locale): Promise<void> {
-  const missing = () => [i18n.options.ns ?? []].flat().filter((name) => !i18n.hasResourceBundle(locale, name));
-  // Unlike what only loads, this also asks again for what could not be had before.
-  await i18n.reloadResources([locale], missing());
-  const [absent] = missing();
-  if (absent) throw new Error(`texts of ${locale}/${absent}`);
+  const missing = [i18n.options.ns ?? []].flat().filter((name) => !i18n.hasResourceBundle(locale, name));
+  const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
+  for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
 }
 
 /** The language on screen: i18next is only ever given locales of the contract. */

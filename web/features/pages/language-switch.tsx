@@ -22,8 +22,10 @@ interface LanguageSwitchProps {
 export function LanguageSwitch({ label, failed }: LanguageSwitchProps) {
   const { locales } = useSettings();
   const sentence = useErrorSentence();
-  const warn = (error: unknown) =>
+  const warn = (error: unknown) => {
+    console.warn(error);
     showToast({ tone: 'warning', ...(failed ? { title: failed, text: sentence(error) } : { title: sentence(error) }) });
+  };
   const choose = (value: string) => {
     const locale = LOCALES.find((one) => one === value);
     if (locale) changeLocale(locale).catch(warn);

@@ -146,11 +146,17 @@ async function draw(location: string, children: ReactNode): Promise<string> {
   return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
 }
 
-/** Where a look does not lead to the terms, whoever reads without scripts has no menu that does. */
-const termsFor = (look: string): string =>
-  look.includes('href="/pages/terms')
-    ? ''
-    : `<noscript><p class="row"><a class="link" href="/pages/terms">${i18n.t('titles.pages-terms')}</a></p></noscript>`;
+/** What a look itself does not lead to, and without scripts no menu does. */
+function waysOn(look: string): string {
+  const ways = [
+    ['/login', i18n.t('navigation.log_in')],
+    ['/pages/terms', i18n.t('titles.pages-terms')],
+  ] as const;
+  const links = ways
+    .filter(([path]) => !look.includes(`href="${path}`))
+    .map(([path, name]) => `<a class="link" href="${path}">${name}</a>`);
+  return links.length > 0 ? `<noscript><p class="row">${links.join('')}</p></noscript>` : '';
+}
 
 const filledLater = (drawn: string) => drawn.replaceAll(SITE, '{{site}}').replaceAll(String(AGE), '{{min_age}}');
 
@@ -170,7 +176,7 @@ export async function drawLook(page: LookName, address: string, kind: LookKind, 
     .replace(LEAD, () => text?.lead ?? '')
     .replace(BODY, () => text?.body ?? '')
     .replace(AWAITED_CARDS, (boxes) => `${BOXES}${boxes}${BOXES}`);
-  return `<div class="look">${look}${isOfMembers ? '' : termsFor(look)}${iconsIn(look)}</div>`;
+  return `<div class="look">${look}${isOfMembers ? '' : waysOn(look)}${iconsIn(look)}</div>`;
 }
 
 /** Draws an address of a page that leads with a member as it stands once they are known. */

@@ -27,7 +27,6 @@ describe('a page', () => {
       expect(titleOf(answer)).toMatch(/^.+ · Vonk$/);
       expect(String(answer.body)).toMatch(/<meta name="description" content="[^"{]+">/);
       expect(String(answer.body)).not.toContain('noindex');
-      // Whoever reads without scripts can go on from anywhere.
       expect(String(answer.body)).toMatch(/href="\/login[?"]/);
       expect(String(answer.body)).toMatch(/href="\/pages\/terms"/);
     },
@@ -47,7 +46,6 @@ describe('a page', () => {
     '/%2e%2e/x',
     '/%E0%A4%A',
     '/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
-    '/%22onload=%22alert(1)',
     `/${'x'.repeat(2_000)}`,
   ])('%s is 404 with the whole page, not to be indexed', async (address) => {
     const answer = await site.visitor.get(address);
@@ -68,7 +66,6 @@ describe('a page', () => {
     [{ 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de', 'Einloggen · Vonk'],
     [{ 'Accept-Language': 'sv, ;q=x, *;q=0.1' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=sv', 'Accept-Language': 'pl' }, 'pl', 'Logowanie · Vonk'],
-    [{ 'Accept-Language': 'x'.repeat(4_000) }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=..%2Fnl', 'Accept-Language': '<script>, ../../nl;q=1' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' }, 'nl', 'Inloggen · Vonk'],
   ])('speaks by %j', async (headers, locale, title) => {

@@ -8,6 +8,7 @@ export const LOOKS = [
   'index',
   'login',
   'signup',
+  'members-memberId-signup',
   'match-finder',
   'reset-password',
   'pages-terms',

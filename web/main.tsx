@@ -6,7 +6,7 @@ import type { PageName } from '#contract/pages';
 import { PAGES, pageAt } from '#contract/pages';
 import { App } from './app/app.tsx';
 import { placeBeside } from './app/first-look.ts';
-import { isPageToRead } from './app/guard.tsx';
+import { holdToGuards, isPageToRead } from './app/guard.tsx';
 import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
@@ -41,6 +41,7 @@ const startFromShell = () => import('./session/shell-start.ts').then((shell) => 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
+  holdToGuards(PAGES);
   if (isBarePage) await startFromShell().catch((error: unknown) => console.warn(error));
   // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
   const campaign = location.search && keepOrigin();

@@ -14,6 +14,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
 import { photosRoutes } from './features/photos/routes.ts';
+import { firstLead } from './features/profile/get-profile.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -50,7 +51,13 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
 /** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
-  const servePage = pageServer({ members: firstSearch });
+  const servePage = pageServer({
+    members: firstSearch,
+    'members-memberId-signup': firstLead,
+    'members-memberId-landing': firstLead,
+    'members-memberId-landing2-slug': firstLead,
+    'members-memberId-landing3-slug': firstLead,
+  });
   app.use(logRequest);
   app.use(async (c, next) => {
     c.set('env', parseEnv(c.env));

@@ -1,4 +1,4 @@
-import { ANNA, BEN, cup, disc, ground, HEIGHT, houses, line, moved, person, rect, svg, WIDTH } from './shapes.ts';
+import { ANNA, BEN, cup, disc, ground, HEIGHT, houses, line, moved, person, rect, scattered, svg, WIDTH } from './shapes.ts';
 
 const FACADES = ['#A24B37', '#D9A15B', '#7E3B33', '#B9765A', '#8C5A4A', '#C58A52', '#94443A', '#B66A4C', '#84403A'];
 const NIGHT_FACADES = FACADES.map((_, i) => ['#2C1A3E', '#38234C', '#24143A'][i % 3] ?? '#2C1A3E');
@@ -73,7 +73,9 @@ const bench = ({ sky, hill, far, crown, fall, seats }: Season): string =>
       line('M0 470Q300 410 620 450T960 440V600H0Z', hill) +
       tree(crown) +
       (fall
-        ? Array.from({ length: 44 }, (_, i) => disc((i * 211) % WIDTH, (i * 137) % HEIGHT, 4 + (i % 3), fall, 'opacity=".9"')).join('')
+        ? scattered(44, 7)
+            .map(([x, y, size]) => disc(x * WIDTH, y * HEIGHT, 3.5 + size * 3, fall, `opacity="${(0.7 + size * 0.3).toFixed(2)}"`))
+            .join('')
         : '') +
       seats
         .map((x, i) =>

@@ -5,6 +5,31 @@ export const HEIGHT = 600;
 /** A whole turn for a time from 0 to 1, so that a film ends where it begins. */
 export const wave = (t: number, turns = 1, shift = 0): number => Math.sin((t * turns + shift) * 2 * Math.PI);
 
+/** Numbers from 0 to 1 without a pattern, the same ones for the same seed (mulberry32). */
+function noise(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Places spread over a square of 1 without rows, and without two of them close together; the third number is free. */
+export function scattered(count: number, seed: number): readonly (readonly [x: number, y: number, size: number])[] {
+  const next = noise(seed);
+  const placed: [number, number, number][] = [];
+  for (let i = 0; i < count; i += 1) {
+    // Of a few places the one that is farthest from all others.
+    const tries = Array.from({ length: 6 }, (): [number, number, number] => [next(), next(), next()]);
+    const distance = ([x, y]: readonly [number, number, number]) => Math.min(1, ...placed.map(([a, b]) => Math.hypot(a - x, b - y)));
+    const [best] = tries.toSorted((a, b) => distance(b) - distance(a));
+    if (best) placed.push(best);
+  }
+  return placed;
+}
+
 export const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0, more = ''): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${r}" fill="${fill}" ${more}/>`;
 export const disc = (x: number, y: number, r: number, fill: string, more = ''): string =>

@@ -1,11 +1,12 @@
 import { cold } from './app/cold.ts';
+import { landers } from './app/landers.ts';
 import { offline } from './app/offline.ts';
 import { warm } from './app/warm.ts';
 import { type Part, startAppWorld } from './app/world.ts';
 import { type Line, report } from './support/report.ts';
 
 /** The page as an app: all its figures in one run, or those that are named (`npm run bench app cold warm`). */
-const PARTS: Readonly<Record<string, Part>> = { cold, warm, offline };
+const PARTS: Readonly<Record<string, Part>> = { cold, landers, warm, offline };
 
 const named = process.argv.slice(2);
 const unknown = named.filter((one) => !(one in PARTS));

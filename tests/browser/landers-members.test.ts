@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { addressesOf } from '#contract/landers';
+import { withoutLead } from '../../scripts/shots/landing-members.ts';
 import { aMember, anImage, newEmail, newId } from '../support/factories.ts';
 import { holdBack } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
@@ -21,6 +22,10 @@ const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-p
 test('a member leads to the sign-up, is kept on the way, and comes into the place that was held for them', async () => {
   const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
   await anImage(site.db, marit.id);
+  await page.route('**/landing2/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withoutLead(await response.text()) });
+  });
   const release = await holdBack(page, 'profile.php', 'GET');
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
   await heading(page, say('member-landing2:coffee.headline')).waitFor();
@@ -59,6 +64,24 @@ test('a member who is paused leaves a page that stands without them, as one does
   await page.locator('.lead-awaited').waitFor({ state: 'detached' });
   await heading(page, say('member-landing3:tonight.headline')).waitFor();
   expect(await violationsOn(page)).toEqual([]);
+});
+
+test('who leads here has come with the page: shown before any script runs, not asked for again, and nothing moves', async () => {
+  const jip = await aMember(site.db, { name: 'Jip', personal: 'Reads', language: 'en' });
+  await anImage(site.db, jip.id);
+  const path = ofMember('/members/:memberId/landing', jip.id);
+  const plain = await visit(site, { ...PHONE, javaScriptEnabled: false });
+  await plain.goto(path);
+  await plain.getByText('Jip, 26–35').waitFor();
+  const seen = await boxOf(plain);
+  const page = await visit(site, PHONE);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(path);
+  await page.getByText('Jip, 26–35').waitFor();
+  expect(await boxOf(page)).toEqual(seen);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(asked).not.toContain('/api/profile.php');
 });
 
 test('without scripts such a page can be read, and leads to the login', async () => {

@@ -27,6 +27,8 @@ describe('a page', () => {
       expect(titleOf(answer)).toMatch(/^.+ · Vonk$/);
       expect(String(answer.body)).toMatch(/<meta name="description" content="[^"{]+">/);
       expect(String(answer.body)).not.toContain('noindex');
+      expect(String(answer.body)).toMatch(/href="\/login[?"]/);
+      expect(String(answer.body)).toMatch(/href="\/pages\/terms"/);
     },
   );
 
@@ -43,6 +45,8 @@ describe('a page', () => {
     '/wp-login.php',
     '/%2e%2e/x',
     '/%E0%A4%A',
+    '/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    `/${'x'.repeat(2_000)}`,
   ])('%s is 404 with the whole page, not to be indexed', async (address) => {
     const answer = await site.visitor.get(address);
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
@@ -62,6 +66,7 @@ describe('a page', () => {
     [{ 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de', 'Einloggen · Vonk'],
     [{ 'Accept-Language': 'sv, ;q=x, *;q=0.1' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=sv', 'Accept-Language': 'pl' }, 'pl', 'Logowanie · Vonk'],
+    [{ Cookie: 'i18n_redirected=..%2Fnl', 'Accept-Language': '<script>, ../../nl;q=1' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' }, 'nl', 'Inloggen · Vonk'],
   ])('speaks by %j', async (headers, locale, title) => {
     const answer = await site.visitor.get('/login', headers);

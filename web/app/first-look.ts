@@ -5,7 +5,7 @@ let takePlace: (() => void) | null = null;
 
 /** Gives the element to draw the app into: where the HTML shows a first look of it already, beside that and unseen until `arrive`. */
 export function placeBeside(look: HTMLElement): HTMLElement {
-  if (!look.firstElementChild) return look;
+  if (!look.querySelector(':scope > .look')) return look;
   const root = document.createElement('div');
   root.id = look.id;
   root.hidden = true;

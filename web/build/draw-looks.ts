@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addressesOf } from '../../worker/contract/landers.ts';
-import { cardPath, LOOK_SIGNUPS, LOOKS, lookPath } from '../../worker/contract/looks.ts';
+import { cardPath, LED_LOOKS, LOOK_SIGNUPS, LOOKS, lookPath, plainLookPath } from '../../worker/contract/looks.ts';
 import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
 import { TEMPLATES } from '../../worker/contract/settings.ts';
 import { localeFile } from './locale-files.ts';
@@ -28,7 +28,7 @@ for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalT
 
 /** `node draw-looks.ts <drawing module> <folder of the page>`: a process of its own, as it stands in for a browser. */
 const [drawing = '', folder = ''] = process.argv.slice(2);
-const { drawLook, drawCard } = await import(pathToFileURL(drawing).href);
+const { drawLook, drawLedLook, drawPlainLook, drawCard } = await import(pathToFileURL(drawing).href);
 
 async function keep(path: string, look: string): Promise<void> {
   const file = join(folder, path);
@@ -38,10 +38,14 @@ async function keep(path: string, look: string): Promise<void> {
 
 for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
+    await keep(plainLookPath({ locale, template }), await drawPlainLook({ locale, template, signups: 'all' }));
     for (const signups of LOOK_SIGNUPS) {
       const kind = { locale, template, signups };
       for (const page of LOOKS) {
         for (const address of addressesOf(page)) await keep(lookPath(page, address, kind), await drawLook(page, address, kind));
+      }
+      for (const page of LED_LOOKS) {
+        for (const address of addressesOf(page)) await keep(lookPath(page, address, kind, true), await drawLedLook(page, address, kind));
       }
       for (const isFictional of [false, true]) await keep(cardPath(isFictional, kind), await drawCard(isFictional, kind));
     }

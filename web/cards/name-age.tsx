@@ -1,18 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { ageSaid } from '#contract/lead';
 import type { ProfileCard } from '#contract/profile';
 
 type Named = Pick<ProfileCard, 'name' | 'age' | 'age_band'>;
 
-/** An age as it may be shown: whole years to members, a band such as "26–35" to visitors. */
 function useAge(): (profile: Named) => string {
   const { t } = useTranslation('cards');
-  return ({ age, age_band: band }) => {
-    if (age !== null) return String(age);
-    if (!band) return '';
-    if (band.startsWith('-')) return t('age_up_to', { age: band.slice(1) });
-    if (band.endsWith('+')) return t('age_from', { age: band.slice(0, -1) });
-    return band.replace('-', '–');
-  };
+  return (profile) => ageSaid(profile, (open, age) => t(open, { age }));
 }
 
 /** "Marit, 31" as plain text, for titles and labels. */

@@ -2,13 +2,14 @@ import { updateUser } from '#contract/account';
 import type { Locale } from '#contract/primitives';
 import { call } from '../api/call.ts';
 import { currentUser, signIn } from '../session/user.ts';
-import { i18n } from './i18n.ts';
+import { i18n, readTextsIn } from './i18n.ts';
 
 const COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Loads the other language, shows it and remembers it: in the cookie, and in the account of a member. */
+/** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. */
 export async function changeLocale(locale: Locale): Promise<void> {
+  await readTextsIn(locale);
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari

@@ -2,7 +2,7 @@ import type { LikeType } from '#contract/likes';
 
 /**
  * Where each answer lies in the cache. user: User | null; chats: the answer of listChats; likes: the answer of listLikes;
- * conversation: Conversation; profile, lead: Profile; search: whatever the search screen keeps;
+ * conversation: Conversation; profile: Profile; lead: Profile, or null where nobody is to be shown; search: whatever the search screen keeps;
  * shop: the answer of getShop; transaction: one of them;
  * ledger: pages of my credits' lines; notices: pages of listNotices; push-devices: the browsers that take pushes; blocked, hidden: pages of members put aside.
  */

@@ -8,6 +8,7 @@ export const LOOKS = [
   'index',
   'login',
   'signup',
+  'members-memberId-signup',
   'match-finder',
   'reset-password',
   'pages-terms',
@@ -53,13 +54,24 @@ export interface LookKind {
 
 /** Cards that the search's look shows of its first answer; in the place of the others are their boxes. */
 export const LOOK_CARDS = 4;
+/** Those that lead with a member have a second look, with `{{names}}` for what is theirs: of whoever is brought along with the page. */
+export const LED_LOOKS = [
+  'members-memberId-landing',
+  'members-memberId-landing2-slug',
+  'members-memberId-landing3-slug',
+] as const satisfies readonly LookName[];
+
+/** Where the built page keeps what stands in place of a page without a look, for whoever reads without scripts. */
+export const plainLookPath = ({ locale, template }: Pick<LookKind, 'locale' | 'template'>): string =>
+  `/_looks/${locale}/${template}/plain.html`;
+
 /** Stands before and behind the boxes of cards that are awaited. */
 export const BOXES = '<!--boxes-->';
 
 /** Where the built page keeps the first look of an address. Members have signed up, whether others may or not. */
-export function lookPath(page: LookName, address: string, { locale, template, signups }: LookKind): string {
+export function lookPath(page: LookName, address: string, { locale, template, signups }: LookKind, isLed = false): string {
   const name = isSlugged(page) ? `${page}.${address.split('/').at(-1)}` : page;
-  return `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${name}.html`;
+  return `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${name}${isLed ? '.led' : ''}.html`;
 }
 
 /** A member's card in a look, with `{{names}}` for what is theirs; that of somebody fictional says so. */
@@ -68,3 +80,10 @@ export const cardPath = (isFictional: boolean, { locale, template }: Pick<LookKi
 
 /** Stands in a look's links for the query of the address they travel on from. */
 export const LOOK_SEARCH = '?look=search';
+
+/** Marks a part of a look that only stands there where this is so. */
+export const onlyIf = (name: string, part: string): string => `<!--if ${name}-->${part}<!--end ${name}-->`;
+const PART = /<!--if (\w+)-->(.*?)<!--end \1-->/g;
+/** A look with those of its parts that have a value. */
+export const withParts = (look: string, values: Readonly<Record<string, string>>): string =>
+  look.replaceAll(PART, (_, name: string, part: string) => (values[name] ? part : ''));

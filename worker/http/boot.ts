@@ -1,12 +1,14 @@
 import type { Context as HonoContext } from 'hono';
 import type { Boot } from '#contract/boot';
+import type { LeadAnswer } from '#contract/lead';
 import type { SearchAnswer } from '#contract/members';
 import type { Locale } from '#contract/primitives';
 import { isDatabaseAway } from '#db/client';
 import { asMember } from '../domain/as-member.ts';
+import type { Asked } from '../domain/asked.ts';
 import { countryOf } from '../domain/card.ts';
 import { regionsOf } from '../domain/catalogue.ts';
-import type { Context, Member } from '../domain/context.ts';
+import type { Context } from '../domain/context.ts';
 import { Refusal } from '../domain/errors.ts';
 import { publicSettings, selectedCountry } from '../domain/site-settings.ts';
 import { userOf, userStatements } from '../domain/user.ts';
@@ -14,23 +16,23 @@ import { contextOf, type HonoEnv, lastGood, localeOfRequest, settingsFor } from 
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
-/** What a page's screen asks first of a member, where its address says all there is to ask. */
-export type FirstAnswer = (ctx: Context, member: Member) => Promise<SearchAnswer>;
+/** What a page's screen asks first, where its address says all there is to ask; null where it does not, or not of them. */
+export type FirstAnswer = (ctx: Context, asked: Asked) => Promise<SearchAnswer | LeadAnswer | null>;
 
 /** A page whose first answer is not to be had asks for it by itself. */
-async function answered(ctx: Context, member: Member, ask: FirstAnswer | null): Promise<SearchAnswer | null> {
+async function answered(ctx: Context, asked: Asked, ask: FirstAnswer | null): Promise<FirstAnswered> {
   if (!ask) return null;
-  return ask(ctx, member).catch((error: unknown) => {
+  return ask(ctx, asked).catch((error: unknown) => {
     console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
     return null;
   });
 }
 
-async function viewerOf(ctx: Context, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
-  if (!ctx.session.claim) return { user: 'signed_out', answer: null };
+async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
+  if (!ctx.session.claim) return { user: 'signed_out', answer: await answered(ctx, { member: null, url }, ask) };
   try {
     const [member, ...rows] = await asMember(ctx, userStatements);
-    return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, member, ask) };
+    return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, { member, url }, ask) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null, answer: null };
@@ -39,9 +41,11 @@ async function viewerOf(ctx: Context, ask: FirstAnswer | null): Promise<Viewer &
   }
 }
 
+export type FirstAnswered = Awaited<ReturnType<FirstAnswer>>;
+
 interface Start {
   readonly boot: Boot;
-  readonly answer: SearchAnswer | null;
+  readonly answer: FirstAnswered;
 }
 
 /** What the first screen needs, in one round trip, and in another what it asks first; with the database away still the shell, `user: unknown` (api.md, Around it). */
@@ -51,7 +55,10 @@ export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: First
   try {
     const ctx = await contextOf(c);
     const country = selectedCountry(ctx);
-    const [{ answer, ...viewer }, regions] = await Promise.all([viewerOf(ctx, ask), country ? regionsOf(ctx, country) : []]);
+    const [{ answer, ...viewer }, regions] = await Promise.all([
+      viewerOf(ctx, new URL(c.req.url), ask),
+      country ? regionsOf(ctx, country) : [],
+    ]);
     const settings = await publicSettings(ctx, regions);
     return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer };
   } catch (error) {

@@ -5,6 +5,7 @@ import type { HonoEnv } from './request-context.ts';
 
 const CoreTexts = v.object({ titles: v.record(v.string(), v.string()), descriptions: v.record(v.string(), v.string()) });
 type CoreTexts = v.InferOutput<typeof CoreTexts>;
+const CardTexts = v.object({ age_up_to: v.string(), age_from: v.string() });
 const LanderTexts = v.record(v.string(), v.unknown());
 const HeadTexts = v.object({ title: v.string(), description: v.string() });
 /** What a page is called and what it is about. */
@@ -24,10 +25,14 @@ function reader<S extends v.GenericSchema>(schema: S) {
 }
 
 const coreTexts = reader(CoreTexts);
+const cardTexts = reader(CardTexts);
 const landerTexts = reader(LanderTexts);
 
 /** What the site says of itself before any script runs: titles and descriptions of its pages, from the core of that language. */
 export const headTextsIn = (c: HonoContext<HonoEnv>, locale: string): Promise<CoreTexts> => coreTexts(c, `/_i18n/${locale}/messages.json`);
+
+/** How an age is told that has no other end. */
+export const cardTextsIn = (c: HonoContext<HonoEnv>, locale: string) => cardTexts(c, `/_i18n/${locale}/cards.json`);
 
 /** One of these sentences, with the site's name in it. */
 export const withSite = (sentence: string | undefined, name: string): string => (sentence ?? '').replace('{{site}}', name);

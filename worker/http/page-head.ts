@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { ANSWER_ELEMENT, BOOT_ELEMENT, type Boot } from '#contract/boot';
 import { isSlugged } from '#contract/landers';
-import type { SearchAnswer } from '#contract/members';
 import { isLander, type PageName, TEXT_PAGES } from '#contract/pages';
 import { GIF_LOCALES } from '#contract/primitives';
 import { escaped } from '#contract/text-page';
+import type { FirstAnswered } from './boot.ts';
 import type { HeadTexts } from './head-texts.ts';
 
 /** The files a page loads first, as the build lists them. */
@@ -53,7 +53,7 @@ interface PageHead {
   readonly name: PageName | null;
   readonly head: HeadTexts;
   readonly files: v.InferOutput<typeof PageFiles> | undefined;
-  readonly answer: SearchAnswer | null;
+  readonly answer: FirstAnswered;
   /** Where the page is for everyone, without query. */
   readonly address: string;
 }

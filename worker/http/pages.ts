@@ -26,7 +26,7 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
 const BOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|whatsapp/i;
 
-/** Who answers first what a page's screen asks of a member when its address says nothing more. */
+/** Who answers first what a page's screen asks. */
 type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
 
 /** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
@@ -46,9 +46,10 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
   const name = knownPageAt(c.req.path);
   if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return emptyErrorPage(c);
   const { build, pages } = await pagePreloads(c);
-  const ask = (name && new URL(c.req.url).search === '' && firstAnswers[name]) || null;
+  const ask = (name && firstAnswers[name]) || null;
   const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
-  const [head, look] = await Promise.all([headOf(c, name, boot.locale, boot.settings.name), firstLook(c, { name, boot, answer })]);
+  const head = await headOf(c, name, boot.locale, boot.settings.name);
+  const look = await firstLook(c, { name, boot, answer, title: head.title });
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
   const page = new HTMLRewriter()

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { inTurns, timingsOf } from '../support/measure.ts';
 import { assertRight, type Line } from '../support/report.ts';
-import { keepTwin } from './twins.ts';
+import { twinOf } from './twins.ts';
 import { firstAnswer, freshPhone, loadedVitals, slowPage, type Vitals } from './vitals.ts';
 import type { AppWorld, Part } from './world.ts';
 
@@ -42,16 +42,8 @@ async function measure(world: AppWorld, url: string, place: Place, hasScripts: b
   return { ...vitals, tap };
 }
 
-/** Keeps the place's twin: as it stands once everything is there, seen without haste. */
-async function twinOf(world: AppWorld, { path, isOfMember }: Place): Promise<string> {
-  await using context = await freshPhone(world, isOfMember ? world.member : undefined);
-  const page = await context.newPage();
-  await loadedVitals(page, `${world.url}${path}`);
-  return `${world.url}${await keepTwin(page, world.kept)}`;
-}
-
 async function linesOf(world: AppWorld, place: Place): Promise<Line[]> {
-  const twin = await twinOf(world, place);
+  const twin = await twinOf(world, place.path, place.isOfMember);
   const taken: Record<'ours' | 'twin', Measured[]> = { ours: [], twin: [] };
   const run = (kind: 'ours' | 'twin', url: string) => async () => {
     taken[kind].push(await measure(world, url, place, kind === 'ours'));

@@ -2,9 +2,9 @@ import type { BrowserContext } from 'playwright-core';
 import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertRight, type Line } from '../support/report.ts';
 import { settledPhone } from './settled.ts';
-import { keepTwin } from './twins.ts';
-import { freshPhone, loadedVitals, slowPage } from './vitals.ts';
-import type { AppWorld, Part } from './world.ts';
+import { twinOf } from './twins.ts';
+import { freshPhone, slowPage } from './vitals.ts';
+import type { Part } from './world.ts';
 
 const PATH = '/chats';
 const SHELL = '.app.logged-in';
@@ -23,16 +23,9 @@ async function shownAfter(context: BrowserContext, url: string, selector: string
   return ms;
 }
 
-async function twinOf(world: AppWorld): Promise<string> {
-  await using context = await freshPhone(world, world.member);
-  const page = await context.newPage();
-  await loadedVitals(page, `${world.url}${PATH}`);
-  return `${world.url}${await keepTwin(page, world.kept)}`;
-}
-
 /** P3: the app opened without a network, beside the same pixels from a line that costs nothing. */
 export const offline: Part = async (world) => {
-  const twin = await twinOf(world);
+  const twin = await twinOf(world, PATH, true);
   await using phone = await settledPhone(world, [PATH]);
   await using other = await freshPhone(world, world.member);
   await phone.setOffline(true);

@@ -1,6 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import type { Kept } from './edge.ts';
+import { freshPhone, loadedVitals } from './vitals.ts';
+import type { AppWorld } from './world.ts';
 
 /** Runs in the page: the document as it is drawn, with its styles, fonts and pictures, without what runs or feeds what runs. */
 function withoutScripts(): string {
@@ -19,4 +21,12 @@ export async function keepTwin(page: Page, kept: Map<string, Kept>): Promise<str
     headers: { 'content-type': 'text/html; charset=UTF-8', 'content-encoding': 'gzip', 'cache-control': 'no-store' },
   });
   return path;
+}
+
+/** Keeps an address's twin: as it stands once everything is there, seen without haste. Gives its whole address. */
+export async function twinOf(world: AppWorld, path: string, isOfMember: boolean): Promise<string> {
+  await using context = await freshPhone(world, isOfMember ? world.member : undefined);
+  const page = await context.newPage();
+  await loadedVitals(page, `${world.url}${path}`);
+  return `${world.url}${await keepTwin(page, world.kept)}`;
 }

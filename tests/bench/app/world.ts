@@ -20,6 +20,8 @@ export interface AppWorld {
   readonly kept: Map<string, Kept>;
   /** A member's login. */
   readonly member: BrowserContextOptions['storageState'];
+  /** Somebody whom a page can lead with. */
+  readonly leadId: string;
 }
 
 /** What everything is measured on: a phone, which takes the edge's certificate. */
@@ -47,6 +49,6 @@ export async function startAppWorld(lifetime: AsyncDisposableStack): Promise<App
   const args = [...CHROMIUM_ARGS, '--ignore-certificate-errors'];
   const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args });
   lifetime.defer(() => browser.close());
-  const { storageState: member } = await logInFirst(browser, url, PHONE);
-  return { url, browser, kept, member };
+  const { storageState: member, memberId: leadId } = await logInFirst(browser, url, PHONE);
+  return { url, browser, kept, member, leadId };
 }

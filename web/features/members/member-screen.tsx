@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { nameLineOf } from '#contract/lead';
 import type { Profile } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { LanguageBadge } from '../../cards/language-badge.tsx';
 import { NameAge, useNameAge } from '../../cards/name-age.tsx';
-import { nameLineOf } from '../../cards/name-line.ts';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { placeOf } from '../../cards/place.ts';
 import { MemberMenu } from '../../cards/safety/member-menu.tsx';

@@ -1,11 +1,9 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import * as v from 'valibot';
-import { ANSWER_ELEMENT } from '#contract/boot';
 import { FIRST_SEARCH, type SearchAnswer, searchMembers } from '#contract/members';
 import { call } from '../../api/call.ts';
+import { takeBrought } from '../../session/brought.ts';
 import { keys } from '../../session/keys.ts';
 import { useSettings } from '../../session/settings.ts';
-import { onSignOut } from '../../session/user.ts';
 import { type Filters, filtersFromAnswer, filtersToInput } from './filters.ts';
 
 const MINUTE = 60_000;
@@ -50,17 +48,11 @@ async function readPage({ page, walk, filters }: PageAsked, { isPaged, hidesNudi
   return answer;
 }
 
-/** What the page has brought of its first search, for the member it came to; taken once. */
-let brought = document.getElementById(ANSWER_ELEMENT)?.textContent ?? null;
-onSignOut(() => {
-  brought = null;
-});
-
-function takeBrought({ page, walk, filters }: PageAsked, { isPaged, hidesNudity }: Showing) {
-  if (!brought || page !== 1 || walk || filters || isPaged || !hidesNudity) return undefined;
-  const parsed = v.safeParse(searchMembers.output, JSON.parse(brought));
-  brought = null;
-  return parsed.success ? { pages: [parsed.output], pageParams: [{ page, walk, filters }] } : undefined;
+/** What the page has brought of its first search. */
+function takeFirst({ page, walk, filters }: PageAsked, { isPaged, hidesNudity }: Showing) {
+  if (page !== 1 || walk || filters || isPaged || !hidesNudity) return undefined;
+  const answer = takeBrought(searchMembers.output);
+  return answer && { pages: [answer], pageParams: [{ page, walk, filters }] };
 }
 
 /** The pages of a search, from the one the address names on. Without filters the saved ones hold, and are named from the second page on. */
@@ -76,7 +68,7 @@ export function useSearch(filters: Filters | null, startPage: number, walk: stri
     queryKey: showing.isPaged ? [...keys.search(filters), 'page', startPage] : keys.search(filters),
     queryFn: ({ pageParam, signal }) => readPage(pageParam, showing, signal),
     initialPageParam: { page: startPage, walk, filters },
-    initialData: () => takeBrought({ page: startPage, walk, filters }, showing),
+    initialData: () => takeFirst({ page: startPage, walk, filters }, showing),
     getNextPageParam: (last) => (last.paging.page < last.paging.num_pages ? asked(last, last.paging.page + 1) : undefined),
     getPreviousPageParam: (first) => (first.paging.page > 1 ? asked(first, first.paging.page - 1) : undefined),
     // The page before stays until the next one is there; other filters begin anew.

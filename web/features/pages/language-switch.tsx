@@ -1,9 +1,11 @@
 import { LOCALES } from '#contract/primitives';
+import { useErrorSentence } from '../../api/error-sentence.ts';
 import { capital } from '../../i18n/capital.ts';
 import { changeLocale } from '../../i18n/change-locale.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast.tsx';
 import './language-switch.css';
 
 /** A language by the name its speakers give it. */
@@ -13,14 +15,20 @@ function ownName(locale: string): string {
 
 interface LanguageSwitchProps {
   label: string;
-  onError?: (error: unknown) => void;
+  /** What a warning is headed with when the language does not come. */
+  failed?: string;
 }
 
-export function LanguageSwitch({ label, onError }: LanguageSwitchProps) {
+export function LanguageSwitch({ label, failed }: LanguageSwitchProps) {
   const { locales } = useSettings();
+  const sentence = useErrorSentence();
+  const warn = (error: unknown) => {
+    console.warn(error);
+    showToast({ tone: 'warning', ...(failed ? { title: failed, text: sentence(error) } : { title: sentence(error) }) });
+  };
   const choose = (value: string) => {
     const locale = LOCALES.find((one) => one === value);
-    if (locale) changeLocale(locale).catch((error: unknown) => onError?.(error));
+    if (locale) changeLocale(locale).catch(warn);
   };
   return (
     <label className="chip language-switch">

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
-import { useErrorSentence } from '../../api/error-sentence.ts';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { installParts } from '../../pwa/install-slot.tsx';
@@ -11,7 +10,6 @@ import { createPart, usePart } from '../../session/part.ts';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { showToast } from '../../ui/toast.tsx';
 import { AccountRow } from '../account/account-row.tsx';
 import { LanguageSwitch } from '../pages/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
@@ -42,13 +40,7 @@ async function countUnsent(member: string): Promise<number> {
 
 function Language() {
   const { t } = useTranslation('profile');
-  const sentence = useErrorSentence();
-  return (
-    <LanguageSwitch
-      label={t('language')}
-      onError={(error) => showToast({ tone: 'warning', title: t('language_failed'), text: sentence(error) })}
-    />
-  );
+  return <LanguageSwitch label={t('language')} failed={t('language_failed')} />;
 }
 
 /** Letters that were sent before their settings moved lead to #mails. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import type { Lead } from '#contract/lead';
 import { MemberPhoto } from '../../cards/member-photo.tsx';
-import type { Lead } from '../../features/signup/use-lead-member.ts';
 import './lead-place.css';
 
 interface LeadPlaceProps {

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import type { Lead } from '#contract/lead';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place.ts';
-import { type Lead, useLeadMember } from '../../features/signup/use-lead-member.ts';
+import { useLeadMember } from '../../features/signup/use-lead-member.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { LanderForm } from '../lander-form.tsx';

@@ -7,8 +7,9 @@ import { regionById } from '#db/queries/profile';
 import { type Part, searchCount, searchPage } from '#db/queries/search';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
 import { asMember } from '../../domain/as-member.ts';
+import type { Asked } from '../../domain/asked.ts';
 import { cardOf } from '../../domain/card.ts';
-import type { Context, Member } from '../../domain/context.ts';
+import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
 import { loosening } from './loosen.ts';
@@ -42,8 +43,9 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   return answerOf(ctx, q, similarOptions(ctx, like, options, true), viewer, like ? null : foundBy(ctx, options));
 }
 
-/** What the search screen asks first, for a member whom the same request has proven already: one trip more. */
-export function firstSearch(ctx: Context, member: Member): Promise<Answer> {
+/** What the search screen asks first where its address says no more, for a member whom the same request has proven already: one trip more. */
+export async function firstSearch(ctx: Context, { member, url }: Asked): Promise<Answer | null> {
+  if (!member || url.search !== '') return null;
   const q = v.parse(SearchQuery, FIRST_SEARCH);
   return answerOf(ctx, q, filterOptionsOf(ctx, q, member), { id: member.id, hidesFictional: member.hideFictional, member });
 }

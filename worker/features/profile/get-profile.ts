@@ -1,8 +1,12 @@
+import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { LeadAnswer } from '#contract/lead';
+import { Id } from '#contract/primitives';
 import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { together } from '#db/client';
 import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile';
 import { asMember } from '../../domain/as-member.ts';
+import type { Asked } from '../../domain/asked.ts';
 import { cardOf, imageOf, newHereSince } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
@@ -32,6 +36,18 @@ export async function getProfile(
     blocked: isMember && row.iBlock === 1,
   };
   return { profile };
+}
+
+/** Who leads to a page under their own address, for it to bring along: told as anybody hears it who asks for them. */
+export async function firstLead(ctx: Context, { url }: Asked): Promise<LeadAnswer | null> {
+  const id = v.safeParse(Id, url.pathname.split('/')[2]);
+  if (!id.success) return null;
+  try {
+    return { id: id.output, ...(await getProfile(ctx, { id: id.output, is_lead: true })) };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return { id: id.output, profile: null };
+    throw error;
+  }
 }
 
 /** As the member the cookie names or, when there is none, as a visitor. A banned member stays refused. */

@@ -1,0 +1,49 @@
+import { addressesOf } from '#contract/landers';
+import { isLander, PAGES, type PageName } from '#contract/pages';
+import { inTurns, timingsNamed } from '../support/measure.ts';
+import { assertRight, type Line } from '../support/report.ts';
+import { twinOf } from './twins.ts';
+import { freshPhone, loadedVitals, slowPage } from './vitals.ts';
+import type { AppWorld, Part } from './world.ts';
+
+const AIM_MS = 2000;
+const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
+
+/** One address of every page that campaigns lead to. */
+const LED_TO = (Object.keys(PAGES) as PageName[])
+  .filter((name) => isLander(name) || name === 'members-memberId-signup')
+  .map((name) => addressesOf(name)[0] ?? '');
+
+async function lcpOf(world: AppWorld, url: string): Promise<number> {
+  await using context = await freshPhone(world, undefined);
+  const { lcp } = await loadedVitals(await slowPage(context, { line: true }), url);
+  assertRight(lcp > 0, `${url} was painted`);
+  return lcp;
+}
+
+async function lineOf(world: AppWorld, address: string): Promise<Line> {
+  const path = address.replace(':memberId', world.leadId);
+  const twin = await twinOf(world, path, false);
+  const kinds = [
+    { name: 'ours', run: () => lcpOf(world, `${world.url}${path}`) },
+    { name: 'twin', run: () => lcpOf(world, twin) },
+  ];
+  const timings = await inTurns(kinds, BLOCKS);
+  const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
+  return {
+    what: `P2 ${address} LCP`,
+    ours: ours.p50,
+    limit: limit.p50,
+    unit: 'ms',
+    aim: AIM_MS,
+    isAimOfOurs: true,
+    spread: [ours.min, ours.max],
+  };
+}
+
+/** P2: a campaign's page met cold on a slow phone and line, beside the same pixels without a script. */
+export const landers: Part = async (world) => {
+  const lines: Line[] = [];
+  for (const address of LED_TO) lines.push(await lineOf(world, address));
+  return lines;
+};

@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+import { PAGES } from '#contract/pages';
+import { holdToGuards } from '../../../web/app/guard.tsx';
+
+vi.mock('../../../web/session/user.ts', () => ({}));
+vi.mock('../../../web/session/page-params.ts', () => ({}));
+vi.mock('../../../web/session/signing-up.ts', () => ({}));
+vi.mock('../../../web/ui/error-panel.tsx', () => ({}));
+vi.mock('../../../web/app/screen-loading.tsx', () => ({}));
+
+test('a page that names an access which nothing guards stops the start', () => {
+  expect(() => holdToGuards(PAGES)).not.toThrow();
+  expect(() => holdToGuards({ ...PAGES, secret: { access: 'operators' } })).toThrow('secret names the unknown access operators');
+});

@@ -22,7 +22,10 @@ const OF_MEMBERS =
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */
-const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)\.tsx?$/;
+const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)\.tsx?$|worker\/contract\/members\.ts/;
+
+/** What every form is made of, and neither the search nor the chats begin with. */
+const FORMS = /web\/(ui\/(field|field-frame|failure-note|rich-text|use-wrong-field)|api\/use-act|session\/kept-text)\.tsx?$/;
 
 /** What the pages about money share, which nobody else needs, after what they share with others. */
 const PAYING = /web\/features\/credits\/(?!.*-screen)/;
@@ -32,7 +35,7 @@ const IN_INDEX = /\/(index|react|rolldown-runtime)-[^/]+\.(js|css)$/;
 
 /** The first load lists every file: names in it are as short as they tell something; what several pages share would be called after all of them. */
 const fileOf = (name: string, kind: 'js' | 'css') =>
-  `assets/${name.startsWith('shared~') ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash:7].${kind}`;
+  `assets/${/^(shared~|use)/.test(name) ? 's' : name.replace(/-(screen|dialog|section)$/, '')}-[hash:7].${kind}`;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -71,6 +74,8 @@ export default defineConfig({
             { name: 'first', tags: ['$initial'], priority: 2 },
             { name: 'members', test: OF_MEMBERS, priority: 2 },
             { name: 'intents', test: INTENTS, priority: 2 },
+            { name: 'forms', test: FORMS, priority: 1 },
+            { name: 'dialog', test: /web\/ui\/(dialog|modal-stack)\./, priority: 1 },
             { name: 'cards', test: CARDS, priority: 1 },
             { name: 'paying', test: PAYING, priority: 1, includeDependenciesRecursively: false },
             {

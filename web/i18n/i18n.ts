@@ -11,17 +11,13 @@ const fileOf = (namespace: string) => (namespace === 'core' ? 'messages' : names
 const MOST_BYTES = 1_000_000;
 const PATIENCE_MS = 30_000;
 
-async function fetchTexts(locale: string, namespace: string): Promise<Record<string, unknown>> {
+/** The texts of a namespace; throws where they cannot be had or are none. */
+export async function fetchTexts(locale: string, namespace: string): Promise<Record<string, unknown>> {
   const response = await fetch(`/_i18n/${locale}/${fileOf(namespace)}.json?v=${boot.build}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-  const refuse = (why: unknown) => {
-    throw new Error(`texts ${locale}/${namespace}: ${why}`);
-  };
-  if (!response.ok) refuse(response.status);
-  if (Number(response.headers.get('Content-Length')) > MOST_BYTES) refuse('too long');
-  const body = await response.text();
-  if (body.length > MOST_BYTES) refuse('too long');
-  const texts = JSON.parse(body);
-  return typeof texts === 'object' && texts && !Array.isArray(texts) ? texts : refuse('no texts');
+  const body = Number(response.headers.get('Content-Length')) > MOST_BYTES ? '' : await response.text();
+  if (!response.ok || body.length > MOST_BYTES || !body.startsWith('{'))
+    throw new Error(`texts ${locale}/${namespace}: ${response.status}`);
+  return JSON.parse(body);
 }
 
 const fetched: BackendModule = {
@@ -62,13 +58,6 @@ export async function loadTexts(names: readonly string[]): Promise<void> {
   await i18n.loadNamespaces(names);
   const missing = names.find((name) => !i18n.hasLoadedNamespace(name));
   if (missing) throw new Error(`texts of ${missing}`);
-}
-
-/** Everything on screen in another language, read before it is shown; throws where a part of it cannot be had. */
-export async function readTextsIn(locale: Locale): Promise<void> {
-  const missing = [i18n.options.ns ?? []].flat().filter((name) => !i18n.hasResourceBundle(locale, name));
-  const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
-  for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
 }
 
 /** The language on screen: i18next is only ever given locales of the contract. */

@@ -10,5 +10,5 @@ vi.mock('../../../web/app/screen-loading.tsx', () => ({}));
 
 test('a page that names an access which nothing guards stops the start', () => {
   expect(() => holdToGuards(PAGES)).not.toThrow();
-  expect(() => holdToGuards({ ...PAGES, secret: { access: 'operators' } })).toThrow('secret names the unknown access operators');
+  expect(() => holdToGuards({ ...PAGES, secret: { access: 'operators' } })).toThrow('secret: access operators');
 });

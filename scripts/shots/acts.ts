@@ -27,11 +27,6 @@ export const openFilters: Act = async (page) => {
   await page.locator('dialog .acts').waitFor();
 };
 
-export const pressLike: Act = async (page) => {
-  await page.locator('.stick .heart').click();
-  await page.locator('.toast').first().waitFor();
-};
-
 export const showSteps: Act = (page) => page.locator('.liker-steps').scrollIntoViewIfNeeded();
 
 export const writeMessage: Act = async (page) => {

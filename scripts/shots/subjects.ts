@@ -11,7 +11,6 @@ import {
   openMemberMenu,
   openMenu,
   openPutAside,
-  pressLike,
   showSteps,
   typeMistakes,
   typeWrongPassword,
@@ -88,7 +87,7 @@ function everyDoubt({ memberId, chatId, cards = [] }: Visit): Subject[] {
 }
 
 function everyState(visit: Visit): Subject[] {
-  const { memberId, chatId } = visit;
+  const { chatId } = visit;
   const member = { isVisitor: false };
   const visitor = { isVisitor: true };
   const chat = `/chats/${chatId}`;
@@ -106,7 +105,6 @@ function everyState(visit: Visit): Subject[] {
     { name: 'thread-pending', path: chat, ...member, hanging: [['chat.php', 'POST']], act: writeMessage },
     { name: 'thread-menu', path: chat, ...member, act: openMenu },
     { name: 'thread-delete', path: chat, ...member, act: askToDelete },
-    { name: 'toast', path: `/members/${memberId}`, ...member, refused: [['likes.php', 'POST']], act: pressLike },
     ...everyDoubt(visit),
     { name: 'profile-delete', path: '/profile', ...member, act: askToLeave },
     { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor },

@@ -3,7 +3,7 @@ import { discounts, orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, type TestMember } from '../support/factories.ts';
 import { answer, meddle, refusal } from './support/answers.ts';
-import { isForEveryone, payFor } from './support/paying.ts';
+import { isForEveryone, letProviderBe, payFor } from './support/paying.ts';
 import { button, field, link } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -87,6 +87,8 @@ describe('a discount', () => {
     await page.getByText(say('credits:waiting_title')).waitFor({ state: 'detached' });
     await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
 
+    // What its provider calls off is over; what it does not can still be paid.
+    await letProviderBe(site.url, 'stubborn');
     await site.db.update(orders).set({ dueAt: null });
     await page.goto('/credits/pack-50/ideal?code=HALF');
     await button(page, payFor('€5.00')).click();
@@ -105,6 +107,7 @@ describe('a discount', () => {
     await page.goto('/credits');
     await button(page, say('credits:order_cancel')).click();
     await page.getByText(say('credits:order_cancel_held')).waitFor();
+    await letProviderBe(site.url, 'there');
     expect((await apiClient(site.url, nina.cookie).get('/api/user.php')).at('user.credits')).toBe(0);
   });
 

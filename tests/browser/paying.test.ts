@@ -172,7 +172,10 @@ describe('premium', () => {
     await untilAddress(page, order);
     await pressOn(page, button(page, say('credits:withdrawal_open')));
     await pressOn(page, dialog.getByRole('button', { name: /^Confirm withdrawal \(€56\.\d\d\)$/ }));
-    await page.getByText(/^Done: €56\.\d\d goes back$/).waitFor();
+    await page
+      .locator('.toast')
+      .getByText(/^Done: €56\.\d\d goes back$/)
+      .waitFor();
     await page.goto('/premium');
     await heading(page, say('credits:premium_plans')).waitFor();
     expect(await page.getByText(/You have premium until/).count()).toBe(0);

@@ -1,6 +1,8 @@
 import AXE from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
+import { untilStill } from './rest.ts';
+import { whileToastsStay } from './toasts.ts';
 
 const Violations = v.object({
   violations: v.array(
@@ -12,8 +14,14 @@ const Violations = v.object({
   ),
 });
 
-/** What axe-core finds wrong with the page as it stands: a line for each element, empty when nothing is. */
-export async function violationsOn(page: Page, rules: readonly string[] = []): Promise<string[]> {
+/** What axe-core finds wrong with the page once nothing in it moves: a line for each element, empty when nothing is. */
+export const violationsOn = (page: Page, rules: readonly string[] = []): Promise<string[]> =>
+  whileToastsStay(page, async () => {
+    await untilStill(page);
+    return violationsIn(page, rules);
+  });
+
+async function violationsIn(page: Page, rules: readonly string[]): Promise<string[]> {
   const options = { resultTypes: ['violations'], ...(rules.length > 0 ? { runOnly: rules } : {}) };
   const isThere = await page.evaluate("typeof axe === 'object'");
   if (isThere !== true) await page.evaluate(AXE);

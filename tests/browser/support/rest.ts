@@ -64,10 +64,12 @@ export async function untilUnasked(page: Page): Promise<void> {
   page.off('request', note).off('response', note);
 }
 
-/** Until every colour and place that changes has changed. */
+/** Until every colour and place that changes has changed; how long a toast stays is not waited for. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const isEnding = ({ effect }: Animation) =>
+      effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
+      !(effect instanceof KeyframeEffect && effect.target?.matches('.toast .bar'));
+    await Promise.allSettled(document.getAnimations().flatMap((animation) => (isEnding(animation) ? [animation.finished] : [])));
   });
 }

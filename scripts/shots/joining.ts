@@ -39,7 +39,8 @@ export const joinUpToPush: Act = async (page) => {
 export const joinUpTo =
   (step: number): Act =>
   async (page) => {
-    await makeAccount(page);
+    await joinUpToPush(page);
+    await press(page, 'last');
     for (const { arrived, leave } of WALK.slice(0, step - 1)) {
       await page.locator(arrived).first().waitFor();
       if (arrived !== WALK[step - 2]?.arrived) await leave(page);

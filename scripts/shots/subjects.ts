@@ -100,7 +100,7 @@ function everyState(visit: Visit): Subject[] {
     { name: 'members-tiles', path: '/members?country=', ...member, ...TILES },
     { name: 'dutch-members-tiles', path: '/members?country=', ...member, ...TILES, locale: 'nl-NL' },
     { name: 'classic-members-tiles', path: '/members?country=', ...member, ...TILES, template: 'classic' },
-    { name: 'members-loading', path: '/members', ...member, hanging: [['search.php', 'GET']] },
+    { name: 'members-loading', path: '/members?online=1', ...member, hanging: [['search.php', 'GET']] },
     { name: 'chats-loading', path: '/chats', ...member, hanging: [['chats.php', 'GET']] },
     { name: 'thread-pending', path: chat, ...member, hanging: [['chat.php', 'POST']], act: writeMessage },
     { name: 'thread-menu', path: chat, ...member, act: openMenu },

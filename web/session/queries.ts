@@ -3,13 +3,14 @@ import { listChats } from '#contract/chat';
 import { listLikes } from '#contract/likes';
 import { getProfile } from '#contract/profile';
 import { call } from '../api/call.ts';
+import { askNewest } from './ask-newest.ts';
 import { keys } from './keys.ts';
 
 /** The first page of my conversations: the list, its badges and the polling share it. */
-export const chatsQuery = queryOptions({ queryKey: keys.chats, queryFn: ({ signal }) => call(listChats, {}, { signal }) });
+export const chatsQuery = queryOptions({ queryKey: keys.chats, queryFn: (context) => askNewest(listChats, {}, context) });
 
 /** The first hundred whom I like and who like me. */
-export const likesQuery = queryOptions({ queryKey: keys.likes, queryFn: ({ signal }) => call(listLikes, {}, { signal }) });
+export const likesQuery = queryOptions({ queryKey: keys.likes, queryFn: (context) => askNewest(listLikes, {}, context) });
 
 /** One member as a whole. */
 export const profileQuery = (id: string) =>

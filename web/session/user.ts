@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/account';
 import { getUser } from '#contract/account';
 import { logOut } from '#contract/session';
 import { CallError, call, onRefusal } from '../api/call.ts';
+import { askNewest } from './ask-newest.ts';
 import { boot } from './boot.ts';
 import { keptFlag } from './kept-flag.ts';
 import { keys } from './keys.ts';
@@ -97,10 +98,10 @@ export function endElsewhere(member: string, reason: EndReason): void {
   if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
 }
 
-async function fetchUser({ signal }: { signal?: AbortSignal } = {}): Promise<User | null> {
+async function fetchUser(context: QueryFunctionContext): Promise<User | null> {
   if (leaving.isOn()) await endOnServer();
   try {
-    const { user } = await call(getUser, {}, signal ? { signal } : {});
+    const { user } = await askNewest(getUser, {}, context);
     meet(user);
     return user;
   } catch (error) {

@@ -21,6 +21,18 @@ export async function holdBack(page: Page, file: string, method: string): Promis
   return resolve;
 }
 
+/** Lets the server answer these requests, and keeps the answers from the page until `release` is called. */
+export async function holdAnswer(page: Page, file: string, method: string): Promise<{ answered: Promise<void>; release: () => void }> {
+  const [held, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await meddle(page, file, method, async (route) => {
+    const response = await route.fetch();
+    first.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  return { answered: first.promise, release: held.resolve };
+}
+
 interface Answer {
   readonly status?: number;
   readonly headers?: Record<string, string>;

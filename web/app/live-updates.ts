@@ -3,8 +3,8 @@ import type { User } from '#contract/account';
 import type { Conversation, Message } from '#contract/chat';
 import type { Profile, ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
+import { changeChats, changeUser, dropChat, moveMessageIn, noteRead, setBadge } from '../session/cached-chats.ts';
 import { keys } from '../session/keys.ts';
-import { dropChat, moveMessageIn, setPresence, takeRead } from './live-chats.ts';
 import { dropLike, putLike } from './live-likes.ts';
 
 type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
@@ -24,7 +24,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'messages.read':
       return applyRead(queryClient, me, frame);
     case 'chat.deleted':
-      return dropChat(queryClient, frame.conversation);
+      return applyDeletion(queryClient, frame);
     case 'like.received':
       return applyLike(queryClient, frame.profile, frame.at);
     case 'like.withdrawn':
@@ -36,7 +36,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
     case 'credits.changed':
       return changeUser(queryClient, (user) => ({ ...user, credits: frame.credits }));
     case 'presence.changed':
-      return setPresence(queryClient, frame.profile, frame.is_online);
+      return setPresence(queryClient, frame);
     case 'session.ended':
       return refetch(queryClient, keys.user);
     // Says only that something changed: my account, or whom I may see.
@@ -52,21 +52,17 @@ function refetch(queryClient: QueryClient, ...wanted: (readonly unknown[])[]): v
   for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
 }
 
-function changeUser(queryClient: QueryClient, change: (user: User) => User): void {
-  queryClient.setQueryData<User | null>(keys.user, (user) => user && change(user));
-}
-
-export function setBadge(queryClient: QueryClient, badge: Partial<User['badge']>): void {
-  changeUser(queryClient, (user) => ({ ...user, badge: { ...user.badge, ...badge } }));
-}
-
 /** An open thread has its own way of taking messages in; the copy in the cache is only no longer the newest. */
 function outdateThread(queryClient: QueryClient, message: Pick<Message, 'conversation_id'>): void {
   void queryClient.invalidateQueries({ queryKey: keys.conversation(message.conversation_id), refetchType: 'none' });
 }
 
 function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isAside = false }: FrameOf<'message.sent'>): void {
-  moveMessageIn(queryClient, message, unread.conversation, isAside);
+  moveMessageIn(queryClient, message, (chat) => ({
+    ...chat,
+    num_unread_messages: unread.conversation,
+    conversation: { ...chat.conversation, is_aside: isAside },
+  }));
   setBadge(queryClient, { unread_messages: unread.total });
   outdateThread(queryClient, message);
 }
@@ -80,8 +76,19 @@ function applyRead(queryClient: QueryClient, me: string, { conversation, reader,
     return;
   }
   if (!unread) return refetch(queryClient, keys.chats, keys.user);
-  takeRead(queryClient, conversation, unread.conversation);
-  setBadge(queryClient, { unread_messages: unread.total });
+  noteRead(queryClient, conversation, unread);
+}
+
+function applyDeletion(queryClient: QueryClient, { conversation }: FrameOf<'chat.deleted'>): void {
+  dropChat(queryClient, conversation);
+  queryClient.removeQueries({ queryKey: keys.conversation(conversation), type: 'inactive' });
+  refetch(queryClient, keys.user);
+}
+
+function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'presence.changed'>): void {
+  changeChats(queryClient, (chats) =>
+    chats.map((chat) => (chat.profile.id === profile ? { ...chat, profile: { ...chat.profile, is_online } } : chat)),
+  );
 }
 
 function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {

@@ -1,9 +1,9 @@
 import type { User } from '#contract/account';
+import { setBadge } from '../session/cached-chats.ts';
 import { keys } from '../session/keys.ts';
 import type { OtherTabs } from '../session/other-tabs.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, endElsewhere, onSignOut } from '../session/user.ts';
-import { setBadge } from './live-updates.ts';
 
 const asText = (badge: User['badge'] | undefined) => JSON.stringify(badge);
 

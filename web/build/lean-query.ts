@@ -1,19 +1,40 @@
 import type { Plugin } from 'vite';
 
-const CLIENT = /node_modules\/@tanstack\/query-core\/build\/modern\/queryClient\.js$/;
+const CORE = /node_modules\/@tanstack\/query-core\/build\/modern\/(queryClient|query|infiniteQueryObserver)\.js$/;
 
-/** Changes go out through `call`; without the library's mutations their cache stays out of the built page. */
+/** Changes go out through `call`, not through the library's mutations. */
+const MUTATIONS = [
+  ['config.mutationCache || new MutationCache()', 'config.mutationCache'],
+  ['this.#mutationCache.', 'this.#mutationCache?.'],
+] as const;
+
+/** A query of several pages carries the way they are fetched itself, so that it comes with the first screen that has such a query. */
+const PAGES = [
+  ['import { infiniteQueryBehavior } from "./infiniteQueryBehavior.js";', ''],
+  ['this.#queryType === "infinite" ? infiniteQueryBehavior(', 'this.#queryType ? this.#queryType('],
+] as const;
+const OBSERVER = [
+  ['import { hasNextPage,', 'import { infiniteQueryBehavior, hasNextPage,'],
+  ['options._type = "infinite"', 'options._type = infiniteQueryBehavior'],
+] as const;
+
+const LEAN: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  queryClient: MUTATIONS,
+  query: PAGES,
+  infiniteQueryObserver: OBSERVER,
+};
+
+/** Leaves out of the built page, or of its first load, what the cache of answers carries for others. */
 export function leanQuery(): Plugin {
   return {
     name: 'vonk-lean-query',
     apply: 'build',
     transform: {
-      filter: { id: CLIENT },
-      handler(code) {
-        const lean = code
-          .replace('config.mutationCache || new MutationCache()', 'config.mutationCache')
-          .replaceAll('this.#mutationCache.', 'this.#mutationCache?.');
-        return { code: lean, map: null };
+      filter: { id: CORE },
+      handler(code, id) {
+        const changes = LEAN[CORE.exec(id)?.[1] ?? ''] ?? [];
+        for (const [was] of changes) if (!code.includes(was)) throw new Error(`${id} has no longer: ${was}`);
+        return { code: changes.reduce((lean, [was, is]) => lean.replaceAll(was, is), code), map: null };
       },
     },
   };

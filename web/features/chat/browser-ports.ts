@@ -1,10 +1,11 @@
 import { readConversation, readMessages, sendMessage } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { onSocketState, sendFrame, socketState, subscribe } from '../../realtime/member-events.ts';
+import { noteRead } from '../../session/cached-chats.ts';
 import { pollInterval } from '../../session/polling.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { randomId } from '../../session/random-id.ts';
-import { clearUnread, noteMessages, noteRead, noteSent } from './chat-caches.ts';
+import { clearUnread, noteMessages, noteSent } from './chat-caches.ts';
 import type { ChatPorts, Clock, KeptThreads, Locks, RoomEvents } from './conversation-ports.ts';
 import { pendingStoreOf } from './pending-store.ts';
 

@@ -1,126 +1,24 @@
-import { createHash } from 'node:crypto';
-import { globSync } from 'node:fs';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeDemo } from '#db/demo/make-demo';
-import { settings } from '#db/schema/index';
-import type { Subject } from '../../scripts/shots/subject.ts';
-import { subjectsOf } from '../../scripts/shots/subjects.ts';
-import { logInFirst, type Visit } from '../../scripts/shots/visit.ts';
-import { shippedLocales, textsOf } from '../architecture/texts.ts';
-import { openPageIn } from '../support/browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
 import { violationsOn } from './support/axe.ts';
+import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES } from './support/faces.ts';
 import { button } from './support/places.ts';
-import { openAtRest, untilStill } from './support/rest.ts';
-import { browsedSite } from './support/site.ts';
-import { PATIENCE_MS, until } from './support/visit.ts';
+import { untilStill } from './support/rest.ts';
 import { say } from './support/words.ts';
 
-const site = browsedSite({ keepsVisits: true });
-let member: Visit;
-
-beforeAll(async () => {
-  await makeDemo({ url: site.product.dbUrl, members: 60, photos: { put: site.product.worker.putPhoto }, onProgress: () => undefined });
-  member = await logInFirst(site.browser, site.url);
-});
-
-/** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
-const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
-  !answers && !changed && !act && !boot && !hanging && !refused && !push && !locale && !template;
-const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
-const NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
-
-interface Look extends BrowserContextOptions {
-  readonly template: 'social' | 'classic';
-}
-
-/** One browser profile a look, for visitors and for the member: what the first page has loaded the next ones need not load again. */
-const contexts = new Map<string, Promise<BrowserContext>>();
-function contextOf(isVisitor: boolean, { template, ...options }: Look): Promise<BrowserContext> {
-  const key = JSON.stringify([isVisitor, template, options.locale]);
-  const { storageState } = member;
-  const whole = {
-    baseURL: site.url,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    ...PHONE_LIGHT,
-    ...options,
-    ...(!isVisitor && storageState && { storageState }),
-  } as const;
-  const context = contexts.get(key) ?? site.browser.newContext(whole);
-  contexts.set(key, context);
-  return context;
-}
-
-const PHONE_LIGHT = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const;
+const { open } = facesIn('social');
 let page: Page;
 afterEach(() => page.close());
 
-async function open(name: string, look: Look): Promise<void> {
-  const subject = pagesOf(member).find((one) => one.name === name);
-  if (!subject) throw new Error(`no page ${name}`);
-  page = await openPageIn(await contextOf(subject.isVisitor, look));
-  page.setDefaultTimeout(PATIENCE_MS);
-  await openAtRest(page, subject.path);
-}
-
-const inTemplate = (value: 'social' | 'classic') =>
-  site.db.insert(settings).values({ key: 'template', value }).onConflictDoUpdate({ target: settings.key, set: { value } });
-
-/** How far the page can be moved sideways. */
-const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-/** All that the page shows or says. */
-const wordsOn = (page: Page) =>
-  page.evaluate(() => {
-    const spoken = ['aria-label', 'placeholder', 'title', 'alt'];
-    const said = [...document.querySelectorAll('*')].flatMap((element) => spoken.map((name) => element.getAttribute(name) ?? ''));
-    return [document.title, document.body.innerText, ...said].join('\n');
-  });
-
-const RAW_KEY = /\{\{|\b[a-z]+:[a-z_.]+\b|\b[a-z]+(_[a-z]+)+\b/g;
-
-/** Long sentences of other languages that this one says in another way. */
-function foreignTo(locale: string): string[] {
-  const own = new Set(textsIn(locale));
-  return shippedLocales()
-    .filter((other) => other !== locale)
-    .flatMap(textsIn)
-    .filter((text) => text.length > 12 && !text.includes('{{') && !own.has(text));
-}
-
-const textsIn = (locale: string) => globSync(`web/locales/${locale}/*.json`).flatMap((file) => [...textsOf(file).values()]);
-
-const LOOKS = [
-  { template: 'social', locale: 'en', isSampled: false },
-  { template: 'classic', locale: 'nl', isSampled: true },
-] as const;
-
-/** Of a sampled look, of the developer pages, and by night, one page in five, the same ones for the same SEED; all of them with FACES=all (`npm run faces`). */
-const SEED = process.env.SEED ?? 'vonk';
-const isDrawn = (name: string) =>
-  process.env.FACES === 'all' || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % 5 === 0;
-const namesOf = (isSampled: boolean) => NAMES.filter((name) => isDrawn(name) || !(isSampled || isForDevelopers(name)));
 const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
-const isSeenByNight = (name: string) => isDrawn(`${name} by night`);
 
-describe.each(LOOKS)('in the template $template and the language $locale', ({ template, locale, isSampled }) => {
-  const foreign = foreignTo(locale);
-  beforeAll(() => inTemplate(template));
-
-  test.each(namesOf(isSampled))('%s is for everyone and fits 320 px', async (name) => {
-    await open(name, { template, locale });
-    expect(await page.locator('html').getAttribute('lang')).toBe(locale);
-    const words = await wordsOn(page);
-    expect(words.match(RAW_KEY)).toBeNull();
-    expect(foreign.filter((sentence) => words.includes(sentence))).toEqual([]);
+describe('in the template social and the language en', () => {
+  test.each(PAGE_NAMES.filter((name) => !isForDevelopers(name) || isDrawn(name, 5)))('%s is for everyone and fits 320 px', async (name) => {
+    page = await open(name, 'en');
+    await expectSpoken(page, 'en');
     expect(await violationsOn(page)).toEqual([]);
-    await page.setViewportSize({ width: 320, height: 640 });
-    await until(() => overhang(page)).toBe(0);
-    if (!isSeenByNight(name)) return;
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await untilStill(page);
-    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
+    await expectToFit(page, 320);
+    if (isDrawn(`${name} by night`, 5)) await expectReadableByNight(page);
   });
 });
 
@@ -129,16 +27,13 @@ describe('what opens over a page', () => {
     { name: 'members', opener: 'members:filters', title: 'members:filters' },
     { name: 'profile', opener: 'profile:edit', title: 'profile:interests_dialog' },
   ] as const;
-  beforeAll(() => inTemplate('social'));
 
   test.each(OVERLAYS)('$title is for everyone, by day and by night', async ({ name, opener, title }) => {
-    await open(name, { template: 'social', locale: 'en' });
+    page = await open(name, 'en');
     await button(page, say(opener)).last().click();
     await page.getByRole('dialog', { name: say(title) }).waitFor();
     await untilStill(page);
     expect(await violationsOn(page)).toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await untilStill(page);
-    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
+    await expectReadableByNight(page);
   });
 });

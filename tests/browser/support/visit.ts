@@ -7,8 +7,10 @@ import type { BrowsedSite } from './site.ts';
 /** How long a page may take to show what it is asked for. */
 export const PATIENCE_MS = 15_000;
 
-export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-export const DESKTOP: BrowserContextOptions = { viewport: { width: 1440, height: 900 } };
+export const PHONE_SIZE = { width: 390, height: 844 };
+export const DESKTOP_SIZE = { width: 1440, height: 900 };
+export const PHONE: BrowserContextOptions = { viewport: PHONE_SIZE, hasTouch: true, isMobile: true };
+export const DESKTOP: BrowserContextOptions = { viewport: DESKTOP_SIZE };
 
 interface Visitor extends BrowserContextOptions {
   /** The session of a member, as `name=value`; a visitor has none. */

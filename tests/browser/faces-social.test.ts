@@ -1,0 +1,3 @@
+import { facesOf } from './support/every-face.ts';
+
+facesOf('social');

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { HANGINGS, PLACES } from './hangings.ts';
@@ -18,7 +19,7 @@ function Wall({ slug }: { slug: GallerySlug }) {
       {PLACES.map((place, i) => (
         <figure className="gallery-piece" key={place}>
           <div className="gallery-frame">
-            <img
+            <Picture
               src={HANGINGS[slug][place]}
               alt=""
               width={640}

@@ -14,7 +14,7 @@ import { Refusal } from './support/refusal.ts';
 
 const SECONDS = 6;
 const RATE = 15;
-const PHONE_WIDTH = 400;
+const PHONE_WIDTH = 440;
 const PHONE_LIMIT_BYTES = 20_000;
 const PICTURE_LIMIT_BYTES = 60_000;
 const FILM_LIMIT_BYTES = 600_000;

@@ -18,7 +18,7 @@ function Framed({ portrait: [small, large], isFirst }: { portrait: Portrait; isF
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
         sizes={`(min-width: 1024px) ${isFirst ? 340 : 220}px, min(62vw - 40px, 220px)`}
-        srcSet={`${small} 400w, ${large} 640w`}
+        srcSet={`${small} 440w, ${large} 640w`}
         src={small}
         alt=""
         width={640}

@@ -1,39 +1,39 @@
 import type { Slug } from '#contract/landers';
 import ewaLarge from '../../features/pages/portraits/ewa.webp';
 import annekeLarge from './portraits/anneke.webp';
-import anneke from './portraits/anneke-400.webp';
+import anneke from './portraits/anneke-440.webp';
 import davidLarge from './portraits/david.webp';
-import david from './portraits/david-400.webp';
-import ewa from './portraits/ewa-400.webp';
+import david from './portraits/david-440.webp';
+import ewa from './portraits/ewa-440.webp';
 import graceLarge from './portraits/grace.webp';
-import grace from './portraits/grace-400.webp';
+import grace from './portraits/grace-440.webp';
 import henkLarge from './portraits/henk.webp';
-import henk from './portraits/henk-400.webp';
+import henk from './portraits/henk-440.webp';
 import ingridLarge from './portraits/ingrid.webp';
-import ingrid from './portraits/ingrid-400.webp';
+import ingrid from './portraits/ingrid-440.webp';
 import leilaLarge from './portraits/leila.webp';
-import leila from './portraits/leila-400.webp';
+import leila from './portraits/leila-440.webp';
 import lucaLarge from './portraits/luca.webp';
-import luca from './portraits/luca-400.webp';
+import luca from './portraits/luca-440.webp';
 import markusLarge from './portraits/markus.webp';
-import markus from './portraits/markus-400.webp';
+import markus from './portraits/markus-440.webp';
 import olgaLarge from './portraits/olga.webp';
-import olga from './portraits/olga-400.webp';
+import olga from './portraits/olga-440.webp';
 import omarLarge from './portraits/omar.webp';
-import omar from './portraits/omar-400.webp';
+import omar from './portraits/omar-440.webp';
 import priyaLarge from './portraits/priya.webp';
-import priya from './portraits/priya-400.webp';
+import priya from './portraits/priya-440.webp';
 import rashidLarge from './portraits/rashid.webp';
-import rashid from './portraits/rashid-400.webp';
+import rashid from './portraits/rashid-440.webp';
 import tomaszLarge from './portraits/tomasz.webp';
-import tomasz from './portraits/tomasz-400.webp';
+import tomasz from './portraits/tomasz-440.webp';
 import zofiaLarge from './portraits/zofia.webp';
-import zofia from './portraits/zofia-400.webp';
+import zofia from './portraits/zofia-440.webp';
 
 /** Where on the wall a picture hangs; its label stands in the texts under the same word. */
 export const PLACES = ['one', 'two', 'three', 'four', 'five'] as const;
 
-/** 400 and 640 wide. */
+/** 440 and 640 wide. */
 export type Portrait = readonly [string, string];
 
 /** What hangs in each exhibition. */

@@ -32,7 +32,7 @@ export function Photo({ image, alt, sizes, priority, isUnveiled = false, classNa
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       {...rest}
-      className={[className, isVeiled && 'is-nude'].filter(Boolean).join(' ') || undefined}
+      className={isVeiled ? `${className ?? ''} is-nude` : className}
       fetchPriority={priority ? 'high' : 'auto'}
       sizes={sizes}
       srcSet={sources}

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { chromium, type Page } from 'playwright-core';
 import { FILMS } from './landers/films.ts';
@@ -14,6 +14,8 @@ import { Refusal } from './support/refusal.ts';
 
 const SECONDS = 6;
 const RATE = 15;
+const PHONE_WIDTH = 440;
+const PHONE_LIMIT_BYTES = 20_000;
 const PICTURE_LIMIT_BYTES = 60_000;
 const FILM_LIMIT_BYTES = 600_000;
 const run = promisify(execFile);
@@ -46,8 +48,21 @@ async function makeFilm(page: Page, draw: (t: number) => string, path: string, f
   await keepsTo(path, FILM_LIMIT_BYTES);
 }
 
-/** `node scripts/lander-media.ts`: draws the films with their posters and the pictures that fade (needs ffmpeg). */
+/** The gallery's portraits once more, as wide as a phone needs them. */
+async function makePhoneSizes(): Promise<void> {
+  const hung = inProject('web/landers/gallery/portraits');
+  const ofPhones = `-${PHONE_WIDTH}.webp`;
+  const own = (await readdir(hung)).filter((name) => !name.endsWith(ofPhones)).map((name) => join(hung, name));
+  for (const large of [...own, inProject('web/features/pages/portraits/ewa.webp')]) {
+    const small = join(hung, basename(large).replace('.webp', ofPhones));
+    await ffmpeg('-i', large, '-vf', `scale=${PHONE_WIDTH}:-1:flags=lanczos`, '-quality', '84', small);
+    await keepsTo(small, PHONE_LIMIT_BYTES);
+  }
+}
+
+/** `node scripts/lander-media.ts`: makes the phones' sizes of the portraits, draws the films with their posters and the pictures that fade (needs ffmpeg). */
 await runCommand(async (lifetime) => {
+  await makePhoneSizes();
   const executablePath = installedChromium();
   if (!executablePath) throw new Refusal('No chromium here.');
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });

@@ -43,3 +43,17 @@ test('every face on the map is there', async () => {
   expect(statuses).toEqual(Array(6).fill(200));
   expect(await violationsOn(page)).toEqual([]);
 });
+
+test('where pictures are blocked their grounds stand, not the sign for a broken one, and everything can be read', async () => {
+  const page = await visit(site, PHONE);
+  await page.route('**/*.{webp,mp4}', (route) => route.abort());
+  const brokenOnes = () =>
+    page
+      .locator('img:not([loading=lazy]), image')
+      .evaluateAll((images) => images.filter((image) => getComputedStyle(image).content === 'normal').map((image) => image.outerHTML));
+  for (const path of ['video/last-train', 'gallery/over-40', 'maplanding/nearby']) {
+    await page.goto(`/landers/${path}`);
+    await until(brokenOnes).toEqual([]);
+    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
+  }
+});

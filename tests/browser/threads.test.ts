@@ -159,9 +159,10 @@ test('what a stranger sends is read with a caution until it is answered', async 
   await composer(page).waitFor();
 });
 
-test('an emoji goes where the caret is, and Escape leads back to its button', async () => {
+test('an emoji goes where the caret is, and Escape leads back to its button; a long name leaves room for the age', async () => {
   await saveSetting(site.db, 'template', 'classic');
-  const eva = await aMember(site.db, { name: 'Eva' });
+  const name = 'Evangeline-Marie';
+  const eva = await aMember(site.db, { name });
   const chat = await talkOf(eva, joris, 1);
   const page = await visit(site, { ...PHONE, cookie: joris.cookie });
   await page.goto(`/chats/${chat}`);
@@ -179,8 +180,15 @@ test('an emoji goes where the caret is, and Escape leads back to its button', as
   await page.keyboard.press('Enter');
   await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
   expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const pastTheEdge = await page.locator('.chat-who h1').evaluate((heading) => {
+    const age = document.createRange();
+    age.selectNodeContents(heading.lastChild ?? heading);
+    return age.getBoundingClientRect().right - heading.getBoundingClientRect().right;
+  });
+  expect(pastTheEdge).toBeLessThanOrEqual(1);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await button(page, say('cards:like', { name: 'Eva' })).waitFor();
+  await button(page, say('cards:like', { name })).waitFor();
   expect(await page.locator('.chat-list').count()).toBe(0);
 });
 

@@ -16,8 +16,11 @@ function keep<T>(name: string, make: (tag: string) => T): T {
   return kept.get(key) as T;
 }
 
-const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) =>
-  keep(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
+const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) => {
+  const said = keep(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
+  // The first of a month is an ordinal in French, of which no formatter knows.
+  return currentLocale() === 'fr' ? said.replace(/\b1 /, '1er ') : said;
+};
 
 const weekday = dateStyle('weekday', { weekday: 'long' });
 const dayOfYear = dateStyle('day', { day: 'numeric', month: 'long' });

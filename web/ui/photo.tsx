@@ -3,7 +3,7 @@ import { type Image, photoWidths } from '#contract/profile';
 import { useHidesNudity } from '../session/nudity.ts';
 import { useSettings } from '../session/settings.ts';
 import { Icon } from './icon.tsx';
-import { useAway } from './use-away.ts';
+import { Picture } from './picture.tsx';
 import { usePlaceholder } from './use-placeholder.ts';
 
 type PhotoProps = Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'srcSet' | 'alt' | 'sizes'> & {
@@ -23,22 +23,20 @@ export function Photo({ image, alt, sizes, priority, isUnveiled = false, classNa
   const hidesNudity = useHidesNudity();
   const placeholder = usePlaceholder(image?.thumbhash);
   const src = image ? `${cdn}${image.medium_filename}` : '';
-  const { isAway, note } = useAway(src);
   if (!image) return <NoPhoto alt={alt} />;
   const widths = photoWidths(image.width);
   const isVeiled = image.is_nude && hidesNudity && !isUnveiled;
   const sources = `${cdn}${image.thumb_filename} ${widths.thumb}w, ${src} ${widths.medium}w, ${cdn}${image.large_filename} ${widths.large}w`;
   return (
-    <img
+    <Picture
       loading={priority ? 'eager' : 'lazy'}
       decoding="async"
       {...rest}
-      className={[className, isVeiled && 'is-nude', isAway && 'is-away'].filter(Boolean).join(' ') || undefined}
+      className={isVeiled ? `${className ?? ''} is-nude` : className}
       fetchPriority={priority ? 'high' : 'auto'}
       sizes={sizes}
-      srcSet={isAway ? undefined : sources}
-      src={isAway ? nothingAs(image) : src}
-      onError={note}
+      srcSet={sources}
+      src={src}
       width={image.width}
       height={image.height}
       alt={alt}
@@ -48,10 +46,6 @@ export function Photo({ image, alt, sizes, priority, isUnveiled = false, classNa
     />
   );
 }
-
-/** A picture of nothing, as large: the browser's sign for a broken one would lie over the placeholder. */
-const nothingAs = ({ width, height }: Image) =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`)}`;
 
 function NoPhoto({ alt }: { alt: string }) {
   return (

@@ -9,6 +9,7 @@ import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import nadia from '../pages/portraits/nadia.webp';
 import { choicesOf, payingPath } from './choice.ts';
 import { Offer } from './offer.tsx';
@@ -83,7 +84,7 @@ export function Screen() {
       <section className="pm-hero">
         <h1 className="d d56">{t('premium_hero')}</h1>
         <p>{t('premium_lead')}</p>
-        <img src={nadia} alt="" width={640} height={800} />
+        <Picture src={nadia} alt="" width={640} height={800} />
       </section>
       <div className="pm-body">
         {shop?.premium && <PremiumRunning premium={shop.premium} renewal={shop.renewal} />}

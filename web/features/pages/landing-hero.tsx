@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useSettings } from '../../session/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import henk from './portraits/henk.webp';
 import mei from './portraits/mei.webp';
 import sofia from './portraits/sofia.webp';
@@ -12,10 +13,10 @@ function HeroPortraits() {
   const { t } = useTranslation('landing');
   return (
     <div className="hero-portraits" aria-hidden="true">
-      <img className="portrait-first" src={sofia} alt="" width={640} height={800} fetchPriority="high" />
-      <img className="portrait-second" src={tomasz} alt="" width={440} height={550} />
-      <img className="portrait-third" src={mei} alt="" width={440} height={550} />
-      <img className="portrait-fourth" src={henk} alt="" width={440} height={550} loading="lazy" />
+      <Picture className="portrait-first" src={sofia} alt="" width={640} height={800} fetchPriority="high" />
+      <Picture className="portrait-second" src={tomasz} alt="" width={440} height={550} />
+      <Picture className="portrait-third" src={mei} alt="" width={440} height={550} />
+      <Picture className="portrait-fourth" src={henk} alt="" width={440} height={550} loading="lazy" />
       <p className="bubble bubble-theirs">{t('question')}</p>
       <p className="bubble bubble-mine">{t('reply')}</p>
     </div>

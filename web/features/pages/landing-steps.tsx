@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import ewa from './portraits/ewa.webp';
 import henk from './portraits/henk.webp';
 import marit from './portraits/marit.webp';
@@ -11,7 +12,7 @@ import './landing-steps.css';
 const FACES = [tomasz, nadia, mei, henk, marit, ewa];
 
 function Face({ src }: { src: string }) {
-  return <img src={src} alt="" width={440} height={550} loading="lazy" />;
+  return <Picture src={src} alt="" width={440} height={550} loading="lazy" />;
 }
 
 const Look = () => (
@@ -44,9 +45,9 @@ function Write() {
 
 /** Each step with a small picture of the product's own parts. */
 const STEPS = [
-  { step: 'step_look', Picture: Look },
-  { step: 'step_like', Picture: Like },
-  { step: 'step_write', Picture: Write },
+  { step: 'step_look', Art: Look },
+  { step: 'step_like', Art: Like },
+  { step: 'step_write', Art: Write },
 ] as const;
 
 export function HowItWorks() {
@@ -57,10 +58,10 @@ export function HowItWorks() {
         {t('steps_title')}
       </h2>
       <ol>
-        {STEPS.map(({ step, Picture }, i) => (
+        {STEPS.map(({ step, Art }, i) => (
           <li key={step}>
             <div className="step-art" aria-hidden="true">
-              <Picture />
+              <Art />
             </div>
             <h3 className="d d28">
               <span className="num" aria-hidden="true">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSettings } from '../../session/settings.ts';
 import { Logo } from '../../ui/logo.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import './split-frame.css';
 
 interface SplitFrameProps {
@@ -19,7 +20,7 @@ interface SplitFrameProps {
 export function SplitPortrait({ portrait, quote }: { portrait?: string | undefined; quote?: string | undefined }) {
   return (
     <>
-      <img src={portrait} alt="" width={640} height={800} loading="lazy" />
+      {portrait && <Picture src={portrait} alt="" width={640} height={800} loading="lazy" />}
       <blockquote>
         <p className="d d40">{quote}</p>
       </blockquote>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Cam, openCam } from '#contract/partners';
 import { addressOf } from '../../api/address.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';
 import './cam-tile.css';
 
@@ -13,7 +14,7 @@ export function CamTile({ cam }: { cam: Cam }) {
       <span className="ad-tag">{t('label')}</span>
       <span className="ad-picture">
         <Icon name="video" />
-        <img src={cam.thumb_filename} alt="" loading="lazy" decoding="async" />
+        <Picture src={cam.thumb_filename} alt="" loading="lazy" decoding="async" />
       </span>
       <span className="ad-title">{t('cam_title', { name: cam.name, age: cam.age })}</span>
       <span className="ad-away">

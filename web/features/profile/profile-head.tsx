@@ -1,15 +1,14 @@
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
-import { countryName } from '../../i18n/format.ts';
+import { countryName, formatDate } from '../../i18n/format.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Photo } from '../../ui/photo.tsx';
 
 function useWords({ profile, signup_date: signupDate }: User) {
-  const { t, i18n } = useTranslation('profile');
-  const date = new Intl.DateTimeFormat(i18n.language, { day: 'numeric', month: 'long', year: 'numeric' }).format(new Date(signupDate));
-  const since = t('member_since', { date });
+  const { t } = useTranslation('profile');
+  const since = t('member_since', { date: formatDate(signupDate) });
   const place = profile.city || (profile.country ? countryName(profile.country) : '');
   return {
     title: profile.age === null ? profile.name : t('name_age', { name: profile.name, age: profile.age }),

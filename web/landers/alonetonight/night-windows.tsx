@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PictureWithin } from '../picture-within.tsx';
 import type { Street } from './night-people.ts';
 
 const LEFT = 57;
@@ -64,10 +65,10 @@ const Dark = () => (
   </>
 );
 
-const Person = ({ src }: { src: string | undefined }) => (
+const Person = ({ src }: { src: string }) => (
   <>
     <Lamp tone="#ffcb85" />
-    <image href={src} width={W} height={H} preserveAspectRatio="xMidYMin slice" />
+    <PictureWithin href={src} width={W} height={H} preserveAspectRatio="xMidYMin slice" />
     <rect width={W} height={H} fill="#ffb060" opacity=".14" />
   </>
 );
@@ -99,10 +100,11 @@ const Yours = () => (
 function Pane({ kind, people }: { kind: string; people: Street['people'] }) {
   if (kind === '.') return <Dark />;
   if (kind === 'y') return <Yours />;
+  const person = people[Number(kind) - 1];
   return (
     <>
       <circle cx={W / 2} cy={H / 2} r="78" fill="url(#night-glow)" />
-      {STILL[kind] ?? <Person src={people[Number(kind) - 1]} />}
+      {person ? <Person src={person} /> : STILL[kind]}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Picture } from '../../ui/picture.tsx';
 import { MOODS, type Mood } from './moods.ts';
 import { Scrap, Stamp } from './scraps.tsx';
 
@@ -20,7 +21,7 @@ export function CollageTable({ mood }: { mood: Mood }) {
       </div>
       <div className="piece collage-photo">
         <div className="torn">
-          <img
+          <Picture
             src={photo}
             srcSet={`${photo} 400w, ${large} 640w`}
             sizes="(min-width: 512px) 300px, 47vw"
@@ -39,7 +40,7 @@ export function CollageTable({ mood }: { mood: Mood }) {
       </div>
       <div className="piece collage-print">
         <div className="print">
-          <img src={print} alt="" width={400} height={500} fetchPriority="low" />
+          <Picture src={print} alt="" width={400} height={500} fetchPriority="low" />
           <p className="d">{t(`${mood}.caption`)}</p>
         </div>
         <i className="tape" />

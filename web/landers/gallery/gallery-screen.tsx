@@ -2,12 +2,31 @@ import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
-import { HANGINGS, PLACES } from './hangings.ts';
+import { HANGINGS, PLACES, type Portrait } from './hangings.ts';
 import './gallery.css';
 
 type GallerySlug = Slug<'landers-gallery-slug'>;
+
+/** The first hangs larger, and is what one sees first. */
+function Framed({ portrait: [small, large], isFirst }: { portrait: Portrait; isFirst: boolean }) {
+  return (
+    <div className="gallery-frame">
+      <Picture
+        loading={isFirst ? 'eager' : 'lazy'}
+        fetchPriority={isFirst ? 'high' : 'auto'}
+        sizes={`(min-width: 1024px) ${isFirst ? 340 : 220}px, min(62vw - 40px, 220px)`}
+        srcSet={`${small} 440w, ${large} 640w`}
+        src={small}
+        alt=""
+        width={640}
+        height={800}
+      />
+    </div>
+  );
+}
 
 /** The pictures of one exhibition, each with the label a museum would give it. */
 function Wall({ slug }: { slug: GallerySlug }) {
@@ -17,16 +36,7 @@ function Wall({ slug }: { slug: GallerySlug }) {
     <section className="gallery-hang" aria-label={t('wall')} tabIndex={0}>
       {PLACES.map((place, i) => (
         <figure className="gallery-piece" key={place}>
-          <div className="gallery-frame">
-            <img
-              src={HANGINGS[slug][place]}
-              alt=""
-              width={640}
-              height={800}
-              loading={i ? 'lazy' : 'eager'}
-              fetchPriority={i ? 'auto' : 'high'}
-            />
-          </div>
+          <Framed portrait={HANGINGS[slug][place]} isFirst={i === 0} />
           <figcaption>
             <cite>{t(`${slug}.title_${place}`)}</cite>
             <span>{t(`${slug}.medium_${place}`)}</span>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PictureWithin } from '../picture-within.tsx';
 import { PLANS } from './town-plans.tsx';
 import { type Pin, PLACES, TOWNS, type TownName } from './towns.ts';
 
@@ -7,7 +8,11 @@ const Portrait = ({ portrait, x, y, size }: Pin) => (
     <g className="map-pin">
       <ellipse cx="0" cy="1" rx="13" ry="4" />
       <path d="M0 0C-7-11-32-27-32-54a32 32 0 1 1 64 0C32-27 7-11 0 0z" />
-      <image href={portrait} x="-27" y="-83" width="54" height="67.5" preserveAspectRatio="xMidYMid slice" clipPath="url(#map-face)" />
+      <g clipPath="url(#map-face)">
+        <circle className="map-nobody" cy="-60" r="11" />
+        <ellipse className="map-nobody" cy="-26" rx="20" ry="18" />
+        <PictureWithin href={portrait} x="-27" y="-83" width="54" height="67.5" preserveAspectRatio="xMidYMid slice" />
+      </g>
     </g>
   </g>
 );

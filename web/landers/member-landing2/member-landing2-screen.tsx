@@ -7,6 +7,7 @@ import { placeOf } from '../../cards/place.ts';
 import { useLeadMember } from '../../features/signup/use-lead-member.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
@@ -44,7 +45,7 @@ function PostcardLander({ slug }: { slug: PostcardSlug }) {
   const { memberId = '' } = usePageParams();
   const lead = useLeadMember(memberId);
   usePageTitle(t(`${slug}.title`));
-  const motif = <img src={MOTIFS[slug]} alt="" width={160} height={200} />;
+  const motif = <Picture src={MOTIFS[slug]} alt="" width={160} height={200} />;
   return (
     <div className={`desk desk-${slug}`}>
       <LanderHead />

@@ -6,6 +6,7 @@ import { placeOf } from '../../cards/place.ts';
 import { useLeadMember } from '../../features/signup/use-lead-member.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
@@ -59,7 +60,7 @@ function DraftsLander({ slug }: { slug: DraftsSlug }) {
         <div className="drafts-page">
           <div className="drafts-photo">
             <LeadPlace lead={lead} sizes="(min-width: 1024px) 480px, 100vw">
-              <img src={nobody} alt="" width={160} height={200} />
+              <Picture src={nobody} alt="" width={160} height={200} />
             </LeadPlace>
             {lead && (
               <p className="drafts-who">

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
@@ -20,7 +21,7 @@ function Feed({ slug }: { slug: SocialSlug }) {
         {POSTS.map((post, i) => (
           <li className="social-post" key={post}>
             <div className="social-who">
-              <img src={VOICES[slug][post].portrait} alt="" width={48} height={48} loading={i ? 'lazy' : 'eager'} />
+              <Picture src={VOICES[slug][post].portrait} alt="" width={48} height={48} loading={i ? 'lazy' : 'eager'} />
               <strong>{VOICES[slug][post].name}</strong>
               <span className="social-example">{t('example')}</span>
             </div>

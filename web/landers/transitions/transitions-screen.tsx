@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { MotionButton } from '../motion-button.tsx';
@@ -38,7 +39,7 @@ function Fading({ slug }: { slug: FadingSlug }) {
     <section className="fading" aria-label={t('moments')}>
       <div className="fading-view">
         {MOMENTS.filter((one) => one === 'one' || hasBegun).map((one) => (
-          <img
+          <Picture
             key={one}
             className={one === moment ? 'is-shown' : undefined}
             src={PICTURES[slug][one]}

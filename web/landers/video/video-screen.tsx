@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { MotionButton } from '../motion-button.tsx';
@@ -27,7 +28,7 @@ function SilentFilm({ slug }: { slug: VideoSlug }) {
 
   return (
     <figure className="film">
-      <img src={poster} alt="" width={960} height={600} fetchPriority="high" />
+      <Picture src={poster} alt="" width={960} height={600} fetchPriority="high" />
       <video ref={film} src={src} width={960} height={600} preload="none" muted playsInline loop aria-hidden="true" tabIndex={-1} />
       <figcaption>
         <p>– {t(`${slug}.line_one`)}</p>

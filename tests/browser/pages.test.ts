@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { makeDemo } from '#db/demo/make-demo';
 import { settings } from '#db/schema/index';
 import type { Subject } from '../../scripts/shots/subject.ts';
 import { subjectsOf } from '../../scripts/shots/subjects.ts';
 import { logInFirst, type Visit } from '../../scripts/shots/visit.ts';
 import { shippedLocales, textsOf } from '../architecture/texts.ts';
-import { openPageIn } from '../support/browser.ts';
+import { keepFailure } from '../support/browser.ts';
 import { violationsOn } from './support/axe.ts';
 import { button } from './support/places.ts';
 import { openAtRest, untilStill } from './support/rest.ts';
@@ -34,33 +34,36 @@ interface Look extends BrowserContextOptions {
   readonly template: 'social' | 'classic';
 }
 
-/** One browser profile a look, for visitors and for the member: what the first page has loaded the next ones need not load again. */
-const contexts = new Map<string, Promise<BrowserContext>>();
-function contextOf(isVisitor: boolean, { template, ...options }: Look): Promise<BrowserContext> {
+/** One tab a look, for visitors and for the member: what the first page has loaded and compiled, the next ones find there. */
+const tabs = new Map<string, Promise<Page>>();
+function tabOf(isVisitor: boolean, { template, ...options }: Look): Promise<Page> {
   const key = JSON.stringify([isVisitor, template, options.locale]);
-  const { storageState } = member;
-  const whole = {
-    baseURL: site.url,
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    ...PHONE_LIGHT,
-    ...options,
-    ...(!isVisitor && storageState && { storageState }),
-  } as const;
-  const context = contexts.get(key) ?? site.browser.newContext(whole);
-  contexts.set(key, context);
-  return context;
+  const tab = tabs.get(key) ?? openTab(isVisitor, options);
+  tabs.set(key, tab);
+  return tab;
 }
 
-const PHONE_LIGHT = { viewport: { width: 390, height: 844 }, colorScheme: 'light' } as const;
-let page: Page;
-afterEach(() => page.close());
+async function openTab(isVisitor: boolean, options: BrowserContextOptions): Promise<Page> {
+  const { storageState } = member;
+  const kept = { reducedMotion: 'reduce', serviceWorkers: 'block', ...(!isVisitor && storageState && { storageState }) } as const;
+  const context = await site.browser.newContext({ baseURL: site.url, ...kept, ...options });
+  // A page that is opened finds no traces of the one before it in the tab.
+  await context.addInitScript(() => location.protocol === 'about:' || sessionStorage.clear());
+  const tab = await context.newPage();
+  tab.setDefaultTimeout(PATIENCE_MS);
+  return tab;
+}
 
+let page: Page;
+
+/** Opens the page by its name on a phone, by day. */
 async function open(name: string, look: Look): Promise<void> {
   const subject = pagesOf(member).find((one) => one.name === name);
   if (!subject) throw new Error(`no page ${name}`);
-  page = await openPageIn(await contextOf(subject.isVisitor, look));
-  page.setDefaultTimeout(PATIENCE_MS);
+  page = await tabOf(subject.isVisitor, look);
+  keepFailure(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'light' });
   await openAtRest(page, subject.path);
 }
 

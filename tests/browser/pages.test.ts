@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { violationsOn } from './support/axe.ts';
 import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES } from './support/faces.ts';
 import { button } from './support/places.ts';
@@ -7,14 +6,12 @@ import { untilStill } from './support/rest.ts';
 import { say } from './support/words.ts';
 
 const { open } = facesIn('social');
-let page: Page;
-afterEach(() => page.close());
 
 const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
 
 describe('in the template social and the language en', () => {
   test.each(PAGE_NAMES.filter((name) => !isForDevelopers(name) || isDrawn(name, 5)))('%s is for everyone and fits 320 px', async (name) => {
-    page = await open(name, 'en');
+    const page = await open(name, 'en');
     await expectSpoken(page, 'en');
     expect(await violationsOn(page)).toEqual([]);
     await expectToFit(page, 320);
@@ -29,7 +26,7 @@ describe('what opens over a page', () => {
   ] as const;
 
   test.each(OVERLAYS)('$title is for everyone, by day and by night', async ({ name, opener, title }) => {
-    page = await open(name, 'en');
+    const page = await open(name, 'en');
     await button(page, say(opener)).last().click();
     await page.getByRole('dialog', { name: say(title) }).waitFor();
     await untilStill(page);

@@ -25,12 +25,17 @@ const fileNameOf = (testName: string) => testName.replaceAll(/[^\w-]+/g, '-').sl
 export const openPage = async (browser: Browser, options: BrowserContextOptions = {}): Promise<Page> =>
   openPageIn(await browser.newContext({ viewport: { width: 390, height: 844 }, ...options }));
 
-/** A page beside others of its context; when the running test fails, what it shows is kept in .shots/failures. */
-export async function openPageIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
+/** When the running test fails, what the page shows is kept in .shots/failures. */
+export function keepFailure(page: Page): void {
   onTestFailed(async ({ task }) => {
     if (page.isClosed()) return;
     await page.screenshot({ path: inProject(`.shots/failures/${fileNameOf(task.name)}.png`) });
   });
+}
+
+/** A page beside others of its context; when the running test fails, what it shows is kept. */
+export async function openPageIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  keepFailure(page);
   return page;
 }

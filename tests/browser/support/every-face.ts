@@ -1,5 +1,4 @@
-import type { Page } from 'playwright-core';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shippedLocales } from '../../architecture/texts.ts';
 import { violationsOn } from './axe.ts';
 import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES } from './faces.ts';
@@ -11,16 +10,13 @@ const ONE_OF = 60;
 /** Every page in this template, in every language, on a phone and on a desktop, by day and by night. */
 export function facesOf(template: 'social' | 'classic'): void {
   const { open } = facesIn(template);
-  let page: Page;
-  afterEach(() => page.close());
-
   const all = shippedLocales().flatMap((locale) => PAGE_NAMES.map((name) => ({ locale, name })));
   const drawn = all.filter(({ locale, name }) => isDrawn(`${template} ${locale} ${name}`, ONE_OF));
 
   test.each(drawn)(
     `$locale, ${template}: $name is for everyone, by day and by night, from 320 px to a desktop`,
     async ({ locale, name }) => {
-      page = await open(name, locale);
+      const page = await open(name, locale);
       await expectSpoken(page, locale);
       for (const viewport of [PHONE_SIZE, DESKTOP_SIZE]) {
         await page.setViewportSize(viewport);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { makeDemo } from '#db/demo/make-demo';
 import { settings } from '#db/schema/index';
@@ -8,10 +8,10 @@ import type { Subject } from '../../../scripts/shots/subject.ts';
 import { subjectsOf } from '../../../scripts/shots/subjects.ts';
 import { logInFirst, type Visit } from '../../../scripts/shots/visit.ts';
 import { shippedLocales, textsOf } from '../../architecture/texts.ts';
-import { openPageIn } from '../../support/browser.ts';
+import { keepFailure } from '../../support/browser.ts';
 import { violationsOn } from './axe.ts';
 import { openAtRest, untilStill } from './rest.ts';
-import { type BrowsedSite, browsedSite } from './site.ts';
+import { browsedSite } from './site.ts';
 import { PATIENCE_MS, PHONE_SIZE, until } from './visit.ts';
 
 /** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
@@ -26,42 +26,44 @@ export const isDrawn = (name: string, oneOf: number): boolean =>
   process.env.FACES === 'all' || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneOf === 0;
 
 export interface Faces {
-  readonly site: BrowsedSite;
   /** The page of this name at rest on a phone, by day, in this language. */
   open(name: string, locale: string): Promise<Page>;
 }
 
-/** A site with demo members in one template. A visitor and a member have a browser profile each and language: what a page has loaded the next ones need not load again. */
+/** A site with demo members in one template. A visitor and a member have one tab a language: what a page has loaded and compiled, the next ones find there. */
 export function facesIn(template: 'social' | 'classic'): Faces {
   const site = browsedSite({ keepsVisits: true });
-  const contexts = new Map<string, Promise<BrowserContext>>();
+  const tabs = new Map<string, Promise<Page>>();
   let member: Visit;
   beforeAll(async () => {
     await makeDemo({ url: site.product.dbUrl, members: 60, photos: { put: site.product.worker.putPhoto }, onProgress: () => undefined });
     await site.db.insert(settings).values({ key: 'template', value: template });
     member = await logInFirst(site.browser, site.url);
   });
-  const contextOf = (isVisitor: boolean, locale: string) => {
-    const key = `${isVisitor} ${locale}`;
+  const openTab = async (isVisitor: boolean, locale: string) => {
     const own: BrowserContextOptions = isVisitor || !member.storageState ? {} : { storageState: member.storageState };
-    const common = {
-      baseURL: site.url,
-      viewport: PHONE_SIZE,
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-      serviceWorkers: 'block',
-    } as const;
-    const context = contexts.get(key) ?? site.browser.newContext({ ...common, ...own, locale });
-    contexts.set(key, context);
-    return context;
+    const common = { baseURL: site.url, reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+    const context = await site.browser.newContext({ ...common, ...own, locale });
+    // A page that is opened finds no traces of the one before it in the tab.
+    await context.addInitScript(() => location.protocol === 'about:' || sessionStorage.clear());
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(PATIENCE_MS);
+    return tab;
+  };
+  const tabOf = (isVisitor: boolean, locale: string) => {
+    const key = `${isVisitor} ${locale}`;
+    const tab = tabs.get(key) ?? openTab(isVisitor, locale);
+    tabs.set(key, tab);
+    return tab;
   };
   return {
-    site,
     open: async (name, locale) => {
       const subject = pagesOf(member).find((one) => one.name === name);
       if (!subject) throw new Error(`no page ${name}`);
-      const page = await openPageIn(await contextOf(subject.isVisitor, locale));
-      page.setDefaultTimeout(PATIENCE_MS);
+      const page = await tabOf(subject.isVisitor, locale);
+      keepFailure(page);
+      await page.setViewportSize(PHONE_SIZE);
+      await page.emulateMedia({ colorScheme: 'light' });
       await openAtRest(page, subject.path);
       return page;
     },

@@ -89,3 +89,5 @@ export const askToLeave: Act = async (page) => {
   await page.locator('#delete .btn').click();
   await page.locator('dialog').waitFor();
 };
+
+export const untilRefused: Act = (page) => page.locator('[role=alert]').first().waitFor();

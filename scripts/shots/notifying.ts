@@ -1,4 +1,4 @@
-import type { Act } from './acts.ts';
+import { type Act, untilRefused } from './acts.ts';
 import { PUSH_KEY, pushes } from './pushing.ts';
 import type { Subject } from './subject.ts';
 import type { Visit } from './visit.ts';
@@ -73,7 +73,6 @@ const untilUnknown: Act = async (page) => {
   await showSettings(page);
 };
 /** What is only busy is asked again first. */
-const untilRefused: Act = (page) => page.locator('[role=alert]').waitFor();
 
 /** The list of what happened and what reaches its member, in all their states. */
 export function everyNotice({ cards = [] }: Visit): Subject[] {

@@ -1,6 +1,6 @@
 import type { OwnTransaction, Shop } from '#contract/credits';
 import type { Discount } from '#contract/discounts';
-import { type Act, askToLeave } from './acts.ts';
+import { type Act, askToLeave, untilRefused } from './acts.ts';
 import {
   at,
   type Country,
@@ -22,7 +22,6 @@ import type { Visit } from './visit.ts';
 const priced: Change = (text) => text.replace(/"message_prices":\{[^}]*\}/, '"message_prices":{"NL":2,"GB":2,"PL":2}');
 const leaves: Change = (text) =>
   text.replace('"delete_discount":0', '"delete_discount":20').replace('"premium_until":null', `"premium_until":"${at(50 * DAY)}"`);
-const untilRefused: Act = (page) => page.locator('[role=alert]').waitFor();
 const openLimits: Act = async (page) => {
   await page.locator('#limit .btn').click();
   await page.locator('#limit input').first().fill('25,5,5');

@@ -68,6 +68,8 @@ export async function takeShot(
   await untilAtRest(page);
   complaints.push(...(await faultsOf(page)));
   await page.screenshot({ path: inProject(`.shots/${subject.name}-${look.mark}.png`) });
+  // What was held back would go out once nobody holds it, and the pictures after this one would show it.
+  await context.setOffline(true);
   // A look that is still under way ends with the page.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const own = complaints.filter((text) => !/status of (4\d\d|503)|ERR_INTERNET_DISCONNECTED/.test(text));

@@ -71,6 +71,6 @@ export const TOWNS: Record<TownName, Town> = {
       { portrait: p26, x: 652, y: 330, size: 68 },
       { portrait: p07, x: 640, y: 838, size: 70 },
     ],
-    places: { park: [1196, 724], water: [836, 646], station: [1160, 478], corner: [640, 560] },
+    places: { park: [1196, 724], water: [836, 700], station: [1160, 478], corner: [640, 560] },
   },
 };

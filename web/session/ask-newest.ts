@@ -5,18 +5,20 @@ import { call } from '../api/call.ts';
 const TRIES = 3;
 
 /**
- * What the server says, for a cached answer that events and my own acts change too: when one did so while the call was on its way,
- * the answer may be from before it and is asked again.
+ * What the server says, for a cached answer that events and my own acts change or outdate too: when one did so while the call was on
+ * its way, the answer may be from before it and is asked again.
  */
 export async function askNewest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<OutputOf<E>> {
-  const changes = () => client.getQueryState(queryKey)?.dataUpdateCount;
+  const query = client.getQueryCache().find({ queryKey });
   for (let tries = 1; ; tries += 1) {
-    const before = changes();
+    // A query that is outdated already would not tell that it is so again.
+    query?.setState({ isInvalidated: false });
+    const before = query?.state.dataUpdateCount;
     const answer = await call(endpoint, input, { signal });
-    if (changes() === before || tries === TRIES) return answer;
+    if ((query?.state.dataUpdateCount === before && !query?.state.isInvalidated) || tries === TRIES) return answer;
   }
 }

@@ -59,3 +59,16 @@ test('news without end does not make it ask without end', async () => {
   await asked;
   expect([unread(), calls.length]).toEqual([6, 3]);
 });
+
+test('what outdates a first answer on its way has it asked again, and so does what outdates the second', async () => {
+  queryClient.clear();
+  const asked = refreshUser();
+  for (const times of [2, 3]) {
+    void queryClient.invalidateQueries({ queryKey: keys.user });
+    answer(0);
+    await vi.waitFor(() => expect(calls).toHaveLength(times));
+  }
+  answer(1);
+  await asked;
+  expect([unread(), calls.length, queryClient.getQueryState(keys.user)?.isInvalidated]).toEqual([1, 3, false]);
+});

@@ -5,7 +5,9 @@ import { changeNotices, listNotices, type NoticesAnswer } from '#contract/notifi
 import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
 import { socketState } from '../../realtime/member-events.ts';
+import { askNewest } from '../../session/ask-newest.ts';
 import { keys } from '../../session/keys.ts';
+import { patchAnswer, whenAnswered } from '../../session/patch-answer.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { useUser } from '../../session/user.ts';
 import { onlyOnce, readUntil } from './notices.ts';
@@ -15,7 +17,7 @@ const PAGE = 20;
 type Pages = InfiniteData<NoticesAnswer, string>;
 
 const changePages = (change: (page: NoticesAnswer) => NoticesAnswer) =>
-  queryClient.setQueryData<Pages>(keys.notices, (known) => known && { ...known, pages: known.pages.map(change) });
+  patchAnswer<Pages>(queryClient, keys.notices, (known) => ({ ...known, pages: known.pages.map(change) }));
 
 /** While no socket tells what happens, the numbers that are polled do. */
 function useNewsByPoll(): void {
@@ -35,7 +37,7 @@ export function useNotices() {
   useNewsByPoll();
   const pages = useInfiniteQuery({
     queryKey: keys.notices,
-    queryFn: ({ pageParam, signal }) => call(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, { signal }),
+    queryFn: ({ pageParam, ...context }) => askNewest(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     staleTime: 0,
@@ -70,6 +72,9 @@ export function useReadAll(newest: string | undefined) {
       } catch (error) {
         queryClient.setQueryData(keys.notices, before);
         throw error;
+      } finally {
+        // What was on its way, and what has come since.
+        void queryClient.invalidateQueries({ queryKey: keys.notices });
       }
     });
     setDone(done);
@@ -80,5 +85,7 @@ export function useReadAll(newest: string | undefined) {
 /** Changes what is named. */
 export async function saveSettings(changes: NonNullable<InputOf<typeof changeNotices>['settings']>): Promise<void> {
   const { settings } = await call(changeNotices, { settings: changes });
-  changePages((page) => ({ ...page, settings }));
+  const show = () => changePages((page) => ({ ...page, settings }));
+  show();
+  whenAnswered(queryClient.getQueryCache().find({ queryKey: keys.notices }), show);
 }

@@ -49,6 +49,13 @@ export function createPush({ port, key, member, save, saved }: Around) {
     return state;
   };
 
+  let endings = 0;
+  /** Says whether the session in which something was begun still runs: whoever comes next has asked for nothing. */
+  const begun = () => {
+    const [who, since] = [member(), endings];
+    return () => member() === who && endings === since;
+  };
+
   const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
 
   /** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
@@ -67,34 +74,47 @@ export function createPush({ port, key, member, save, saved }: Around) {
    */
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
+    const isStill = begun();
     const { state, binding } = await lookAt(port);
     tell(state);
     if (!(binding || isLost(state)) || !member() || !key()) return;
+    let made: PushBinding | null = null;
     try {
       const own = await bind(binding);
-      tell('subscribed');
-      if (await save(own.toJSON(), saved.get() === own.endpoint)) return saved.set(own.endpoint);
-      // Taken off elsewhere: the browser follows.
-      await own.end();
-      saved.set(null);
-      await read();
+      if (own !== binding) made = own;
+      if (isStill()) tell('subscribed');
+      const isTaken = isStill() && (await save(own.toJSON(), saved.get() === own.endpoint));
+      if (isStill()) {
+        if (isTaken) return saved.set(own.endpoint);
+        // Taken off elsewhere: the browser follows.
+        await own.end();
+        saved.set(null);
+      }
     } catch (error) {
       console.warn(error);
-      await read();
     }
+    if (!isStill()) await made?.end().catch((error: unknown) => console.warn(error));
+    await read();
   };
 
   /** Asks the member, then subscribes. Throws where browser or site fail, and leaves nothing half done; a no is an answer (specification 8). */
   const turnOn = async (): Promise<PushState> => {
     if (!member()) return read();
+    const isStill = begun();
     const permission = await port.ask();
     if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
+    if (!isStill()) return read();
     try {
       const binding = await bind(await port.binding());
-      await save(binding.toJSON(), false).catch(async (error: unknown) => {
+      const saving = isStill() ? save(binding.toJSON(), false) : null;
+      await saving?.catch(async (error: unknown) => {
         await binding.end();
         throw error;
       });
+      if (!isStill()) {
+        await binding.end();
+        return read();
+      }
       saved.set(binding.endpoint);
       return tell('subscribed');
     } catch (error) {
@@ -114,6 +134,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
 
   /** The session is over, and what the site knew of this browser with it. */
   const forget = (): void => {
+    endings += 1;
     saved.set(null);
     push.set({ ...push.get(), lastMessage: null });
   };

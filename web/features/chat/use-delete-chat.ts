@@ -34,7 +34,9 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
       client.setQueryData(olderChatsKey, older);
-      await Promise.all([client.invalidateQueries({ queryKey: keys.chats }), refreshUser().catch(() => undefined)]);
+      refreshUser().catch(() => undefined);
     }
+    // A poll or a first load that was under way has been given up, with the news it had.
+    void client.invalidateQueries({ queryKey: keys.chats });
   };
 }

@@ -41,6 +41,41 @@ async function lookAt(port: PushPort): Promise<{ state: PushState; binding: Push
   }
 }
 
+/** Tells of what was begun in a session whether that still runs: whoever comes next has asked for nothing. */
+function sessionsOf(member: () => string | null) {
+  let endings = 0;
+  const begun = () => {
+    const [who, since] = [member(), endings];
+    return () => member() === who && endings === since;
+  };
+  const noteEnding = () => {
+    endings += 1;
+  };
+  return { begun, noteEnding };
+}
+
+/** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
+async function bindingFor(port: PushPort, key: string, known: PushBinding | null): Promise<PushBinding> {
+  if (known?.isFor(key)) return known;
+  await known?.end();
+  return port.bind(key);
+}
+
+/** Leaves nothing half done where the site refuses. */
+const endingOf = (binding: PushBinding) => async (error: unknown) => {
+  await binding.end();
+  throw error;
+};
+
+/** Follows the browser until the returned function is called. */
+function followBrowser(port: PushPort, hear: (data: unknown) => void, look: () => void): () => void {
+  if (!port.isCapable) return () => undefined;
+  const ends = [port.onMessage(hear), port.onPermission(look)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** Push in one browser: what it says, what the member asks of it, and the site kept to that. Nothing is asked or sent while signed out or denied. */
 export function createPush({ port, key, member, save, saved }: Around) {
   const push = createStore<Push>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
@@ -49,21 +84,9 @@ export function createPush({ port, key, member, save, saved }: Around) {
     return state;
   };
 
-  let endings = 0;
-  /** Says whether the session in which something was begun still runs: whoever comes next has asked for nothing. */
-  const begun = () => {
-    const [who, since] = [member(), endings];
-    return () => member() === who && endings === since;
-  };
+  const { begun, noteEnding } = sessionsOf(member);
 
   const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
-
-  /** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
-  const bind = async (known: PushBinding | null): Promise<PushBinding> => {
-    if (known?.isFor(key())) return known;
-    await known?.end();
-    return port.bind(key());
-  };
 
   /** The browser has lost what its member had turned on, and may still push. */
   const isLost = (state: PushState) => state === 'not_subscribed' && port.permission() === 'granted' && saved.get() !== null;
@@ -80,7 +103,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
     if (!(binding || isLost(state)) || !member() || !key()) return;
     let made: PushBinding | null = null;
     try {
-      const own = await bind(binding);
+      const own = await bindingFor(port, key(), binding);
       if (own !== binding) made = own;
       if (isStill()) tell('subscribed');
       const isTaken = isStill() && (await save(own.toJSON(), saved.get() === own.endpoint));
@@ -105,12 +128,8 @@ export function createPush({ port, key, member, save, saved }: Around) {
     if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
     if (!isStill()) return read();
     try {
-      const binding = await bind(await port.binding());
-      const saving = isStill() ? save(binding.toJSON(), false) : null;
-      await saving?.catch(async (error: unknown) => {
-        await binding.end();
-        throw error;
-      });
+      const binding = await bindingFor(port, key(), await port.binding());
+      if (isStill()) await save(binding.toJSON(), false).catch(endingOf(binding));
       if (!isStill()) {
         await binding.end();
         return read();
@@ -134,7 +153,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
 
   /** The session is over, and what the site knew of this browser with it. */
   const forget = (): void => {
-    endings += 1;
+    noteEnding();
     saved.set(null);
     push.set({ ...push.get(), lastMessage: null });
   };
@@ -150,13 +169,6 @@ export function createPush({ port, key, member, save, saved }: Around) {
     const heard = v.safeParse(PushCame, data);
     if (heard.success && heard.output.note.member === member()) push.set({ ...push.get(), lastMessage: heard.output.note });
   };
-  /** Follows the browser until the returned function is called. */
-  const follow = (): (() => void) => {
-    if (!port.isCapable) return () => undefined;
-    const ends = [port.onMessage(hear), port.onPermission(() => void read())];
-    return () => {
-      for (const end of ends) end();
-    };
-  };
+  const follow = () => followBrowser(port, hear, () => void read());
   return { push, read, sync, turnOn, turnOff, forget, leave, follow };
 }

@@ -101,10 +101,9 @@ export function createPush({ port, key, member, save, saved }: Around) {
     const { state, binding } = await lookAt(port);
     tell(state);
     if (!(binding || isLost(state)) || !member() || !key()) return;
-    let made: PushBinding | null = null;
+    let own: PushBinding | null = null;
     try {
-      const own = await bindingFor(port, key(), binding);
-      if (own !== binding) made = own;
+      own = await bindingFor(port, key(), binding);
       if (isStill()) tell('subscribed');
       const isTaken = isStill() && (await save(own.toJSON(), saved.get() === own.endpoint));
       if (isStill()) {
@@ -116,7 +115,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
     } catch (error) {
       console.warn(error);
     }
-    if (!isStill()) await made?.end().catch((error: unknown) => console.warn(error));
+    if (!isStill() && own !== binding) await own?.end().catch((error: unknown) => console.warn(error));
     await read();
   };
 

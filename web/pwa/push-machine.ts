@@ -41,19 +41,6 @@ async function lookAt(port: PushPort): Promise<{ state: PushState; binding: Push
   }
 }
 
-/** Tells of what was begun in a session whether that still runs: whoever comes next has asked for nothing. */
-function sessionsOf(member: () => string | null) {
-  let endings = 0;
-  const begun = () => {
-    const [who, since] = [member(), endings];
-    return () => member() === who && endings === since;
-  };
-  const noteEnding = () => {
-    endings += 1;
-  };
-  return { begun, noteEnding };
-}
-
 /** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
 async function bindingFor(port: PushPort, key: string, known: PushBinding | null): Promise<PushBinding> {
   if (known?.isFor(key)) return known;
@@ -84,7 +71,12 @@ export function createPush({ port, key, member, save, saved }: Around) {
     return state;
   };
 
-  const { begun, noteEnding } = sessionsOf(member);
+  let session = {};
+  /** Tells of what was begun in a session whether that still runs: whoever comes next has asked for nothing. */
+  const begun = () => {
+    const then = session;
+    return () => then === session;
+  };
 
   const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
 
@@ -104,7 +96,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
     let own: PushBinding | null = null;
     try {
       own = await bindingFor(port, key(), binding);
-      if (isStill()) tell('subscribed');
+      tell('subscribed');
       const isTaken = isStill() && (await save(own.toJSON(), saved.get() === own.endpoint));
       if (isStill()) {
         if (isTaken) return saved.set(own.endpoint);
@@ -152,7 +144,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
 
   /** The session is over, and what the site knew of this browser with it. */
   const forget = (): void => {
-    noteEnding();
+    session = {};
     saved.set(null);
     push.set({ ...push.get(), lastMessage: null });
   };

@@ -13,12 +13,13 @@ export async function askNewest<E extends Endpoint>(
   input: InputOf<E>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<OutputOf<E>> {
-  const query = client.getQueryCache().find({ queryKey });
+  const changes = () => {
+    const state = client.getQueryState(queryKey);
+    return `${state?.dataUpdateCount}${state?.isInvalidated}`;
+  };
   for (let tries = 1; ; tries += 1) {
-    // A query that is outdated already would not tell that it is so again.
-    query?.setState({ isInvalidated: false });
-    const before = query?.state.dataUpdateCount;
+    const before = changes();
     const answer = await call(endpoint, input, { signal });
-    if ((query?.state.dataUpdateCount === before && !query?.state.isInvalidated) || tries === TRIES) return answer;
+    if (changes() === before || tries === TRIES) return answer;
   }
 }

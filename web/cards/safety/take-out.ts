@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { patchAnswer, whenAnswered } from '../../session/patch-answer.ts';
-import { type Bag, isBag } from '../card-caches.ts';
+import { patchAnswer } from '../../session/patch-answer.ts';
+import { type Bag, isBag, whenAnswered } from '../card-caches.ts';
 import { lastingOrder, placeIn } from './list-order.ts';
 
 /** The lists that hold members, in answers of search, likes and chats. */

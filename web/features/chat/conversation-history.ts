@@ -112,8 +112,7 @@ export class ConversationHistory {
 
   /** One message out of an event or an answer to a send; what is missing before it is fetched. */
   take(message: Message, isMine: boolean): void {
-    if (isMine) this.#overtake();
-    if (isMine && this.#thread) this.#thread = { ...this.#thread, ...ANSWERED };
+    if (isMine) this.patchThread((thread) => ({ ...thread, ...ANSWERED }));
     this.#pages = withMessage(this.#pages, message);
     this.#listener.changed();
     this.#keep();
@@ -121,16 +120,12 @@ export class ConversationHistory {
   }
 
   patchThread(patch: (thread: Thread) => Thread): void {
-    this.#overtake();
+    // An answer that is on its way may be from before.
+    this.#isAskedAgain ||= this.#isFetching;
     if (!this.#thread) return;
     this.#thread = patch(this.#thread);
     this.#listener.changed();
     this.#keep();
-  }
-
-  /** An answer that is on its way may be from before what has just changed. */
-  #overtake(): void {
-    this.#isAskedAgain ||= this.#isFetching;
   }
 
   /** The conversation was deleted on another device. */

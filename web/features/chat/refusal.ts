@@ -25,4 +25,4 @@ export function readSendFailure(error: unknown): SendFailure {
 export const isGone = (error: unknown): boolean => codeOf(error) === 'not_found';
 
 /** Whether asking again is of no use: the conversation is gone, or my session. */
-export const isOver = (error: unknown): boolean => isGone(error) || codeOf(error) === 'signed_out' || codeOf(error) === 'banned';
+export const isOver = (error: unknown): boolean => isGone(error) || codeOf(error) === 'signed_out';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listTransactions } from '#contract/credits';
-import { askNewest } from '../../session/ask-newest.ts';
+import { call } from '../../api/call.ts';
 import { keys } from '../../session/keys.ts';
 
 const PAGE = 20;
@@ -17,7 +17,7 @@ export function useLedger(credits: number) {
   }, [client, credits]);
   return useInfiniteQuery({
     queryKey: keys.ledger,
-    queryFn: ({ pageParam, ...context }) => askNewest(listTransactions, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
+    queryFn: ({ pageParam, signal }) => call(listTransactions, { limit: PAGE, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     staleTime: 0,

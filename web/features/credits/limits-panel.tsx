@@ -8,7 +8,6 @@ import { fieldSentence } from '../../api/error-sentence.ts';
 import { useAct } from '../../api/use-act.ts';
 import { formatList, formatMoment, formatMoney } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
-import { patchAnswer } from '../../session/patch-answer.ts';
 import { useAsked } from '../../session/use-asked.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -56,7 +55,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
     if (day === undefined || week === undefined || month === undefined) return;
     const isDone = await run(async () => {
       const answer = await call(changeLimits, { limits: { day, week, month } });
-      patchAnswer<Shop>(client, keys.shop, (shop) => ({ ...shop, limits: answer.limits }));
+      client.setQueryData<Shop>(keys.shop, (shop) => shop && { ...shop, limits: answer.limits });
     });
     if (!isDone) return;
     showToast({ tone: 'success', title: t('limit_saved') });

@@ -7,7 +7,7 @@ import { useAct } from '../../api/use-act.ts';
 import { socketState } from '../../realtime/member-events.ts';
 import { askNewest } from '../../session/ask-newest.ts';
 import { keys } from '../../session/keys.ts';
-import { patchAnswer, whenAnswered } from '../../session/patch-answer.ts';
+import { patchAnswer } from '../../session/patch-answer.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { useUser } from '../../session/user.ts';
 import { onlyOnce, readUntil } from './notices.ts';
@@ -85,7 +85,5 @@ export function useReadAll(newest: string | undefined) {
 /** Changes what is named. */
 export async function saveSettings(changes: NonNullable<InputOf<typeof changeNotices>['settings']>): Promise<void> {
   const { settings } = await call(changeNotices, { settings: changes });
-  const show = () => changePages((page) => ({ ...page, settings }));
-  show();
-  whenAnswered(queryClient.getQueryCache().find({ queryKey: keys.notices }), show);
+  changePages((page) => ({ ...page, settings }));
 }

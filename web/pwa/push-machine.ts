@@ -117,7 +117,6 @@ export function createPush({ port, key, member, save, saved }: Around) {
     const isStill = begun();
     const permission = await port.ask();
     if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
-    if (!isStill()) return read();
     try {
       const binding = await bindingFor(port, key(), await port.binding());
       if (isStill()) await save(binding.toJSON(), false).catch(endingOf(binding));

@@ -24,8 +24,7 @@ export function noteMessages(client: QueryClient, messages: readonly Message[]):
 /** A message of mine was accepted: the list of chats and my credits follow; what lay aside is answered. */
 export function noteSent(client: QueryClient, { message, credits }: Sent): void {
   moveMessageIn(client, message, takenBack);
-  // The answer may come when its member has left, and another is here.
-  changeUser(client, (user) => (user.id === message.sender_id ? { ...user, credits } : user));
+  changeUser(client, (user) => ({ ...user, credits }));
 }
 
 /** Opening a conversation sets its unread count to 0 at once, in the list and in the badge (specification 4). */

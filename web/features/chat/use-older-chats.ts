@@ -62,15 +62,12 @@ export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
     try {
       const page = await chatsBehind(next, 1);
       onCome();
-      const before = knownOlder(client) ?? { from: next, chats: NONE, next };
-      // What was read again meanwhile may end elsewhere.
-      if (before.next !== next) return;
-      client.setQueryData<OlderChats>(olderChatsKey, { ...before, chats: [...before.chats, ...page.chats], next: page.next });
+      const before = knownOlder(client) ?? { from: next, chats: NONE };
+      client.setQueryData<OlderChats>(olderChatsKey, { from: before.from, chats: [...before.chats, ...page.chats], next: page.next });
     } catch (error) {
       showToast({ tone: 'danger', title: sentence(error) });
-    } finally {
-      setIsLoading(false);
     }
+    setIsLoading(false);
   };
   return {
     chats: older?.chats.filter((item) => !known.has(item.conversation.id)) ?? NONE,

@@ -5,9 +5,7 @@ import { changeNotices, listNotices, type NoticesAnswer } from '#contract/notifi
 import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
 import { socketState } from '../../realtime/member-events.ts';
-import { askNewest } from '../../session/ask-newest.ts';
 import { keys } from '../../session/keys.ts';
-import { patchAnswer } from '../../session/patch-answer.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { useUser } from '../../session/user.ts';
 import { onlyOnce, readUntil } from './notices.ts';
@@ -17,7 +15,7 @@ const PAGE = 20;
 type Pages = InfiniteData<NoticesAnswer, string>;
 
 const changePages = (change: (page: NoticesAnswer) => NoticesAnswer) =>
-  patchAnswer<Pages>(queryClient, keys.notices, (known) => ({ ...known, pages: known.pages.map(change) }));
+  queryClient.setQueryData<Pages>(keys.notices, (known) => known && { ...known, pages: known.pages.map(change) });
 
 /** While no socket tells what happens, the numbers that are polled do. */
 function useNewsByPoll(): void {
@@ -37,7 +35,7 @@ export function useNotices() {
   useNewsByPoll();
   const pages = useInfiniteQuery({
     queryKey: keys.notices,
-    queryFn: ({ pageParam, ...context }) => askNewest(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
+    queryFn: ({ pageParam, signal }) => call(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     staleTime: 0,

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { ProfileCard } from '#contract/profile';
 import { keys } from '../session/keys.ts';
 import { type Intent, settle } from '../session/last-intent.ts';
+import { currentUser } from '../session/user.ts';
 import { patchMember } from './card-caches.ts';
 import { isForLater, sendLike, waitingLikes } from './waiting-likes.ts';
 
@@ -47,6 +48,7 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
   if (running || waitingLikes.get(id) !== undefined) show(client, id, isWanted);
   if (running) return;
   if (waitingLikes.get(id) !== undefined && (await leaveToQueue(profile, isWanted))) return;
+  const member = currentUser()?.id;
   const intent: Intent<boolean> = { confirmed: profile.did_like_profile, wanted: isWanted };
   intents.set(id, intent);
   show(client, id, isWanted);
@@ -54,7 +56,8 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
     await settle(intent, (wanted) => sendLike(id, wanted));
     if (intent.confirmed !== profile.did_like_profile) record(client, profile, intent.confirmed);
   } catch (error) {
-    if (!isForLater(error) || !(await leaveToQueue(profile, intent.wanted))) throw error;
+    // Whoever is here by now has not wanted it.
+    if (!isForLater(error) || currentUser()?.id !== member || !(await leaveToQueue(profile, intent.wanted))) throw error;
     intent.confirmed = intent.wanted;
   } finally {
     intents.delete(id);

@@ -107,7 +107,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
     } catch (error) {
       console.warn(error);
     }
-    if (!isStill() && own !== binding) await own?.end().catch((error: unknown) => console.warn(error));
+    if (!isStill() && own !== binding) await own?.end().catch(console.warn);
     await read();
   };
 

@@ -71,12 +71,8 @@ export function createPush({ port, key, member, save, saved }: Around) {
     return state;
   };
 
+  /** What was begun in one session goes on in no other: whoever comes next has asked for nothing. */
   let session = {};
-  /** Tells of what was begun in a session whether that still runs: whoever comes next has asked for nothing. */
-  const begun = () => {
-    const then = session;
-    return () => then === session;
-  };
 
   const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
 
@@ -89,7 +85,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
    */
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
-    const isStill = begun();
+    const begun = session;
     const { state, binding } = await lookAt(port);
     tell(state);
     if (!(binding || isLost(state)) || !member() || !key()) return;
@@ -97,8 +93,8 @@ export function createPush({ port, key, member, save, saved }: Around) {
     try {
       own = await bindingFor(port, key(), binding);
       tell('subscribed');
-      const isTaken = isStill() && (await save(own.toJSON(), saved.get() === own.endpoint));
-      if (isStill()) {
+      const isTaken = session === begun && (await save(own.toJSON(), saved.get() === own.endpoint));
+      if (session === begun) {
         if (isTaken) return saved.set(own.endpoint);
         // Taken off elsewhere: the browser follows.
         await own.end();
@@ -107,20 +103,20 @@ export function createPush({ port, key, member, save, saved }: Around) {
     } catch (error) {
       console.warn(error);
     }
-    if (!isStill() && own !== binding) await own?.end().catch(console.warn);
+    if (session !== begun && own !== binding) await own?.end().catch(console.warn);
     await read();
   };
 
   /** Asks the member, then subscribes. Throws where browser or site fail, and leaves nothing half done; a no is an answer (specification 8). */
   const turnOn = async (): Promise<PushState> => {
     if (!member()) return read();
-    const isStill = begun();
+    const begun = session;
     const permission = await port.ask();
     if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
     try {
       const binding = await bindingFor(port, key(), await port.binding());
-      if (isStill()) await save(binding.toJSON(), false).catch(endingOf(binding));
-      if (!isStill()) {
+      if (session === begun) await save(binding.toJSON(), false).catch(endingOf(binding));
+      if (session !== begun) {
         await binding.end();
         return read();
       }

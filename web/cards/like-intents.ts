@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ProfileCard } from '#contract/profile';
-import { keys } from '../session/keys.ts';
 import { type Intent, settle } from '../session/last-intent.ts';
-import { currentUser } from '../session/user.ts';
 import { patchMember } from './card-caches.ts';
 import { isForLater, sendLike, waitingLikes } from './waiting-likes.ts';
 
@@ -34,10 +32,7 @@ async function leaveToQueue({ id, name }: ProfileCard, isWanted: boolean): Promi
 
 /** In its own time: a press that comes meanwhile is another intent. */
 function record(client: QueryClient, profile: ProfileCard, isLiked: boolean): void {
-  import('./like-queue.ts').then(
-    ({ recordLike }) => recordLike(client, profile, isLiked),
-    () => client.invalidateQueries({ queryKey: keys.likes }),
-  );
+  import('./like-queue.ts').then(({ recordLike }) => recordLike(client, profile, isLiked), console.warn);
 }
 
 /** Likes or unlikes at once on screen. Without a connection it waits for one; throws, with everything put back, when the server refuses. */
@@ -48,7 +43,6 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
   if (running || waitingLikes.get(id) !== undefined) show(client, id, isWanted);
   if (running) return;
   if (waitingLikes.get(id) !== undefined && (await leaveToQueue(profile, isWanted))) return;
-  const member = currentUser()?.id;
   const intent: Intent<boolean> = { confirmed: profile.did_like_profile, wanted: isWanted };
   intents.set(id, intent);
   show(client, id, isWanted);
@@ -56,8 +50,7 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
     await settle(intent, (wanted) => sendLike(id, wanted));
     if (intent.confirmed !== profile.did_like_profile) record(client, profile, intent.confirmed);
   } catch (error) {
-    // Whoever is here by now has not wanted it.
-    if (!isForLater(error) || currentUser()?.id !== member || !(await leaveToQueue(profile, intent.wanted))) throw error;
+    if (!isForLater(error) || !(await leaveToQueue(profile, intent.wanted))) throw error;
     intent.confirmed = intent.wanted;
   } finally {
     intents.delete(id);

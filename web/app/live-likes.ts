@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LikedBy, LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import { keys } from '../session/keys.ts';
+import { patchAnswer } from '../session/patch-answer.ts';
 
 /** How many more new likes there are now; unknown when the list is not at hand and only the server can tell. */
 export type NewLikesChange = number | 'unknown';
@@ -19,7 +20,7 @@ function changeLikes(queryClient: QueryClient, before: LikesAnswer, likedBy: Lik
     matches: Math.max(0, before.totals.matches + matches),
     new_likes: Math.max(0, before.totals.new_likes + news),
   };
-  queryClient.setQueryData<LikesAnswer>(keys.likes, { ...before, liked_by: likedBy, totals });
+  patchAnswer<LikesAnswer>(queryClient, keys.likes, () => ({ ...before, liked_by: likedBy, totals }));
   for (const type of ['liked_by', 'matches'] as const) void queryClient.invalidateQueries({ queryKey: keys.likesOf(type) });
 }
 

@@ -5,6 +5,7 @@ import type { Profile, ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { changeChats, changeUser, dropChat, moveMessageIn, noteRead, setBadge } from '../session/cached-chats.ts';
 import { keys } from '../session/keys.ts';
+import { patchAnswer } from '../session/patch-answer.ts';
 import { dropLike, putLike } from './live-likes.ts';
 
 type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
@@ -69,10 +70,10 @@ function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isA
 
 function applyRead(queryClient: QueryClient, me: string, { conversation, reader, to, unread }: FrameOf<'messages.read'>): void {
   if (reader !== me) {
-    queryClient.setQueryData<Conversation>(
-      keys.conversation(conversation),
-      (thread) => thread && { ...thread, read_by_other_to: Math.max(thread.read_by_other_to, to) },
-    );
+    patchAnswer<Conversation>(queryClient, keys.conversation(conversation), (thread) => ({
+      ...thread,
+      read_by_other_to: Math.max(thread.read_by_other_to, to),
+    }));
     return;
   }
   if (!unread) return refetch(queryClient, keys.chats, keys.user);
@@ -93,7 +94,7 @@ function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'
 
 function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {
   const change = at === null ? dropLike(queryClient, profile) : putLike(queryClient, profile, at);
-  queryClient.setQueryData<Profile>(keys.profile(profile.id), (known) => known && { ...known, liked_me: at !== null });
+  patchAnswer<Profile>(queryClient, keys.profile(profile.id), (known) => ({ ...known, liked_me: at !== null }));
   if (change === 'unknown') return refetch(queryClient, keys.likes, keys.user);
   changeUser(queryClient, (user) => ({
     ...user,

@@ -13,7 +13,10 @@ export function followSight({ say, hear }: OtherTabs): () => void {
   let isSeen = true;
   let isUndecided = false;
   const endHearing = hear((word) => {
-    if (word.type === 'seen') isSeen = word.isSeen;
+    if (word.type !== 'seen') return;
+    isSeen = word.isSeen;
+    // It was left for this one.
+    if (!isSeen && document.visibilityState === 'visible') show();
   });
   const leave = () => {
     if (!isUndecided) return;

@@ -24,6 +24,20 @@ const LEAN: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   infiniteQueryObserver: OBSERVER,
 };
 
+/** Ways in that nobody here goes, and what serves only them or the mutations. */
+const UNUSED = [
+  ...['isMutating', 'setMutationDefaults', 'getMutationDefaults', 'defaultMutationOptions'],
+  ...['getQueriesData', 'setQueriesData', 'ensureQueryData', 'ensureInfiniteQueryData'],
+  ...['query', 'infiniteQuery', 'fetchInfiniteQuery', 'prefetchInfiniteQuery'],
+];
+
+/** A class without one of its methods. */
+function without(code: string, method: string): string {
+  const lean = code.replace(new RegExp(`\\n\\t(async )?${method}\\([^\\n]*\\{\\n[\\s\\S]*?\\n\\t\\}(?=\\n)`), '');
+  if (lean === code) throw new Error(`There is no longer a method ${method}`);
+  return lean;
+}
+
 /** Leaves out of the built page, or of its first load, what the cache of answers carries for others. */
 export function leanQuery(): Plugin {
   return {
@@ -34,7 +48,8 @@ export function leanQuery(): Plugin {
       handler(code, id) {
         const changes = LEAN[CORE.exec(id)?.[1] ?? ''] ?? [];
         for (const [was] of changes) if (!code.includes(was)) throw new Error(`${id} has no longer: ${was}`);
-        return { code: changes.reduce((lean, [was, is]) => lean.replaceAll(was, is), code), map: null };
+        const lean = changes.reduce((before, [was, is]) => before.replaceAll(was, is), code);
+        return { code: id.endsWith('/queryClient.js') ? UNUSED.reduce(without, lean) : lean, map: null };
       },
     },
   };

@@ -1,8 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { LikesAnswer } from '#contract/likes';
 import { ProfileCard } from '#contract/profile';
-import { keys } from '../session/keys.ts';
+import { patchAnswer } from '../session/patch-answer.ts';
 
 export type Bag = Record<string, unknown>;
 export const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,12 +29,21 @@ function found(value: unknown, id: string): Bag | undefined {
   return undefined;
 }
 
+/** Calls after an answer that is on its way: it may be from before a change, and the next page of a list puts the pages before it back as they were. */
+export function whenAnswered(query: Query, act: () => void): void {
+  query.promise?.then(act, () => undefined);
+}
+
 /** Changes a member's card in every cached answer that holds it: search pages, profiles, likes, chats. */
 export function patchMember(client: QueryClient, id: string, patch: Partial<ProfileCard>): void {
   for (const query of client.getQueryCache().getAll()) {
-    const was: unknown = query.state.data;
-    const is = patched(was, id, patch);
-    if (is !== was) client.setQueryData(query.queryKey, is, { updatedAt: query.state.dataUpdatedAt });
+    const change = () => {
+      const { data, dataUpdatedAt: updatedAt } = query.state;
+      const is = patched(data, id, patch);
+      if (is !== data) patchAnswer(client, query.queryKey, () => is, { updatedAt });
+    };
+    change();
+    whenAnswered(query, change);
   }
 }
 
@@ -46,21 +54,4 @@ export function cachedCard(client: QueryClient, id: string): ProfileCard | undef
     if (v.is(ProfileCard, card)) return card;
   }
   return undefined;
-}
-
-/** Keeps the list of likes true after one was given or taken back, until it is next read from the server. */
-export function recordLike(client: QueryClient, card: ProfileCard, isLiked: boolean): void {
-  const liked = { ...card, did_like_profile: true, liked_at: new Date().toISOString() };
-  client.setQueryData<LikesAnswer>(keys.likes, (likes) => {
-    if (!likes) return likes;
-    const step = isLiked ? 1 : -1;
-    const likesMe = likes.liked_by.some(({ id }) => id === card.id);
-    const isListed = likes.profiles.some(({ id }) => id === card.id);
-    return {
-      ...likes,
-      profiles: isLiked && !isListed ? [liked, ...likes.profiles] : likes.profiles,
-      totals: { ...likes.totals, profiles: likes.totals.profiles + step, matches: likes.totals.matches + (likesMe ? step : 0) },
-    };
-  });
-  void client.invalidateQueries({ queryKey: keys.likes, refetchType: 'none' });
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { ProfileCard } from '#contract/profile';
 import { type Intent, settle } from '../session/last-intent.ts';
-import { patchMember, recordLike } from './card-caches.ts';
+import { patchMember } from './card-caches.ts';
 import { isForLater, sendLike, waitingLikes } from './waiting-likes.ts';
 
 const intents = new Map<string, Intent<boolean>>();
@@ -30,6 +30,11 @@ async function leaveToQueue({ id, name }: ProfileCard, isWanted: boolean): Promi
   }
 }
 
+/** In its own time: a press that comes meanwhile is another intent. */
+function record(client: QueryClient, profile: ProfileCard, isLiked: boolean): void {
+  import('./like-queue.ts').then(({ recordLike }) => recordLike(client, profile, isLiked), console.warn);
+}
+
 /** Likes or unlikes at once on screen. Without a connection it waits for one; throws, with everything put back, when the server refuses. */
 export async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boolean): Promise<void> {
   const { id } = profile;
@@ -43,7 +48,7 @@ export async function wantLike(client: QueryClient, profile: ProfileCard, isWant
   show(client, id, isWanted);
   try {
     await settle(intent, (wanted) => sendLike(id, wanted));
-    if (intent.confirmed !== profile.did_like_profile) recordLike(client, profile, intent.confirmed);
+    if (intent.confirmed !== profile.did_like_profile) record(client, profile, intent.confirmed);
   } catch (error) {
     if (!isForLater(error) || !(await leaveToQueue(profile, intent.wanted))) throw error;
     intent.confirmed = intent.wanted;

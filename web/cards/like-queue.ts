@@ -1,14 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
+import type { LikesAnswer } from '#contract/likes';
+import type { ProfileCard } from '#contract/profile';
 import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { i18n, loadTexts } from '../i18n/i18n.ts';
 import { keys } from '../session/keys.ts';
 import { orNothing } from '../session/or-nothing.ts';
+import { patchAnswer } from '../session/patch-answer.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser, onSignOut } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
-import { cachedCard, patchMember, recordLike } from './card-caches.ts';
+import { cachedCard, patchMember } from './card-caches.ts';
 import { isForLater, sendLike, waitingLikes } from './waiting-likes.ts';
 
 const Waiting = v.object({ isWanted: v.boolean(), name: v.string() });
@@ -62,6 +66,22 @@ async function sayRefused(name: string, error: unknown): Promise<void> {
 
 /** Its member finds it waiting when they come back. */
 const isSessionOver = (error: unknown) => error instanceof CallError && error.code === 'signed_out';
+
+/** Keeps the list of likes true after one was given or taken back, until it is next read from the server. */
+export function recordLike(client: QueryClient, card: ProfileCard, isLiked: boolean): void {
+  const liked = { ...card, did_like_profile: true, liked_at: new Date().toISOString() };
+  patchAnswer<LikesAnswer>(client, keys.likes, (likes) => {
+    const step = isLiked ? 1 : -1;
+    const likesMe = likes.liked_by.some(({ id }) => id === card.id);
+    const isListed = likes.profiles.some(({ id }) => id === card.id);
+    return {
+      ...likes,
+      profiles: isLiked && !isListed ? [liked, ...likes.profiles] : likes.profiles,
+      totals: { ...likes.totals, profiles: likes.totals.profiles + step, matches: likes.totals.matches + (likesMe ? step : 0) },
+    };
+  });
+  void client.invalidateQueries({ queryKey: keys.likes, refetchType: 'none' });
+}
 
 /** Sends one; true when it is settled, either way. */
 async function settleOne(id: string, waiting: Waiting): Promise<boolean> {

@@ -41,6 +41,28 @@ async function lookAt(port: PushPort): Promise<{ state: PushState; binding: Push
   }
 }
 
+/** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
+async function bindingFor(port: PushPort, key: string, known: PushBinding | null): Promise<PushBinding> {
+  if (known?.isFor(key)) return known;
+  await known?.end();
+  return port.bind(key);
+}
+
+/** Leaves nothing half done where the site refuses. */
+const endingOf = (binding: PushBinding) => async (error: unknown) => {
+  await binding.end();
+  throw error;
+};
+
+/** Follows the browser until the returned function is called. */
+function followBrowser(port: PushPort, hear: (data: unknown) => void, look: () => void): () => void {
+  if (!port.isCapable) return () => undefined;
+  const ends = [port.onMessage(hear), port.onPermission(look)];
+  return () => {
+    for (const end of ends) end();
+  };
+}
+
 /** Push in one browser: what it says, what the member asks of it, and the site kept to that. Nothing is asked or sent while signed out or denied. */
 export function createPush({ port, key, member, save, saved }: Around) {
   const push = createStore<Push>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
@@ -49,14 +71,10 @@ export function createPush({ port, key, member, save, saved }: Around) {
     return state;
   };
 
-  const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
+  /** What was begun in one session goes on in no other: whoever comes next has asked for nothing. */
+  let session = {};
 
-  /** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
-  const bind = async (known: PushBinding | null): Promise<PushBinding> => {
-    if (known?.isFor(key())) return known;
-    await known?.end();
-    return port.bind(key());
-  };
+  const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
 
   /** The browser has lost what its member had turned on, and may still push. */
   const isLost = (state: PushState) => state === 'not_subscribed' && port.permission() === 'granted' && saved.get() !== null;
@@ -67,34 +85,41 @@ export function createPush({ port, key, member, save, saved }: Around) {
    */
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
+    const begun = session;
     const { state, binding } = await lookAt(port);
     tell(state);
     if (!(binding || isLost(state)) || !member() || !key()) return;
+    let own: PushBinding | null = null;
     try {
-      const own = await bind(binding);
+      own = await bindingFor(port, key(), binding);
       tell('subscribed');
-      if (await save(own.toJSON(), saved.get() === own.endpoint)) return saved.set(own.endpoint);
-      // Taken off elsewhere: the browser follows.
-      await own.end();
-      saved.set(null);
-      await read();
+      const isTaken = session === begun && (await save(own.toJSON(), saved.get() === own.endpoint));
+      if (session === begun) {
+        if (isTaken) return saved.set(own.endpoint);
+        // Taken off elsewhere: the browser follows.
+        await own.end();
+        saved.set(null);
+      }
     } catch (error) {
       console.warn(error);
-      await read();
     }
+    if (session !== begun && own !== binding) await own?.end().catch(console.warn);
+    await read();
   };
 
   /** Asks the member, then subscribes. Throws where browser or site fail, and leaves nothing half done; a no is an answer (specification 8). */
   const turnOn = async (): Promise<PushState> => {
     if (!member()) return read();
+    const begun = session;
     const permission = await port.ask();
     if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
     try {
-      const binding = await bind(await port.binding());
-      await save(binding.toJSON(), false).catch(async (error: unknown) => {
+      const binding = await bindingFor(port, key(), await port.binding());
+      if (session === begun) await save(binding.toJSON(), false).catch(endingOf(binding));
+      if (session !== begun) {
         await binding.end();
-        throw error;
-      });
+        return read();
+      }
       saved.set(binding.endpoint);
       return tell('subscribed');
     } catch (error) {
@@ -114,6 +139,7 @@ export function createPush({ port, key, member, save, saved }: Around) {
 
   /** The session is over, and what the site knew of this browser with it. */
   const forget = (): void => {
+    session = {};
     saved.set(null);
     push.set({ ...push.get(), lastMessage: null });
   };
@@ -129,13 +155,6 @@ export function createPush({ port, key, member, save, saved }: Around) {
     const heard = v.safeParse(PushCame, data);
     if (heard.success && heard.output.note.member === member()) push.set({ ...push.get(), lastMessage: heard.output.note });
   };
-  /** Follows the browser until the returned function is called. */
-  const follow = (): (() => void) => {
-    if (!port.isCapable) return () => undefined;
-    const ends = [port.onMessage(hear), port.onPermission(() => void read())];
-    return () => {
-      for (const end of ends) end();
-    };
-  };
+  const follow = () => followBrowser(port, hear, () => void read());
   return { push, read, sync, turnOn, turnOff, forget, leave, follow };
 }

@@ -3,6 +3,7 @@ import type { User } from '#contract/account';
 import type { ChatListItem, listChats, Message } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import { keys } from './keys.ts';
+import { patchAnswer } from './patch-answer.ts';
 
 type Chats = OutputOf<typeof listChats>;
 type ChatChange = (chat: ChatListItem) => ChatListItem;
@@ -11,7 +12,7 @@ export const isOf = (conversation: string) => (chat: ChatListItem) => chat.conve
 const seqOf = (chat: ChatListItem) => chat.conversation.last_message.seq;
 
 export function changeUser(client: QueryClient, change: (user: User) => User): void {
-  client.setQueryData<User | null>(keys.user, (user) => user && change(user));
+  patchAnswer(client, keys.user, change);
 }
 
 export function setBadge(client: QueryClient, badge: Partial<User['badge']>): void {
@@ -19,7 +20,7 @@ export function setBadge(client: QueryClient, badge: Partial<User['badge']>): vo
 }
 
 export function changeChats(client: QueryClient, change: (chats: readonly ChatListItem[]) => ChatListItem[]): void {
-  client.setQueryData<Chats>(keys.chats, (known) => known && { ...known, chats: change(known.chats) });
+  patchAnswer<Chats>(client, keys.chats, (known) => ({ ...known, chats: change(known.chats) }));
 }
 
 export function changeChat(client: QueryClient, conversation: string, change: ChatChange): void {
@@ -30,9 +31,9 @@ export function changeChat(client: QueryClient, conversation: string, change: Ch
 /** Takes a chat out of the first page of the list. */
 export function dropChat(client: QueryClient, conversation: string): void {
   const isHere = isOf(conversation);
-  client.setQueryData<Chats>(keys.chats, (known) => {
-    const chats = known?.chats.filter((chat) => !isHere(chat));
-    return known && chats && { ...known, chats, total: known.total - (known.chats.length - chats.length) };
+  patchAnswer<Chats>(client, keys.chats, (known) => {
+    const chats = known.chats.filter((chat) => !isHere(chat));
+    return { ...known, chats, total: known.total - (known.chats.length - chats.length) };
   });
 }
 

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { listChats } from '#contract/chat';
 import { listLikes } from '#contract/likes';
 import { getProfile } from '#contract/profile';
-import { call } from '../api/call.ts';
 import { askNewest } from './ask-newest.ts';
 import { keys } from './keys.ts';
 
@@ -14,4 +13,4 @@ export const likesQuery = queryOptions({ queryKey: keys.likes, queryFn: (context
 
 /** One member as a whole. */
 export const profileQuery = (id: string) =>
-  queryOptions({ queryKey: keys.profile(id), queryFn: async ({ signal }) => (await call(getProfile, { id }, { signal })).profile });
+  queryOptions({ queryKey: keys.profile(id), queryFn: async (context) => (await askNewest(getProfile, { id }, context)).profile });

@@ -53,16 +53,15 @@ export async function startFromShell(): Promise<void> {
   boot.locale = localeHere(boot.locale);
   await finishForgetting();
   const kept = await keptBoot();
-  const asked = askServer();
   if (!kept) {
-    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await Promise.race([askServer(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
     return;
   }
   const { settings, user } = kept;
   Object.assign(boot, { settings, user });
   setSettings(settings);
-  // Old enough that every look at it asks anew.
-  if (typeof user !== 'object') return;
-  queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
-  await restoreAnswers(user.id);
+  // Old enough that every look at it asks anew, and there before the server is asked: it is no news that would have it asked twice.
+  if (typeof user === 'object') queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
+  void askServer();
+  if (typeof user === 'object') await restoreAnswers(user.id);
 }

@@ -128,7 +128,9 @@ export function finishLeaving(): void {
   finish();
 }
 
+/** Whoever signs in, or saves, is told more than a look that is still on its way will tell. */
 export function signIn(user: User): void {
+  void dropLooks();
   leaving.set(false);
   session.set({ ...session.get(), ended: null, ban: null });
   queryClient.setQueryData<User | null>(keys.user, user);

@@ -90,3 +90,13 @@ test('after the end of a session nothing is told', async () => {
   await show('hidden');
   expect(world.beacons).toEqual([]);
 });
+
+test('a tab that was left for another one while that came to the front does not leave its member gone', async () => {
+  hear({ type: 'seen', isSeen: false });
+  await settled();
+  expect([said, world.asked]).toEqual([[{ type: 'seen', isSeen: true }], 1]);
+  page.show('hidden');
+  hear({ type: 'seen', isSeen: false });
+  await settled();
+  expect(world.asked).toBe(1);
+});

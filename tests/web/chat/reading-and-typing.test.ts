@@ -75,6 +75,15 @@ describe('read marks', () => {
     await clock.advance(MINUTE);
     expect(server.marks).toEqual([1]);
   });
+
+  it.each(['not_found', 'signed_out'] as const)('are not told again where that is of no use: %s', async (code) => {
+    const { anOpenTab, server, clock } = aConversationOf(1);
+    const { machine } = await anOpenTab();
+    server.markFaults = [new Refusal(code)];
+    machine.seen();
+    await clock.advance(MINUTE);
+    expect(server.marks).toEqual([]);
+  });
 });
 
 describe('the first unread message', () => {

@@ -19,6 +19,8 @@ interface World extends Start {
   hasWorker: boolean;
   refusesToBind: boolean;
   refusesToSave: boolean;
+  /** What happens while the browser binds, or the site saves. */
+  meanwhile: () => Promise<unknown>;
   /** Its member has taken this browser off on another device. */
   isTakenOff: boolean;
   asked: number;
@@ -30,6 +32,7 @@ interface World extends Start {
 const NEW: World = {
   ...{ permission: 'default', boundTo: null, key: KEY, member: ME, answer: 'granted' },
   ...{ isCapable: true, hasWorker: true, refusesToBind: false, refusesToSave: false, isTakenOff: false, asked: 0, saved: [] },
+  meanwhile: async () => {},
   hear: () => {},
   permissionChanges: () => {},
 };
@@ -63,6 +66,7 @@ export function aWorld(start: Partial<Start> = {}) {
     bind: async (wanted) => {
       if (world.refusesToBind) throw new Error('AbortError');
       if (world.boundTo !== null && world.boundTo !== wanted) throw new Error('InvalidStateError');
+      await world.meanwhile();
       world.boundTo = wanted;
       return binding(wanted);
     },
@@ -83,6 +87,7 @@ export function aWorld(start: Partial<Start> = {}) {
     },
   };
   const save = async (subscription: PushSubscriptionJSON | null, isKnown: boolean) => {
+    await world.meanwhile();
     if (world.refusesToSave) throw new Error('422');
     if (isKnown && world.isTakenOff) return false;
     world.saved.push(subscription?.endpoint ?? null);

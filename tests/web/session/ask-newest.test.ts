@@ -59,3 +59,14 @@ test('news without end does not make it ask without end', async () => {
   await asked;
   expect([unread(), calls.length]).toEqual([6, 3]);
 });
+
+test('what outdates a first answer that is on its way has it asked again', async () => {
+  queryClient.clear();
+  const asked = refreshUser();
+  void queryClient.invalidateQueries({ queryKey: keys.user });
+  answer(0);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  answer(1);
+  await asked;
+  expect([unread(), calls.length]).toEqual([1, 2]);
+});

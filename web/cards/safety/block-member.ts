@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts';
 import { errorSentence } from '../../api/error-sentence.ts';
 import { i18n } from '../../i18n/i18n.ts';
 import { keys } from '../../session/keys.ts';
+import { patchAnswer } from '../../session/patch-answer.ts';
 import { refreshUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { sayBlocked } from './said-blocks.ts';
@@ -14,7 +15,7 @@ type Named = Pick<ProfileCard, 'id' | 'name'>;
 
 function note(client: QueryClient, id: string, isBlocked: boolean): void {
   sayBlocked(id, isBlocked);
-  client.setQueryData<Profile>(keys.profile(id), (profile) => profile && { ...profile, blocked: isBlocked });
+  patchAnswer<Profile>(client, keys.profile(id), (profile) => ({ ...profile, blocked: isBlocked }));
   void client.invalidateQueries({ queryKey: keys.blocked });
   refreshUser().catch((error: unknown) => console.warn(error));
 }

@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { type Bag, isBag } from '../card-caches.ts';
+import { patchAnswer } from '../../session/patch-answer.ts';
+import { type Bag, isBag, whenAnswered } from '../card-caches.ts';
 import { lastingOrder, placeIn } from './list-order.ts';
 
 /** The lists that hold members, in answers of search, likes and chats. */
@@ -74,7 +75,7 @@ function refound(value: unknown, step: number): unknown {
 }
 
 const keep = (client: QueryClient, query: Query, value: unknown) =>
-  client.setQueryData(query.queryKey, value, { updatedAt: query.state.dataUpdatedAt });
+  patchAnswer(client, query.queryKey, () => value, { updatedAt: query.state.dataUpdatedAt });
 
 /** Pages of one list. */
 const sameList = (one: string, other: string) => one.split('.').at(-1) === other.split('.').at(-1);
@@ -147,8 +148,15 @@ function putInto(client: QueryClient, taken: Taken, id: string): void {
 export function takeOut(client: QueryClient, id: string, reach: Reach): () => void {
   const queries = client.getQueryCache().getAll();
   const isWithin = ({ queryKey }: Query) => isSearch(queryKey) || (reach === 'everywhere' && isMeeting(queryKey));
-  const taken = queries.filter(isWithin).flatMap((query) => takeFrom(client, query, id));
+  const taken: Taken[] = [];
+  let isPutBack = false;
+  for (const query of queries.filter(isWithin)) {
+    const take = () => void (isPutBack || taken.push(...takeFrom(client, query, id)));
+    take();
+    whenAnswered(query, take);
+  }
   return () => {
+    isPutBack = true;
     for (const one of taken) putInto(client, one, id);
   };
 }

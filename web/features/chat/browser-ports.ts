@@ -5,6 +5,7 @@ import { noteRead } from '../../session/cached-chats.ts';
 import { pollInterval } from '../../session/polling.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { randomId } from '../../session/random-id.ts';
+import { currentUser } from '../../session/user.ts';
 import { clearUnread, noteMessages, noteSent } from './chat-caches.ts';
 import type { ChatPorts, Clock, KeptThreads, Locks, RoomEvents } from './conversation-ports.ts';
 import { pendingStoreOf } from './pending-store.ts';
@@ -57,6 +58,8 @@ const keptThreadsOf = (member: string): KeptThreads => ({
 
 /** The machines' way to the server, the room, the disk and the caches of this page. */
 export function browserPorts(member: string): ChatPorts {
+  // An answer may come when its member has left, and another is here.
+  const isHere = () => currentUser()?.id === member;
   return {
     calls: {
       read: (input) => call(readConversation, input),
@@ -69,9 +72,9 @@ export function browserPorts(member: string): ChatPorts {
     clock,
     events,
     followers: {
-      sent: (sent) => noteSent(queryClient, sent),
+      sent: (sent) => isHere() && noteSent(queryClient, sent),
       reading: (conversation) => clearUnread(queryClient, conversation),
-      read: (conversation, unread) => noteRead(queryClient, conversation, unread),
+      read: (conversation, unread) => isHere() && noteRead(queryClient, conversation, unread),
       arrived: (messages) => noteMessages(queryClient, messages),
     },
     random: { id: randomId, fraction: () => Math.random() },

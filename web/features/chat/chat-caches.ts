@@ -3,6 +3,7 @@ import type { ChatListItem, listChats, Message } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import { changeChat, changeUser, dropChat, isOf, moveMessageIn, takenBack } from '../../session/cached-chats.ts';
 import { keys } from '../../session/keys.ts';
+import { patchAnswer } from '../../session/patch-answer.ts';
 import type { Sent } from './conversation-ports.ts';
 
 /** The pages of the list behind the first one, as far as they were asked for. */
@@ -49,5 +50,5 @@ export async function removeChat(client: QueryClient, conversation: string): Pro
 /** Takes a chat out of the pages behind the first one. */
 export function removeOlderChat(client: QueryClient, conversation: string): void {
   const isHere = isOf(conversation);
-  client.setQueryData<OlderChats>(olderChatsKey, (older) => older && { ...older, chats: older.chats.filter((item) => !isHere(item)) });
+  patchAnswer<OlderChats>(client, olderChatsKey, (older) => ({ ...older, chats: older.chats.filter((item) => !isHere(item)) }));
 }

@@ -112,7 +112,7 @@ export class ConversationHistory {
 
   /** One message out of an event or an answer to a send; what is missing before it is fetched. */
   take(message: Message, isMine: boolean): void {
-    if (isMine && this.#thread) this.#thread = { ...this.#thread, ...ANSWERED };
+    if (isMine) this.patchThread((thread) => ({ ...thread, ...ANSWERED }));
     this.#pages = withMessage(this.#pages, message);
     this.#listener.changed();
     this.#keep();
@@ -120,6 +120,8 @@ export class ConversationHistory {
   }
 
   patchThread(patch: (thread: Thread) => Thread): void {
+    // An answer that is on its way may be from before.
+    this.#isAskedAgain ||= this.#isFetching;
     if (!this.#thread) return;
     this.#thread = patch(this.#thread);
     this.#listener.changed();

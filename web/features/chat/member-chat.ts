@@ -31,6 +31,7 @@ class MemberChat {
   /** The chat was deleted: what is known of it and what waits to be sent goes too, or it would come back. */
   forget(id: string): void {
     this.#machines.delete(id);
+    void this.#ports.threads.put(id, null);
     for (const { client_id } of this.outbox.of(id)) void this.outbox.remove(id, client_id);
   }
 

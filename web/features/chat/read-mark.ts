@@ -1,4 +1,5 @@
 import type { Clock } from './conversation-ports.ts';
+import { isOver } from './refusal.ts';
 
 const RETRY_MS = 5000;
 
@@ -38,8 +39,9 @@ export class ReadMark {
       const to = this.#wanted;
       await this.#put(to).then(
         () => this.confirm(to),
-        () => {
+        (error: unknown) => {
           hasFailed = true;
+          if (isOver(error)) this.#wanted = 0;
         },
       );
     }

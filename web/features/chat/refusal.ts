@@ -23,3 +23,6 @@ export function readSendFailure(error: unknown): SendFailure {
 
 /** Whether the conversation itself is not (or no longer) mine to see. */
 export const isGone = (error: unknown): boolean => codeOf(error) === 'not_found';
+
+/** Whether asking again is of no use: the conversation is gone, or my session. */
+export const isOver = (error: unknown): boolean => isGone(error) || codeOf(error) === 'signed_out';

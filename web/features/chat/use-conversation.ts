@@ -38,7 +38,7 @@ export function useConversation(member: string, id: string): readonly [Conversat
   useEffect(() => machine.noticePresence(isOnline), [machine, isOnline]);
   const isOpening = snapshot.status === 'loading' && (listed?.num_unread_messages ?? 0) > 0;
   useEffect(() => {
-    if (isOpening) clearUnread(client, id);
+    if (isOpening && document.visibilityState === 'visible') clearUnread(client, id);
   }, [isOpening, client, id]);
   return [machine, snapshot];
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { placeBeside } from '../../cards/safety/place-beside.ts';
 import { keys } from '../../session/keys.ts';
-import { refreshUser, useUser } from '../../session/user.ts';
+import { useUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { type OlderChats, olderChatsKey, removeChat } from './chat-caches.ts';
 import { memberChat } from './member-chat.ts';
@@ -34,7 +34,8 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
       client.setQueryData(olderChatsKey, older);
-      await Promise.all([client.invalidateQueries({ queryKey: keys.chats }), refreshUser().catch(() => undefined)]);
     }
+    // A poll or a first load that was under way has been given up, with the news it had.
+    for (const queryKey of [keys.chats, keys.user]) void client.invalidateQueries({ queryKey });
   };
 }

@@ -21,12 +21,13 @@ async function chatsBehind(from: string | null, count: number): Promise<OlderCha
   return found;
 }
 
-/** Reads all that is known behind the first page anew, unless it has changed meanwhile. */
+/** Reads all that is known behind the first page anew, and again where that has changed meanwhile. */
 async function readAgain(client: QueryClient, from: string | null): Promise<void> {
   const known = knownOlder(client);
   if (!known) return;
   const found = await chatsBehind(from, known.chats.length);
-  if (knownOlder(client) === known) client.setQueryData<OlderChats>(olderChatsKey, found);
+  if (knownOlder(client) !== known) return readAgain(client, from);
+  client.setQueryData<OlderChats>(olderChatsKey, found);
 }
 
 /** Follows what moves in or out behind the first page: that page ends elsewhere, or this member may see others. */
@@ -61,7 +62,7 @@ export function useOlderChats(first: OutputOf<typeof listChats> | undefined) {
     try {
       const page = await chatsBehind(next, 1);
       onCome();
-      const before = older ?? { from: next, chats: NONE };
+      const before = knownOlder(client) ?? { from: next, chats: NONE };
       client.setQueryData<OlderChats>(olderChatsKey, { from: before.from, chats: [...before.chats, ...page.chats], next: page.next });
     } catch (error) {
       showToast({ tone: 'danger', title: sentence(error) });

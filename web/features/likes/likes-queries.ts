@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Liked, type LikedBy, type LikesAnswer, type LikeType, listLikes } from '#contract/likes';
-import { call } from '../../api/call.ts';
+import { askNewest } from '../../session/ask-newest.ts';
 import { keys } from '../../session/keys.ts';
 import { likesQuery } from '../../session/queries.ts';
 
@@ -20,7 +20,7 @@ const listIn = (answer: LikesAnswer, type: LikeType): readonly (Liked | LikedBy)
 function usePages(type: LikeType) {
   return useInfiniteQuery({
     queryKey: keys.likesOf(type),
-    queryFn: ({ pageParam, signal }) => call(listLikes, { type, ...(pageParam && { before: pageParam }) }, { signal }),
+    queryFn: ({ pageParam, ...context }) => askNewest(listLikes, { type, ...(pageParam && { before: pageParam }) }, context),
     initialPageParam: '',
     getNextPageParam: (last) => last.next ?? undefined,
     enabled: type === 'matches',

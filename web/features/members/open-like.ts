@@ -4,22 +4,23 @@ import type { User } from '#contract/account';
 import { type LikedBy, type LikesAnswer, openLike } from '#contract/likes';
 import { call } from '../../api/call.ts';
 import { keys } from '../../session/keys.ts';
+import { patchAnswer } from '../../session/patch-answer.ts';
 import { useUser } from '../../session/user.ts';
 
 const seenIn = (likes: readonly LikedBy[], id: string) => likes.map((like) => (like.id === id ? { ...like, like_new: false } : like));
 
 /** Takes a like off the new ones, in the lists and on the badge; a like already seen changes nothing. */
 function markSeen(client: QueryClient, id: string): void {
-  client.setQueryData<InfiniteData<LikesAnswer>>(
-    keys.likesOf('liked_by'),
-    (known) => known && { ...known, pages: known.pages.map((page) => ({ ...page, liked_by: seenIn(page.liked_by, id) })) },
-  );
+  patchAnswer<InfiniteData<LikesAnswer>>(client, keys.likesOf('liked_by'), (known) => ({
+    ...known,
+    pages: known.pages.map((page) => ({ ...page, liked_by: seenIn(page.liked_by, id) })),
+  }));
   const likes = client.getQueryData<LikesAnswer>(keys.likes);
   if (!likes?.liked_by.some((like) => like.id === id && like.like_new)) return;
   const left = Math.max(0, likes.totals.new_likes - 1);
   const totals = { ...likes.totals, new_likes: left };
-  client.setQueryData<LikesAnswer>(keys.likes, { ...likes, liked_by: seenIn(likes.liked_by, id), totals });
-  client.setQueryData<User | null>(keys.user, (user) => user && { ...user, badge: { ...user.badge, new_likes: left } });
+  patchAnswer<LikesAnswer>(client, keys.likes, () => ({ ...likes, liked_by: seenIn(likes.liked_by, id), totals }));
+  patchAnswer<User>(client, keys.user, (user) => ({ ...user, badge: { ...user.badge, new_likes: left } }));
 }
 
 /** Tells the server, once, that this like was seen: in its own place, or where a page says that this member likes me. A list read in the meantime is put right again after it. */

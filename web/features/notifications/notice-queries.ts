@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '#contract/endpoint';
 import { changeNotices, listNotices, type NoticesAnswer } from '#contract/notifications';
@@ -17,17 +17,18 @@ type Pages = InfiniteData<NoticesAnswer, string>;
 const changePages = (change: (page: NoticesAnswer) => NoticesAnswer) =>
   queryClient.setQueryData<Pages>(keys.notices, (known) => known && { ...known, pages: known.pages.map(change) });
 
+const askAgain = () => void queryClient.invalidateQueries({ queryKey: keys.notices });
+
 /** While no socket tells what happens, the numbers that are polled do. */
 function useNewsByPoll(): void {
-  const client = useQueryClient();
   const user = useUser();
   const numbers = user && `${user.badge.unread_messages} ${user.badge.new_likes} ${user.credits}`;
   const known = useRef(numbers);
   useEffect(() => {
     if (known.current === numbers) return;
     known.current = numbers;
-    if (socketState() !== 'open') void client.invalidateQueries({ queryKey: keys.notices });
-  }, [client, numbers]);
+    if (socketState() !== 'open') askAgain();
+  }, [numbers]);
 }
 
 /** What happened, newest first, as far back as was asked for, and how much of it is unread. */
@@ -70,6 +71,9 @@ export function useReadAll(newest: string | undefined) {
       } catch (error) {
         queryClient.setQueryData(keys.notices, before);
         throw error;
+      } finally {
+        // What was on its way, and what has come since.
+        askAgain();
       }
     });
     setDone(done);

@@ -49,10 +49,12 @@ describe('what happened', () => {
     const page = await open({ ...DESKTOP, timezoneId: whereItIsNoon() });
     const whole = noticesWith(CARDS);
     const older = noticesWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
+    const read = { ...whole, unread: 0, items: whole.items.map((one) => ({ ...one, is_read: true })) };
     const another = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
+    let sent: unknown[] = [];
     await meddle(page, 'notifications.php', 'GET', async (route) => {
       const isLater = new URL(route.request().url()).searchParams.has('before');
-      await route.fulfill({ json: isLater ? { ...older, items: another } : { ...whole, next: 'cursor' } });
+      await route.fulfill({ json: isLater ? { ...older, items: another } : { ...(sent.length > 0 ? read : whole), next: 'cursor' } });
     });
     await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
     await page.goto('/notifications');
@@ -66,7 +68,7 @@ describe('what happened', () => {
     await said(page, say('errors:unavailable')).waitFor();
     await readAll.waitFor();
     await until(() => page.locator('.notice-dot').count()).toBe(whole.unread);
-    const sent = await answer(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
+    sent = await answer(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
     await readAll.click();
     await said(page, say('notifications:all_read')).waitFor();
     await readAll.waitFor({ state: 'detached' });

@@ -39,12 +39,14 @@ export function clearUnread(client: QueryClient, conversation: string): void {
   }));
 }
 
-/** Takes a chat out of the list before the server is asked; a poll under way must not bring it back. */
-export async function removeChat(client: QueryClient, conversation: string): Promise<void> {
+/** Takes a chat out of the list before the server is asked; a look under way must not bring it back. Tells whether one was given up for that. */
+export async function removeChat(client: QueryClient, conversation: string): Promise<boolean> {
+  const isUnderWay = client.isFetching({ queryKey: keys.chats }) > 0;
   await client.cancelQueries({ queryKey: keys.chats });
   clearUnread(client, conversation);
   dropChat(client, conversation);
   removeOlderChat(client, conversation);
+  return isUnderWay;
 }
 
 /** Takes a chat out of the pages behind the first one. */

@@ -22,7 +22,7 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
   return async (conversation) => {
     const goOn = placeBeside(rowOf(conversation));
     const older = client.getQueryData<OlderChats>(olderChatsKey);
-    await removeChat(client, conversation);
+    let isBehind = await removeChat(client, conversation);
     // The question, as it closes, gives the focus to what is leaving.
     requestAnimationFrame(() => requestAnimationFrame(goOn));
     try {
@@ -34,8 +34,9 @@ export function useDeleteChat(): (conversation: string) => Promise<void> {
     } catch (error) {
       showToast({ tone: 'danger', title: t('delete_failed'), text: sentence(error) });
       client.setQueryData(olderChatsKey, older);
+      isBehind = true;
     }
-    // A poll or a first load that was under way has been given up, with the news it had.
+    if (!isBehind) return;
     for (const queryKey of [keys.chats, keys.user]) void client.invalidateQueries({ queryKey });
   };
 }

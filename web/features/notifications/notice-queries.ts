@@ -61,6 +61,7 @@ export function useReadAll(newest: string | undefined) {
     setDone(false);
     const done = await run(async () => {
       if (newest === undefined) return;
+      let isBehind = queryClient.isFetching({ queryKey: keys.notices }) > 0;
       await queryClient.cancelQueries({ queryKey: keys.notices });
       const before = queryClient.getQueryData<Pages>(keys.notices);
       const showRead = (unread: number) => changePages((page) => ({ ...readUntil(page, newest), unread }));
@@ -70,10 +71,11 @@ export function useReadAll(newest: string | undefined) {
         showRead(unread);
       } catch (error) {
         queryClient.setQueryData(keys.notices, before);
+        isBehind = true;
         throw error;
       } finally {
         // What was on its way, and what has come since.
-        askAgain();
+        if (isBehind) askAgain();
       }
     });
     setDone(done);

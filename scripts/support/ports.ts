@@ -24,15 +24,19 @@ export async function assertPortsFree(ports: Readonly<Record<string, number>>): 
   }
 }
 
-/** A port nobody listens on. */
+/** Below those that the system gives to connections that go out: one of them could be taken while a server begins anew on its own. */
+const FIRST = 11_000;
+const COUNT = 20_000;
+/** Programs that look at the same time look in different places. */
+const APART = 211;
+let looked = process.pid * APART;
+
+/** A port nobody listens on, and each time another one. */
 export async function freePort(): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
-  const server = createServer().once('error', reject);
-  server.listen({ port: 0, host: '0.0.0.0' }, () => {
-    const address = server.address();
-    server.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))));
-  });
-  return promise;
+  for (;;) {
+    const port = FIRST + (looked++ % COUNT);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** Whether somebody takes connections on a port of this machine. */

@@ -29,6 +29,9 @@ const GRANT = { reason: 'grant' as const, createdAt: 0 };
 const grant = (memberId: string, amount: number) =>
   world.db.batch(moveCredits(world.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
 
+/** Nothing can happen to or be done by them afterwards. */
+const ERASURE = 'they are erased';
+
 /** What can come between the pass and the send; each does the same to every pair. */
 const CHANGES: Readonly<Record<string, (talk: Talk) => Promise<unknown>>> = {
   'I like them': ({ noor, bas }) => aLike(world.db, noor.id, bas.id),
@@ -52,7 +55,7 @@ const CHANGES: Readonly<Record<string, (talk: Talk) => Promise<unknown>>> = {
   'I am deleted': ({ noor }) => changeMember(world.db, noor.id, { status: 'deleted' }),
   'they are banned': ({ bas }) => changeMember(world.db, bas.id, { status: 'banned' }),
   'they are not confirmed': ({ bas }) => changeMember(world.db, bas.id, { status: 'not_confirmed' }),
-  'they are erased': ({ bas }) => world.db.run(sql`delete from members where id = ${bas.id}`),
+  [ERASURE]: ({ bas }) => world.db.run(sql`delete from members where id = ${bas.id}`),
   'they turn out to be fictional': ({ bas }) => changeMember(world.db, bas.id, { isFictional: true }),
   'my session ends': ({ noor }) => world.db.delete(sessions).where(eq(sessions.memberId, noor.id)),
   'my session runs out': ({ noor }) =>
@@ -73,7 +76,9 @@ const situations = fc.record({
   isMatch: fc.boolean(),
   isFictional: fc.boolean(),
   premium: fc.constantFrom(null, null, HOUR, -1),
-  changes: fc.uniqueArray(fc.constantFrom(...names), { maxLength: 3 }),
+  changes: fc
+    .uniqueArray(fc.constantFrom(...names), { maxLength: 3 })
+    .map((changes) => changes.toSorted((a, b) => Number(a === ERASURE) - Number(b === ERASURE))),
 });
 type Situation = typeof situations extends fc.Arbitrary<infer T> ? T : never;
 

@@ -4,10 +4,11 @@ import type { PushNote } from '#contract/push-note';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
 import { startDeployedProduct } from './support/deployed-product.ts';
 import { button, composer, heading, tab } from './support/places.ts';
+import { untilUnasked } from './support/rest.ts';
 import { cachesOf, killWorker, lookForUpdate, pushesTo, untilHeld } from './support/service-worker.ts';
 import { browsedSiteOf } from './support/site.ts';
 import { anotherTab } from './support/talking.ts';
-import { PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { addressOf, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSiteOf(startDeployedProduct);
@@ -103,6 +104,11 @@ describe('a deploy', () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
     const loads = countLoads(page);
+    const gone = page.waitForResponse((response) => response.url().includes('/assets/') && response.status() === 404);
+    await tab(page, 'likes').hover();
+    await gone;
+    await untilUnasked(page);
+    expect([loads(), addressOf(page)]).toEqual([0, '/home']);
     await tab(page, 'likes').click();
     await untilNewBuild(page);
     await heading(page, say('likes:title')).waitFor();

@@ -1,5 +1,5 @@
 import { pageAt } from '#contract/pages';
-import { loadScreen } from './routes.tsx';
+import { preloadScreen } from './routes.tsx';
 
 const AT_ONCE = 4;
 let running = 0;
@@ -17,7 +17,7 @@ function preload({ target }: Event): void {
   const done = () => {
     running -= 1;
   };
-  loadScreen(name, true).then(done, done);
+  preloadScreen(name).then(done, done);
 }
 
 /** Screens are fetched when a link to them is about to be followed, four at most at a time. */

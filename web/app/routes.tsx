@@ -66,21 +66,24 @@ const loaded = new Map<PageName, ScreenModule>();
 /** A screen whose code and texts are here already. */
 export const loadedScreen = (name: PageName): ScreenModule | undefined => loaded.get(name);
 
+async function withTexts(name: PageName, source: Promise<ScreenModule>): Promise<ScreenModule> {
+  const [screen] = await Promise.all([source, loadTexts(textsOf(name))]);
+  loaded.set(name, screen);
+  return screen;
+}
+
 /** What draws a screen asks again as soon as it has failed, and must hear of that instead of beginning anew, again and again. */
 const FAILED_MS = 2000;
 
-/**
- * Code and texts of a screen, fetched together and once. A failure is forgotten after a moment, so that another try is one; one that came ahead
- * of time at once, as it is nobody's concern yet.
- */
-export function loadScreen(name: PageName, isAhead = false): Promise<ScreenModule> {
+/** Code and texts of a screen, fetched together and once. A failure is forgotten after a moment, so that another try is one. */
+export function loadScreen(name: PageName): Promise<ScreenModule> {
   const known = loading.get(name);
   if (known) return known;
-  const wanted = Promise.all([loadChunk(name), loadTexts(textsOf(name))]).then(([screen]) => {
-    loaded.set(name, screen);
-    return screen;
-  });
+  const wanted = withTexts(name, loadChunk(name));
   loading.set(name, wanted);
-  wanted.catch(() => setTimeout(() => loading.delete(name), isAhead ? 0 : FAILED_MS));
+  wanted.catch(() => setTimeout(() => loading.delete(name), FAILED_MS));
   return wanted;
 }
+
+/** The same ahead of time: a failure is nobody's concern yet, and no reason to load a page anew that somebody may be typing in. */
+export const preloadScreen = (name: PageName): Promise<ScreenModule> => loading.get(name) ?? withTexts(name, loadSource(name));

@@ -5,8 +5,7 @@ import { aMember, anImage, newEmail, newId } from '../support/factories.ts';
 import { holdBack } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link } from './support/places.ts';
-import { untilInType } from './support/rest.ts';
-import { shiftOf } from './support/shift.ts';
+import { shiftOf, withoutType } from './support/shift.ts';
 import { question } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, visit } from './support/visit.ts';
@@ -22,6 +21,7 @@ const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-p
 test('a member leads to the sign-up, is kept on the way, and comes into the place that was held for them', async () => {
   const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
   await anImage(site.db, marit.id);
+  await withoutType(page);
   await page.route('**/landing2/**', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: withoutLead(await response.text()) });
@@ -30,7 +30,6 @@ test('a member leads to the sign-up, is kept on the way, and comes into the plac
   await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
   await heading(page, say('member-landing2:coffee.headline')).waitFor();
   await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
-  await untilInType(page);
   const awaited = await boxOf(page);
   release();
   await page.getByText('Marit, 26–35').waitFor();
@@ -71,10 +70,12 @@ test('who leads here has come with the page: shown before any script runs, not a
   await anImage(site.db, jip.id);
   const path = ofMember('/members/:memberId/landing', jip.id);
   const plain = await visit(site, { ...PHONE, javaScriptEnabled: false });
+  await withoutType(plain);
   await plain.goto(path);
   await plain.getByText('Jip, 26–35').waitFor();
   const seen = await boxOf(plain);
   const page = await visit(site, PHONE);
+  await withoutType(page);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(path);

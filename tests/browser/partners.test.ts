@@ -6,7 +6,7 @@ import { violationsOn } from './support/axe.ts';
 import { withoutScrolling } from './support/joining.ts';
 import { button, link } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
-import { shiftOf } from './support/shift.ts';
+import { shiftOf, withoutType } from './support/shift.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, visit } from './support/visit.ts';
 import { say, wordsIn } from './support/words.ts';
@@ -35,6 +35,7 @@ const REST = 'AmmmAm';
 test('tiles are the first and the fifth of each block, say what they are, and lead out without a word of where from', async () => {
   const page = await visit(site, { ...DESKTOP, cookie: reader.cookie });
   await withoutScrolling(page);
+  await withoutType(page);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   await page.goto(SEARCH);
@@ -76,6 +77,7 @@ test('a partner who is down leaves no gap, in the other template and language as
 test('results wait for a slow partner no longer than a moment, and nothing is put between them afterwards', async () => {
   const page = await visit(site, { ...PHONE, cookie: reader.cookie });
   await withoutScrolling(page);
+  await withoutType(page);
   const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/api/xcams/search.php*', async (route) => {
     await isLate;

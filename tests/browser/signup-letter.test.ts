@@ -7,7 +7,7 @@ import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { button, field, link } from './support/places.ts';
 import { openAtRest } from './support/rest.ts';
-import { shiftOf } from './support/shift.ts';
+import { shiftOf, withoutType } from './support/shift.ts';
 import { mailPage } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -93,6 +93,7 @@ describe('the letter', () => {
 async function open(path: string, traits: Partial<typeof members.$inferInsert>, view = PHONE): Promise<{ page: Page; email: string }> {
   const { cookie, email } = await aMember(site.db, traits);
   const page = await visit(site, { ...view, cookie });
+  await withoutType(page);
   await openAtRest(page, path);
   return { page, email };
 }

@@ -4,7 +4,7 @@ import { clearSetting, saveSetting } from '#db/queries/settings';
 import { apiClient } from '../support/client.ts';
 import { aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';
-import { makeAccount } from './support/joining.ts';
+import { makeAccount, toTheEnd } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { openAtRest, untilUnasked } from './support/rest.ts';
 import { question } from './support/signing-up.ts';
@@ -41,7 +41,9 @@ async function withSetting(key: string, value: unknown): Promise<void> {
 test('a member speaks of their language where it is another one, or where a country has several', async () => {
   const page = await asJoris();
   await openAtRest(page, '/members?country=NL,BE');
+  await toTheEnd(page);
   await until(() => card(page, 'Marit').getByText('Speaks Dutch').count()).toBe(1);
+  await card(page, 'Elke').waitFor();
   expect(await card(page, 'Elke').getByText('Speaks English').count()).toBe(1);
   expect(await card(page, 'Noor').getByText('Speaks English').count()).toBe(0);
   await openAtRest(page, `/members/${marit.id}`);

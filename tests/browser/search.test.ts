@@ -5,9 +5,9 @@ import { aMember, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus, pressOn } from './support/by-keyboard.ts';
-import { byPages, cards, withoutScrolling } from './support/joining.ts';
+import { byPages, cards, toTheEnd, withoutScrolling } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
-import { openAtRest, untilStill } from './support/rest.ts';
+import { openAtRest, untilStill, untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -31,7 +31,6 @@ beforeEach(async () => {
 const WOMEN = '/members?gender=female&country=NL';
 const BELGIANS = '/members?gender=female&country=BE';
 const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
-const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
 const filter = (page: Page, name: 'gender' | 'country') => page.getByRole('combobox', { name: new RegExp(`^${say(`members:${name}`)}`) });
 /** What is heard of a search. */
 const status = (page: Page) => page.locator('.head').getByRole('status');
@@ -54,14 +53,15 @@ test('the sheet filters on a phone, by keyboard alone, and says beforehand whom 
   await untilAddress(page, `${WOMEN}&sort=new`);
 });
 
-test('the page brings the first search along, and asks for it no more', async () => {
+test('the page brings the first search along, and asks for no more before one scrolls', async () => {
   const page = await asJoris();
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/search.php') && asked.push(request.resourceType()));
-  await withoutScrolling(page);
   await openAtRest(page, '/members');
-  await cards(page).first().waitFor();
-  expect(asked).toEqual([]);
+  await untilUnasked(page);
+  expect([await cards(page).count(), asked]).toEqual([12, []]);
+  await toTheEnd(page);
+  await until(() => cards(page).count()).toBe(24);
 });
 
 test('more come as one scrolls, and the way back from a member leads to the same place', async () => {

@@ -67,6 +67,8 @@ export async function beFindable(page: Page, age: number): Promise<void> {
   await page.getByText(say('profile:hidden_title')).waitFor({ state: 'detached' });
 }
 
+export const toTheEnd = (page: Page) => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+
 /** A browser that never tells how far one has scrolled: more results come by their button alone. */
 export const withoutScrolling = (page: Page) =>
   page.addInitScript(() => {

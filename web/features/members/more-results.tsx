@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/members';
@@ -8,8 +8,18 @@ import { usePageWords } from './result-count.ts';
 
 /** After so many pages by themselves the reader is asked, so that what follows the list can be reached. */
 const ASK_EVERY = 5;
-/** Loaded while so much of the list is still to come. */
+/** Loaded while so much of the list is still to come; by whoever has not scrolled yet, only once its end is seen. */
 const AHEAD = '800px';
+
+function useHasScrolled(): boolean {
+  const [hasScrolled, setHasScrolled] = useState(() => scrollY > 0);
+  useEffect(() => {
+    const begin = () => setHasScrolled(true);
+    addEventListener('scroll', begin, { once: true, passive: true });
+    return () => removeEventListener('scroll', begin);
+  }, []);
+  return hasScrolled;
+}
 
 interface MoreOnScrollProps {
   loaded: number;
@@ -28,13 +38,14 @@ export function MoreOnScroll({ loaded, isLoading, onMore, onLeft }: MoreOnScroll
   const left = useRef(onLeft);
   left.current = onLeft;
   const isWaiting = isLoading || loaded % ASK_EVERY === 0;
+  const rootMargin = useHasScrolled() ? AHEAD : '0px';
   useEffect(() => {
     const element = end.current;
     if (!element || isWaiting) return;
-    const near = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load.current(), { rootMargin: AHEAD });
+    const near = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load.current(), { rootMargin });
     near.observe(element);
     return () => near.disconnect();
-  }, [isWaiting]);
+  }, [isWaiting, rootMargin]);
   useLayoutEffect(() => {
     const element = end.current;
     return () => {

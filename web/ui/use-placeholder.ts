@@ -1,26 +1,32 @@
-import { createStore, useStore } from '../session/store.ts';
+import { startTransition, useEffect, useState } from 'react';
 
 type Decoder = (thumbhash: string) => string | null;
 
-/** The decoder comes after the first screen: what it draws only stands until the photo is there. */
-const decoder = createStore<{ decode: Decoder } | null>(null);
-let isAsked = false;
+let decoder: Decoder | null = null;
+let asked: Promise<Decoder | null> | null = null;
 
-function askForDecoder(): void {
-  if (isAsked) return;
-  isAsked = true;
-  import('./thumbhash-url.ts').then(
-    ({ thumbhashUrl }) => decoder.set({ decode: thumbhashUrl }),
+function loadDecoder(): Promise<Decoder | null> {
+  asked ??= import('./thumbhash-url.ts').then(
+    ({ thumbhashUrl }) => {
+      decoder = thumbhashUrl;
+      return decoder;
+    },
     () => {
-      isAsked = false;
+      asked = null;
+      return null;
     },
   );
+  return asked;
 }
 
-/** The picture behind a photo that is still on its way. */
+/**
+ * The picture behind a photo that is still on its way. Its decoder comes after the screen, and is a state and no store: one that changes while a screen
+ * is drawn in pieces has all of it drawn again in one.
+ */
 export function usePlaceholder(thumbhash: string | undefined): string | null {
-  const known = useStore(decoder);
-  if (!thumbhash) return null;
-  if (!known) askForDecoder();
-  return known?.decode(thumbhash) ?? null;
+  const [decode, setDecode] = useState(() => decoder);
+  useEffect(() => {
+    if (thumbhash && !decode) void loadDecoder().then((loaded) => startTransition(() => setDecode(() => loaded)));
+  }, [thumbhash, decode]);
+  return thumbhash && decode ? decode(thumbhash) : null;
 }

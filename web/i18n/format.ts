@@ -35,7 +35,9 @@ const weekdayTime = dateStyle('weekday and time', { weekday: 'long', hour: 'nume
 /** Saturday 21 November 2026 at 14:05, for a title on hover */
 export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 'short' });
 
-export const formatNumber = (n: number): string => keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
+/** A formatter costs an old phone the time of a frame, and few numbers need one. */
+export const formatNumber = (n: number): string =>
+  Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
 
 /** An amount in the smallest unit of its currency: 15 EUR is €0.15 */
 export function formatMoney(minor: number, currency: string): string {

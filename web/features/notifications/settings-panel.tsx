@@ -1,11 +1,16 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeSettings } from '#contract/notifications';
 import { useSettings } from '../../session/settings.ts';
 import { Matrix } from './matrix.tsx';
-import { PushDevices } from './push-devices.tsx';
 import { PushNote } from './push-note.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import './settings-panel.css';
+
+/** What stands at the end comes after the rest, which is whole without it. */
+const PushDevices = lazy<ComponentType>(() =>
+  import('./push-devices.tsx').then(({ PushDevices }) => ({ default: PushDevices })).catch(() => ({ default: () => null })),
+);
 
 interface SettingsPanelProps {
   /** Null until the server has said. */
@@ -28,7 +33,11 @@ export function SettingsPanel({ settings, isMissing }: SettingsPanelProps) {
       {settings && <Matrix matrix={settings.matrix} hasPush={hasPush} />}
       {settings && <QuietHours from={settings.quiet_from} to={settings.quiet_to} />}
       {!settings && !isMissing && <div className="matrix-coming skel" aria-hidden="true" />}
-      {hasPush && <PushDevices />}
+      {hasPush && (
+        <Suspense fallback={null}>
+          <PushDevices />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -3,20 +3,10 @@ import { startTransition, useEffect, useState } from 'react';
 type Decoder = (thumbhash: string) => string | null;
 
 let decoder: Decoder | null = null;
-let asked: Promise<Decoder | null> | null = null;
 
-function loadDecoder(): Promise<Decoder | null> {
-  asked ??= import('./thumbhash-url.ts').then(
-    ({ thumbhashUrl }) => {
-      decoder = thumbhashUrl;
-      return decoder;
-    },
-    () => {
-      asked = null;
-      return null;
-    },
-  );
-  return asked;
+async function loadDecoder(): Promise<Decoder> {
+  decoder ??= (await import('./thumbhash-url.ts')).thumbhashUrl;
+  return decoder;
 }
 
 /**
@@ -26,7 +16,12 @@ function loadDecoder(): Promise<Decoder | null> {
 export function usePlaceholder(thumbhash: string | undefined): string | null {
   const [decode, setDecode] = useState(() => decoder);
   useEffect(() => {
-    if (thumbhash && !decode) void loadDecoder().then((loaded) => startTransition(() => setDecode(() => loaded)));
+    if (!thumbhash || decode) return;
+    // Without it a photo stands on a plain ground until it is there.
+    loadDecoder().then(
+      (loaded) => startTransition(() => setDecode(() => loaded)),
+      () => undefined,
+    );
   }, [thumbhash, decode]);
   return thumbhash && decode ? decode(thumbhash) : null;
 }

@@ -2,21 +2,14 @@ import { updateUser } from '#contract/account';
 import type { Locale } from '#contract/primitives';
 import { call } from '../api/call.ts';
 import { currentUser, signIn } from '../session/user.ts';
-import { fetchTexts, i18n } from './i18n.ts';
+import { addTexts, i18n } from './i18n.ts';
 
 const COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Everything on screen in another language, read before it is shown; throws where a part of it cannot be had. */
-async function readTextsIn(locale: Locale): Promise<void> {
-  const missing = [i18n.options.ns ?? []].flat().filter((name) => !i18n.hasResourceBundle(locale, name));
-  const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
-  for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
-}
-
 /** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await readTextsIn(locale);
+  await addTexts(locale, [i18n.options.ns ?? []].flat());
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari

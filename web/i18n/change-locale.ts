@@ -7,9 +7,13 @@ import { addTexts, i18n } from './i18n.ts';
 const COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. */
+let wanted: Locale | null = null;
+
+/** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. What is chosen last holds. */
 export async function changeLocale(locale: Locale): Promise<void> {
+  wanted = locale;
   await addTexts(locale, [i18n.options.ns ?? []].flat());
+  if (wanted !== locale) return;
   await i18n.changeLanguage(locale);
   document.documentElement.lang = locale;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari

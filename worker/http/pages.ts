@@ -24,7 +24,8 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
 }
 
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
-const BOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|whatsapp/i;
+const BOT =
+  /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|meta-external|whatsapp|bingpreview|uripreview|mediapartners|googleother|google-inspection|archiver|embedly/i;
 
 /** Who answers first what a page's screen asks. */
 type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;

@@ -15,9 +15,7 @@ export async function changeLocale(locale: Locale): Promise<void> {
   await addTexts(locale, [i18n.options.ns ?? []].flat());
   if (wanted !== locale) return;
   await i18n.changeLanguage(locale);
-  document.documentElement.lang = locale;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
   document.cookie = `${COOKIE}=${locale}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
-  if (!currentUser()) return;
-  signIn((await call(updateUser, { locale })).user);
+  if (currentUser()) signIn((await call(updateUser, { locale })).user);
 }

@@ -5,6 +5,7 @@ import { parseEnv } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { complaintsRoutes } from './features/complaints/routes.ts';
+import { firstCheckout } from './features/credits/first-checkout.ts';
 import { creditsRoutes } from './features/credits/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
@@ -53,6 +54,8 @@ export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   const servePage = pageServer({
     members: firstSearch,
+    'credits-creditId': firstCheckout,
+    'credits-creditId-paymentMethod': firstCheckout,
     'members-memberId-signup': firstLead,
     'members-memberId-landing': firstLead,
     'members-memberId-landing2-slug': firstLead,

@@ -58,7 +58,16 @@ describe('a toast', () => {
       .getByRole('button', { name: say('core:action.close') })
       .focus();
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
-    await page.getByRole('button', { name: 'with text', exact: true }).focus();
+    // Whichever goes first, the other one still holds it.
+    const elsewhere = page.getByRole('button', { name: 'with text', exact: true });
+    await toast().hover();
+    await page.mouse.move(10, 880);
+    await page.mouse.move(12, 880);
+    expect([await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
+    await toast().hover();
+    await elsewhere.focus();
+    expect([await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
+    await page.mouse.move(10, 880);
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['shown', 'running']);
     const hidden = page.locator('.toast[data-state=hidden]').waitFor();
     await finish();

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { apiClient } from '../support/client.ts';
+import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
+import { titleOf as titleIn } from '../support/pages.ts';
 import { browsedSite } from './support/site.ts';
-import { until, visit } from './support/visit.ts';
+import { until, untilTitle, visit } from './support/visit.ts';
+import { say } from './support/words.ts';
 
 const site = browsedSite({ keepsVisits: true });
 
@@ -87,6 +89,22 @@ const rootOf = (page: Page) =>
     };
   });
 
+/** What names itself by whom it shows, and landers by their slug, as the Worker has it from the same texts. */
+const NAMED: Readonly<Record<string, RegExp>> = {
+  'members-memberId': /^Marit\b.* · Vonk$/,
+  'likes-m-memberId': /^Marit\b.* · Vonk$/,
+  'chats-chatId': /^Marit · Vonk$/,
+  'members-memberId-chat': /^Marit · Vonk$/,
+};
+const titleOf = (root: string) => `${say(`core:titles.${root === 'index' ? 'home' : root.replace('page-', '')}`)} · Vonk`;
+
+/** The tab is called as the page that stands there. */
+async function expectTitle(page: Page, root: string, answer: ApiAnswer): Promise<void> {
+  const name = root.replace('page-', '');
+  if (NAMED[name]) await until(() => page.title()).toMatch(NAMED[name]);
+  else await untilTitle(page, /^landers-|-landing/.test(name) ? `${titleIn(answer)}` : titleOf(root));
+}
+
 /** One page for all routes of a kind of visitor. */
 function openOnce(who: () => TestMember | null = () => null): () => Promise<Page> {
   let page: Page | undefined;
@@ -135,11 +153,13 @@ describe('to a visitor', () => {
     await go(page, address);
     if (access === 'login') {
       const next = `/login?next=${encodeURIComponent(address)}`;
-      return until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false, address: next });
+      await until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false, address: next });
+      return expectTitle(page, 'page-login', answer);
     }
     const wanted = LED_ON[name] ? whereLed(LED_ON[name]) : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: false, template: 'social' });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expectTitle(page, wanted.page, answer);
   });
 });
 
@@ -158,10 +178,13 @@ describe('to a member', () => {
   test.each(ROUTES)('%s at %s', async (name, path, _, layout) => {
     const page = await open();
     const address = filled(path);
+    const answer = await apiClient(site.url, joris.cookie).get(address.replace(/#.*/, ''));
+    expect(answer.status).toBe(200);
     await go(page, address);
     const wanted = ELSEWHERE[name] ? whereLed(ELSEWHERE[name]) : { page: classOf(name), layout: `is-${layout}`, address };
     await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: true });
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expectTitle(page, wanted.page, answer);
   });
 });
 
@@ -174,6 +197,7 @@ describe('nothing is', () => {
     const page = await open();
     await go(page, path);
     await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default', address: path });
+    await untilTitle(page, 'Error 404 · Vonk');
     await page.getByText('Error 404', { exact: true }).waitFor();
     await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
     await page.getByText(path, { exact: true }).waitFor();

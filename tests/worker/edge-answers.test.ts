@@ -136,6 +136,13 @@ describe('an address that nobody has', () => {
     'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
     'Mozilla/5.0 (compatible; bingbot/2.0)',
     'facebookexternalhit/1.1',
+    'meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)',
+    'Mozilla/5.0 AppleWebKit/537.36 (compatible; Google-InspectionTool/1.0;)',
+    'GoogleOther',
+    'Mediapartners-Google',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/534+ BingPreview/1.0b',
+    'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
+    'ia_archiver',
   ])('is a 404 with an empty page to %s, who sees all other pages', async (agent) => {
     const answer = await as(agent);
     const shell = String(answer.body);

@@ -72,3 +72,18 @@ describe('the first look', () => {
     expect(lookOf(await site.as(me).get('/members?page=2'))).not.toContain('Ann');
   });
 });
+
+test('an address that nobody has says so without scripts, too, with what it is, however hostile', async () => {
+  const wordsAt = async (path: string) => {
+    const { body } = await site.visitor.get(path, { 'Accept-Language': 'en' });
+    return /<noscript>([\s\S]*?)<\/noscript>/.exec(String(body))?.[1] ?? '';
+  };
+  const words = await wordsAt('/nowhere');
+  expect(words).toContain('>Page Not Found</h1>');
+  expect(words).toContain('>Error 404</p>');
+  expect(words).toContain('<code>/nowhere</code>');
+  expect(words).not.toMatch(/JavaScript|look%3Dsearch/);
+  expect(words).toMatch(/href="\/login[?"]/);
+  expect(await wordsAt('/%7B%7Bsite%7D%7D/{{site}}/$&/</noscript><script>alert(1)</script>')).not.toMatch(/<script|Vonk\/|<\/p><\/code>/);
+  expect(await wordsAt('/members')).toContain('JavaScript');
+});

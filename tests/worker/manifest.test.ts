@@ -124,3 +124,16 @@ describe('a page', () => {
     expect(await headOf()).toContain('<link rel="apple-touch-icon" href="/icons/app-512.png"');
   });
 });
+
+test('every page has an icon for browsers that draw no SVG, and each of its icons is a picture', async () => {
+  const head = String((await site.visitor.get('/')).body);
+  const icons = [...head.matchAll(/<link rel="icon"[^>]* href="([^"]+)"[^>]* type="([^"]+)"/g)].map(([, href = '', type]) => ({
+    href,
+    type,
+  }));
+  expect(icons.map(({ type }) => type)).toEqual(['image/png', 'image/svg+xml']);
+  for (const { href, type } of icons) {
+    const { status, headers } = await site.visitor.get(href);
+    expect([status, headers.get('Content-Type')]).toEqual([200, type]);
+  }
+});

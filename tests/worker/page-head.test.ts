@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressesOf } from '#contract/landers';
-import { PAGES, pageAt } from '#contract/pages';
+import { PAGES, pageAt, TEXT_PAGES } from '#contract/pages';
+import { SHIPPED_LOCALES } from '#contract/primitives';
 import { filledPath } from '../support/addresses.ts';
 import { newId } from '../support/factories.ts';
 import { bootOf, langOf, titleOf } from '../support/pages.ts';
@@ -34,6 +35,16 @@ test('names its languages and itself for search engines and previews', async () 
   const picture = await site.visitor.get('/icons/social.jpg');
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
 });
+
+test.each([...(['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints'] as const), ...TEXT_PAGES])(
+  '%s, which is the same for all, names its one address and all its languages',
+  async (name) => {
+    const { path } = PAGES[name];
+    const body = String((await site.visitor.get(`${path}?lang=pl`)).body);
+    expect(body).toContain(`<link rel="canonical" href="${site.url}${path}">`);
+    expect(body.match(/ hreflang="\w\w" href="[^"?]+\?lang=\w\w"/g)).toHaveLength(SHIPPED_LOCALES.length);
+  },
+);
 
 test.each(['/members', `/members/${newId()}`, `/transactions/${newId()}`, '/nothing'])(
   '%s, which is not the same for all, names no address',

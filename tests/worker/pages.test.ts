@@ -63,8 +63,8 @@ describe('a page', () => {
   test.each([
     [{ 'Accept-Language': 'nl-BE,nl;q=0.9' }, 'nl', 'Inloggen · Vonk'],
     [{ 'Accept-Language': 'en-US' }, 'en', 'Log in · Vonk'],
-    [{ 'Accept-Language': 'de-AT,de;q=0.9,en;q=0.8' }, 'de', 'Einloggen · Vonk'],
-    [{ 'Accept-Language': 'sv, ;q=x, *;q=0.1' }, 'en', 'Log in · Vonk'],
+    [{ 'Accept-Language': 'en;q=0.8, de-AT, de; Q=0.9' }, 'de', 'Einloggen · Vonk'],
+    [{ 'Accept-Language': 'sv, ;q=x, *;q=0.1, nl;q=0, pl;q=-1, de;q=none' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=sv', 'Accept-Language': 'pl' }, 'pl', 'Logowanie · Vonk'],
     [{ Cookie: 'i18n_redirected=..%2Fnl', 'Accept-Language': '<script>, ../../nl;q=1' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' }, 'nl', 'Inloggen · Vonk'],

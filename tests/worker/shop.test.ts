@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES } from '#contract/primitives';
 import { aMember } from '../support/factories.ts';
+import { bootOf, titleOf } from '../support/pages.ts';
 import { aPayWorld } from './pay-world.ts';
 
 const world = aPayWorld();
@@ -71,4 +72,21 @@ test('a closed shop still says what things cost', async () => {
   expect([answer.at('is_open'), answer.at('packs.0.price.amount')]).toEqual([false, 499]);
   expect((await world.post(noor)).status).toBe(503);
   await world.set('payment_provider', 'test');
+});
+
+test.each([
+  ['/credits/pack-50', 200],
+  ['/credits/pack-50/ideal', 200],
+  ['/credits/pack-50/ideal/', 200],
+  ['/credits/nothing', 404],
+  ['/credits/nothing/ideal', 404],
+  ['/credits/pack-50/nothing', 404],
+  ['/credits/pack-50/blik', 404],
+])('the page %s of a member who pays in the Netherlands answers %i, as its screen shows it', async (path, status) => {
+  const { cookie } = await aMember(world.db, { paymentCountry: 'NL' });
+  const page = await world.visitor.get(path, { Cookie: cookie, 'Accept-Language': 'en' });
+  expect([page.status, titleOf(page)]).toEqual([status, status === 200 ? 'Your order · Vonk' : 'Error 404 · Vonk']);
+  expect(bootOf(page).user).toMatchObject({ payment_country: 'NL' });
+  // Whom a login awaits is not told what is sold.
+  expect((await world.visitor.get(path)).status).toBe(200);
 });

@@ -32,6 +32,9 @@ const PLACE = '\u{e004}';
 const WORDS = '\u{e005}';
 const LANGUAGE = '\u{e006}';
 const TITLE = '\u{e007}';
+const PATH = '\u{e008}';
+/** What a login leads back to where the address is not known yet. */
+const NEXT = `?next=${encodeURIComponent(`/${LOOK_SEARCH}`)}`;
 const LEAD_AGE = 7_109;
 const FICTIONAL = /<span class="flag">[^<]*<\/span>/g;
 const PARAGRAPH_OF_WORDS = new RegExp(`<p [^>]*>${WORDS}</p>`);
@@ -147,17 +150,17 @@ export async function drawLedLook(page: LookName, address: string, kind: LookKin
     .replaceAll(LANGUAGE, '{{language}}');
 }
 
-/** Draws what whoever reads without scripts finds in place of a page that has no look: its `{{title}}`, and ways to go on. */
-export async function drawPlainLook(kind: LookKind): Promise<string> {
+/** Draws what whoever reads without scripts finds in place of a page that has no look: its `{{title}}`, where there is none its `{{path}}`, and ways to go on. */
+export async function drawPlainLook(kind: LookKind, isMissing: boolean): Promise<string> {
   await prepare(kind, null);
   await loadTexts(['pages']);
   const shell = (
     <Shell page={null}>
-      <ScriptsNeeded title={TITLE} />
+      <ScriptsNeeded title={TITLE} {...(isMissing && { missing: PATH })} />
     </Shell>
   );
-  const drawn = await draw(`/${LOOK_SEARCH}`, shell);
-  return `${filledLater(drawn).replace(TITLE, '{{title}}')}${iconsIn(drawn)}`;
+  const drawn = (await draw(`/${LOOK_SEARCH}`, shell)).replaceAll(NEXT, '');
+  return `${filledLater(drawn).replace(TITLE, '{{title}}').replace(PATH, '{{path}}')}${iconsIn(drawn)}`;
 }
 
 /** Draws a member's card with `{{names}}` for all that is theirs. Its own menu it has not: nobody needs one of themselves. */

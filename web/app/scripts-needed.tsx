@@ -3,16 +3,24 @@ import { Link } from 'react-router';
 
 interface ScriptsNeededProps {
   title: string;
+  /** An address at which there is nothing, with or without scripts. */
+  missing?: string;
 }
 
 /** In the place of a page that nothing was drawn of ahead, for whoever reads without scripts: what it is, and where one can go on. */
-export function ScriptsNeeded({ title }: ScriptsNeededProps) {
+export function ScriptsNeeded({ title, missing }: ScriptsNeededProps) {
   const { t } = useTranslation('pages');
   const { t: core } = useTranslation();
   return (
     <section className="empty">
-      <h1 className="d d40">{title}</h1>
-      <p>{t('scripts_needed')}</p>
+      {missing && <p className="soft b">{title}</p>}
+      <h1 className="d d40">{missing ? core('error_page.not_found') : title}</h1>
+      <p>{missing ? core('error_page.visitor_text') : t('scripts_needed')}</p>
+      {missing && (
+        <p className="soft er-path">
+          <code>{missing}</code>
+        </p>
+      )}
       <p className="row">
         <Link className="link" to="/login">
           {core('navigation.log_in')}

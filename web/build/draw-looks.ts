@@ -38,7 +38,8 @@ async function keep(path: string, look: string): Promise<void> {
 
 for (const locale of SHIPPED_LOCALES) {
   for (const template of TEMPLATES) {
-    await keep(plainLookPath({ locale, template }), await drawPlainLook({ locale, template, signups: 'all' }));
+    for (const isMissing of [false, true])
+      await keep(plainLookPath({ locale, template }, isMissing), await drawPlainLook({ locale, template, signups: 'all' }, isMissing));
     for (const signups of LOOK_SIGNUPS) {
       const kind = { locale, template, signups };
       for (const page of LOOKS) {

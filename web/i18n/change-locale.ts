@@ -2,25 +2,20 @@ import { updateUser } from '#contract/account';
 import type { Locale } from '#contract/primitives';
 import { call } from '../api/call.ts';
 import { currentUser, signIn } from '../session/user.ts';
-import { fetchTexts, i18n } from './i18n.ts';
+import { addTexts, i18n } from './i18n.ts';
 
 const COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Everything on screen in another language, read before it is shown; throws where a part of it cannot be had. */
-async function readTextsIn(locale: Locale): Promise<void> {
-  const missing = [i18n.options.ns ?? []].flat().filter((name) => !i18n.hasResourceBundle(locale, name));
-  const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
-  for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
-}
+let wanted: Locale | null = null;
 
-/** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. */
+/** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. What is chosen last holds. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  await readTextsIn(locale);
+  wanted = locale;
+  await addTexts(locale, [i18n.options.ns ?? []].flat());
+  if (wanted !== locale) return;
   await i18n.changeLanguage(locale);
-  document.documentElement.lang = locale;
   // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
   document.cookie = `${COOKIE}=${locale}; max-age=${YEAR_SECONDS}; path=/; samesite=lax`;
-  if (!currentUser()) return;
-  signIn((await call(updateUser, { locale })).user);
+  if (currentUser()) signIn((await call(updateUser, { locale })).user);
 }

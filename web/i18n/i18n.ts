@@ -12,7 +12,7 @@ const MOST_BYTES = 1_000_000;
 const PATIENCE_MS = 30_000;
 
 /** The texts of a namespace; throws where they cannot be had or are none. */
-export async function fetchTexts(locale: string, namespace: string): Promise<Record<string, unknown>> {
+async function fetchTexts(locale: string, namespace: string): Promise<Record<string, unknown>> {
   const response = await fetch(`/_i18n/${locale}/${fileOf(namespace)}.json?v=${boot.build}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const body = Number(response.headers.get('Content-Length')) > MOST_BYTES ? '' : await response.text();
   if (!response.ok || body.length > MOST_BYTES || !body.startsWith('{'))
@@ -36,7 +36,7 @@ const fetched: BackendModule = {
 
 export const i18n = i18next.createInstance();
 
-/** The texts of the first screen in the language the Worker chose. */
+/** The texts of the first screen in the language the Worker chose; where that one cannot be had, rather another than none. */
 export async function startTexts(): Promise<void> {
   await i18n
     .use(fetched)
@@ -51,13 +51,28 @@ export async function startTexts(): Promise<void> {
       returnEmptyString: false,
       backend: {},
     });
+  for (const other of [boot.settings.domain_language, 'en'])
+    if (!i18n.hasResourceBundle(i18n.language, 'core')) await i18n.changeLanguage(other);
+}
+
+/** Has these texts of a language here; throws where one of them cannot be had, and is asked anew the next time. */
+export async function addTexts(locale: string, names: readonly string[]): Promise<void> {
+  const missing = names.filter((name) => !i18n.hasResourceBundle(locale, name));
+  const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
+  for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
 }
 
 /** Texts beyond the core, in the language on screen; throws where they cannot be had. */
 export async function loadTexts(names: readonly string[]): Promise<void> {
+  const locale = currentLocale();
+  await addTexts(locale, names).catch((error: unknown) => {
+    console.warn(error);
+    throw error;
+  });
+  // Another language may have come meanwhile.
+  if (currentLocale() !== locale) return loadTexts(names);
+  // Nothing is left to fetch: every other language brings these, too, from here on.
   await i18n.loadNamespaces(names);
-  const missing = names.find((name) => !i18n.hasLoadedNamespace(name));
-  if (missing) throw new Error(`texts of ${missing}`);
 }
 
 /** The language on screen: i18next is only ever given locales of the contract. */

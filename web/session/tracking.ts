@@ -118,9 +118,10 @@ const firstAddress = (): URL => new URL(performance.getEntriesByType('navigation
 
 let visit: Visit | undefined;
 
-/** Where this visit began; kept on this device with the first question. */
+/** Where this visit began; kept on this device with the first question. What an earlier visit has kept is forgotten once that was refused. */
 export function currentVisit(): Visit {
   const { search, pathname, protocol } = firstAddress();
-  visit ??= arrive({ search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() }, SHELF);
+  const arrival = { search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() };
+  if (!visit || isTrackingRefused()) visit = arrive(arrival, SHELF);
   return visit;
 }

@@ -118,9 +118,9 @@ function ToastBox({ toast }: { toast: Toast }) {
       className={['toast', TONE_CLASS[tone], state === 'hidden' && 'is-hidden'].filter(Boolean).join(' ')}
       data-state={state}
       onPointerEnter={() => moveToast(id, 'hovered')}
-      onPointerLeave={() => moveToast(id, 'shown')}
+      onPointerLeave={({ currentTarget }) => currentTarget.contains(document.activeElement) || moveToast(id, 'shown')}
       onFocus={() => moveToast(id, 'hovered')}
-      onBlur={() => moveToast(id, 'shown')}
+      onBlur={({ currentTarget }) => currentTarget.matches(':hover') || moveToast(id, 'shown')}
     >
       <span className="k">
         <Icon name={toast.icon} />

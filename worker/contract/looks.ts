@@ -61,9 +61,9 @@ export const LED_LOOKS = [
   'members-memberId-landing3-slug',
 ] as const satisfies readonly LookName[];
 
-/** Where the built page keeps what stands in place of a page without a look, for whoever reads without scripts. */
-export const plainLookPath = ({ locale, template }: Pick<LookKind, 'locale' | 'template'>): string =>
-  `/_looks/${locale}/${template}/plain.html`;
+/** Where the built page keeps what stands in place of a page without a look, or of none, for whoever reads without scripts. */
+export const plainLookPath = ({ locale, template }: Pick<LookKind, 'locale' | 'template'>, isMissing: boolean): string =>
+  `/_looks/${locale}/${template}/${isMissing ? 'missing' : 'plain'}.html`;
 
 /** Stands before and behind the boxes of cards that are awaited. */
 export const BOXES = '<!--boxes-->';

@@ -17,10 +17,12 @@ import { contextOf, type HonoEnv, lastGood, localeOfRequest, settingsFor } from 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
 /** What a page's screen asks first, where its address says all there is to ask; null where it does not, or not of them. */
-export type FirstAnswer = (ctx: Context, asked: Asked) => Promise<SearchAnswer | LeadAnswer | null>;
+export type FirstAnswered = SearchAnswer | LeadAnswer | null;
+/** The same, or that there is nothing of that name: the page is a 404. */
+export type FirstAnswer = (ctx: Context, asked: Asked) => Promise<FirstAnswered | 'missing'>;
 
 /** A page whose first answer is not to be had asks for it by itself. */
-async function answered(ctx: Context, asked: Asked, ask: FirstAnswer | null): Promise<FirstAnswered> {
+async function answered(ctx: Context, asked: Asked, ask: FirstAnswer | null): Promise<Start['answer']> {
   if (!ask) return null;
   return ask(ctx, asked).catch((error: unknown) => {
     console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
@@ -41,11 +43,9 @@ async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promis
   }
 }
 
-export type FirstAnswered = Awaited<ReturnType<FirstAnswer>>;
-
 interface Start {
   readonly boot: Boot;
-  readonly answer: FirstAnswered;
+  readonly answer: FirstAnswered | 'missing';
 }
 
 /** What the first screen needs, in one round trip, and in another what it asks first; with the database away still the shell, `user: unknown` (api.md, Around it). */

@@ -107,8 +107,9 @@ export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<
   const { locale, settings } = boot;
   const kind = { locale, template: settings.template, signups: signups ?? 'none' };
   if (!page || !(isText || (signups && fits(page, boot)))) {
-    const plain = fillText(await lookAt(c, plainLookPath(kind)), { ...textValues(settings, null), title: begun.title });
-    return `<noscript>${withSearch(plain, new URL(c.req.url).search)}</noscript>`;
+    const { pathname, search } = new URL(c.req.url);
+    const values = { ...textValues(settings, null), title: begun.title, path: pathname };
+    return `<noscript>${withSearch(fillText(await lookAt(c, plainLookPath(kind, name === null)), values), search)}</noscript>`;
   }
   const lead = LED_LOOKS.some((one) => one === page) ? await leadValues(c, begun) : null;
   const values = { ...textValues(settings, lastGoodSettings(c.var.env).company), member: memberIn(c.req.path), ...lead };

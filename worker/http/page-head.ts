@@ -19,7 +19,7 @@ const property = (name: string, content: string) => `<meta property="${name}" co
 const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escaped(href)}">`;
 
 /** Of the pages that are open to everyone, those that show everyone the same. */
-const FOR_ALL: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', ...TEXT_PAGES];
+const FOR_ALL: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
 const isForAll = (page: PageName) => FOR_ALL.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
 
 /** Drawn by scripts/social-picture.ts. */

@@ -24,7 +24,8 @@ async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
 }
 
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
-const BOT = /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|whatsapp/i;
+const BOT =
+  /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|meta-external|whatsapp|bingpreview|uripreview|mediapartners|googleother|google-inspection|archiver|embedly/i;
 
 /** Who answers first what a page's screen asks. */
 type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
@@ -43,11 +44,12 @@ async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
 }
 
 async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
-  const name = knownPageAt(c.req.path);
-  if (!name && BOT.test(c.req.header('User-Agent') ?? '')) return emptyErrorPage(c);
+  const named = knownPageAt(c.req.path);
+  if (!named && BOT.test(c.req.header('User-Agent') ?? '')) return emptyErrorPage(c);
   const { build, pages } = await pagePreloads(c);
-  const ask = (name && firstAnswers[name]) || null;
-  const [shell, { boot, answer }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const ask = (named && firstAnswers[named]) || null;
+  const [shell, { boot, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const [name, answer] = found === 'missing' ? [null, null] : [named, found];
   const head = await headOf(c, name, boot.locale, boot.settings.name);
   const look = await firstLook(c, { name, boot, answer, title: head.title });
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;

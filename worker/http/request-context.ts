@@ -79,8 +79,10 @@ export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale
     .split(',')
     .map((part) => {
       const [tag = '', q = 'q=1'] = part.trim().split(';');
-      return { tag, weight: Number(q.replace('q=', '')) || 0 };
+      return { tag, weight: Number(q.replace(/^\s*q=/i, '')) };
     })
+    // What is weighed 0 is not wanted at all.
+    .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
   const candidates = [getCookie(c, LOCALE_COOKIE) ?? '', ...wanted.map(({ tag }) => tag), fallback];
   return localeInAddress(c) ?? candidates.map(shipped).find((locale) => locale !== undefined) ?? 'en';

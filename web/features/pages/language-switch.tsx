@@ -24,7 +24,7 @@ export function LanguageSwitch({ label, failed }: LanguageSwitchProps) {
   const sentence = useErrorSentence();
   const warn = (error: unknown) => {
     console.warn(error);
-    showToast({ tone: 'warning', ...(failed ? { title: failed, text: sentence(error) } : { title: sentence(error) }) });
+    showToast({ tone: 'warning', title: failed ?? sentence(error), text: failed && sentence(error) });
   };
   const choose = (value: string) => {
     const locale = LOCALES.find((one) => one === value);

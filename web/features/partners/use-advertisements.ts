@@ -3,7 +3,6 @@ import { type ComponentType, type ReactElement, useEffect, useState } from 'reac
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import { SEARCH_FLOW, searchCams, seesAdvertisements } from '#contract/partners';
 import { call } from '../../api/call.ts';
-import { i18n } from '../../i18n/i18n.ts';
 import { createPart } from '../../session/part.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useStore } from '../../session/store.ts';
@@ -13,11 +12,7 @@ const MINUTE = 60_000;
 /** So long results wait for their tiles; after that they are shown, and nothing is put between what is on screen. */
 const GRACE_MS = 400;
 
-const advertisements = createPart(async () => {
-  const [{ placeTiles, PartnerLink }] = await Promise.all([import('./advertisements.tsx'), i18n.loadNamespaces('partners')]);
-  if (!i18n.hasLoadedNamespace('partners')) throw new Error('texts of partners');
-  return { placeTiles, PartnerLink };
-});
+const advertisements = createPart(() => import('./advertisements.tsx'), 'partners');
 
 /** What of a search narrows the tiles; null: what the member has saved. */
 interface Narrowing {

@@ -1,6 +1,8 @@
 import type { CountryCode, Locale } from '#contract/primitives';
+import { currentSettings } from '../../session/settings.ts';
 import { ownTimeZone } from '../../session/time-zone.ts';
 import { currentVisit, trafficSourceOf } from '../../session/tracking.ts';
+import { isTrackingRefused } from '../../session/tracking-consent.ts';
 import type { AccountValues } from './account-rules.ts';
 import type { SignUpInput } from './submit-account.ts';
 
@@ -13,6 +15,12 @@ export interface Origin {
   member: string | null;
 }
 
+/** What is told of the campaign: nothing once that was refused, but for the network where that is what lets one in. */
+function marksOf(found: SignUpInput['trafficsource'] | null): SignUpInput['trafficsource'] {
+  if (!found || !isTrackingRefused()) return found ?? undefined;
+  return currentSettings().signups === 'with_trafficsource' ? { network: found.network } : undefined;
+}
+
 type Proofs = Pick<SignUpInput, 'csrf' | 'token' | 'n'>;
 
 /** The sign-up call's input (specification 3, signup payload). */
@@ -22,7 +30,7 @@ export function signUpInput(values: AccountValues, origin: Origin, proofs: Proof
     email: values.email.trim(),
     name: values.name,
     password: values.password,
-    trafficsource: trafficSourceOf(origin.search) ?? source ?? undefined,
+    trafficsource: marksOf(trafficSourceOf(origin.search) ?? source),
     timezone: ownTimeZone(),
     country: origin.country,
     language: origin.language,

@@ -1,10 +1,18 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listTransactions } from '#contract/credits';
-import { call } from '../../api/call.ts';
+import { askNewest } from '../../session/ask-newest.ts';
 import { keys } from '../../session/keys.ts';
 
 const PAGE = 20;
+
+export const ledgerQuery = infiniteQueryOptions({
+  queryKey: keys.ledger,
+  queryFn: ({ pageParam, ...context }) => askNewest(listTransactions, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next ?? undefined,
+  staleTime: 0,
+});
 
 /** The member's ledger, newest line first, as far back as was asked for. A balance that moves, by event or poll, makes it read again. */
 export function useLedger(credits: number) {
@@ -15,11 +23,5 @@ export function useLedger(credits: number) {
     known.current = credits;
     void client.invalidateQueries({ queryKey: keys.ledger });
   }, [client, credits]);
-  return useInfiniteQuery({
-    queryKey: keys.ledger,
-    queryFn: ({ pageParam, signal }) => call(listTransactions, { limit: PAGE, ...(pageParam && { before: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-    staleTime: 0,
-  });
+  return useInfiniteQuery(ledgerQuery);
 }

@@ -1,10 +1,11 @@
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { InputOf } from '#contract/endpoint';
 import { changeNotices, listNotices, type NoticesAnswer } from '#contract/notifications';
 import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
 import { socketState } from '../../realtime/member-events.ts';
+import { askNewest } from '../../session/ask-newest.ts';
 import { keys } from '../../session/keys.ts';
 import { queryClient } from '../../session/query-client.ts';
 import { useUser } from '../../session/user.ts';
@@ -31,16 +32,18 @@ function useNewsByPoll(): void {
   }, [numbers]);
 }
 
+export const noticesQuery = infiniteQueryOptions({
+  queryKey: keys.notices,
+  queryFn: ({ pageParam, ...context }) => askNewest(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, context),
+  initialPageParam: '',
+  getNextPageParam: (last) => last.next ?? undefined,
+  staleTime: 0,
+});
+
 /** What happened, newest first, as far back as was asked for, and how much of it is unread. */
 export function useNotices() {
   useNewsByPoll();
-  const pages = useInfiniteQuery({
-    queryKey: keys.notices,
-    queryFn: ({ pageParam, signal }) => call(listNotices, { limit: PAGE, ...(pageParam && { before: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.next ?? undefined,
-    staleTime: 0,
-  });
+  const pages = useInfiniteQuery(noticesQuery);
   const [first] = pages.data?.pages ?? [];
   return {
     ...pages,

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { ledgerQuery } from '../../../web/features/credits/ledger-query.ts';
+import { noticesQuery } from '../../../web/features/notifications/notice-queries.ts';
+import { queryClient } from '../../../web/session/query-client.ts';
+
+const calls = vi.hoisted((): PromiseWithResolvers<unknown>[] => []);
+vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/api/call.ts', () => ({
+  CallError: class extends Error {},
+  onRefusal: () => undefined,
+  call: () => {
+    calls.push(Promise.withResolvers());
+    return calls.at(-1)?.promise;
+  },
+}));
+
+const before = { items: [], next: null };
+const after = { items: [{ id: 'new' }], next: null };
+
+afterEach(() => {
+  calls.length = 0;
+  queryClient.clear();
+});
+
+async function newsDuringFirst(queryKey: readonly unknown[], asked: Promise<{ pages: unknown[] }>) {
+  await vi.waitFor(() => expect(calls).toHaveLength(1));
+  void queryClient.invalidateQueries({ queryKey });
+  calls[0]?.resolve(before);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  calls[1]?.resolve(after);
+  expect((await asked).pages).toEqual([after]);
+}
+
+test('news during the first answer of the notifications has them asked again', () =>
+  newsDuringFirst(noticesQuery.queryKey, queryClient.fetchInfiniteQuery(noticesQuery)));
+
+test('news during the first answer of the ledger has it asked again', () =>
+  newsDuringFirst(ledgerQuery.queryKey, queryClient.fetchInfiniteQuery(ledgerQuery)));

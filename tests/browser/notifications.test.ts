@@ -6,10 +6,10 @@ import { PUSH_KEY } from '../../scripts/shots/pushing.ts';
 import { apiClient } from '../support/client.ts';
 import { aLike, aMember, type TestMember } from '../support/factories.ts';
 import { aCard } from '../web/shapes.ts';
-import { answer, meddle, refusal } from './support/answers.ts';
+import { answer, holdAnswer, meddle, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
-import { button, field, heading, link, logOut } from './support/places.ts';
+import { button, field, heading, link, logOut, tab } from './support/places.ts';
 import { withPush } from './support/pushing.ts';
 import { openAtRest, untilStill, untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -88,6 +88,20 @@ describe('what happened', () => {
     await item(page, 'Ewa likes you').waitFor();
     await untilUnasked(page);
     await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
+    await item(page, 'Mei likes you').waitFor();
+  });
+
+  test('is there, too, where it happened while the list was on its way', async () => {
+    const mei = await aMember(site.db, { name: 'Mei' });
+    const page = await open(DESKTOP);
+    await openAtRest(page, '/likes');
+    await untilUnasked(page);
+    const late = await holdAnswer(page, 'notifications.php', 'GET');
+    await tab(page, 'notifications').click();
+    await late.answered;
+    await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
+    await tab(page, 'likes', 1).waitFor();
+    late.release();
     await item(page, 'Mei likes you').waitFor();
   });
 });

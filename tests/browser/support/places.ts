@@ -10,7 +10,7 @@ export const heading = (page: Page, name: string): Locator => page.getByRole('he
 export const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact });
 
 /** A destination in the bar or the rail, with or without a number of new things. */
-export function tab(page: Page, name: 'discover' | 'likes' | 'chats' | 'profile', fresh = 0): Locator {
+export function tab(page: Page, name: 'discover' | 'likes' | 'chats' | 'notifications' | 'profile', fresh = 0): Locator {
   const label = say(`core:navigation.${name}`);
   const count = fresh === 1 ? say('core:badge.new_one', { count: 1 }) : say('core:badge.new_other', { count: fresh });
   const whole = fresh === 0 ? `^${label}$` : `^${label}\\W*${fresh}?\\W*${count}$`;

@@ -11,9 +11,10 @@ import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { button, field, heading, link, logOut, tab } from './support/places.ts';
 import { withPush } from './support/pushing.ts';
-import { openAtRest, untilStill, untilUnasked } from './support/rest.ts';
+import { untilStill, untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
+import { openListening } from './support/ways.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -37,6 +38,10 @@ const list = (page: Page) => page.getByRole('region', { name: say('core:titles.n
 const item = (page: Page, words: string) => list(page).getByRole('link', { name: new RegExp(words) });
 const cell = (page: Page, way: 'push' | 'mail', kind: string) =>
   page.getByRole('combobox', { name: say(`notifications:by_${way}`, { kind: say(`notifications:kind_${kind}`) }) });
+async function giveLike({ cookie }: TestMember): Promise<void> {
+  const { status } = await apiClient(site.url, cookie).post('/api/likes.php', { profile: joris.id });
+  expect(status).toBe(200);
+}
 const said = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 async function isForEveryone(page: Page): Promise<void> {
@@ -84,22 +89,20 @@ describe('what happened', () => {
     const [ewa, mei] = [await aMember(site.db, { name: 'Ewa' }), await aMember(site.db, { name: 'Mei' })];
     await aLike(site.db, ewa.id, joris.id);
     const page = await open(PHONE);
-    await openAtRest(page, '/notifications');
+    await openListening(page, '/notifications');
     await item(page, 'Ewa likes you').waitFor();
-    await untilUnasked(page);
-    await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
+    await giveLike(mei);
     await item(page, 'Mei likes you').waitFor();
   });
 
   test('is there, too, where it happened while the list was on its way', async () => {
     const mei = await aMember(site.db, { name: 'Mei' });
     const page = await open(DESKTOP);
-    await openAtRest(page, '/likes');
-    await untilUnasked(page);
+    await openListening(page, '/likes');
     const late = await holdAnswer(page, 'notifications.php', 'GET');
     await tab(page, 'notifications').click();
     await late.answered;
-    await apiClient(site.url, mei.cookie).post('/api/likes.php', { profile: joris.id });
+    await giveLike(mei);
     await tab(page, 'likes', 1).waitFor();
     late.release();
     await item(page, 'Mei likes you').waitFor();

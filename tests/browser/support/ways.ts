@@ -35,6 +35,14 @@ export async function openConnected(page: Page, path: string): Promise<void> {
   await untilUnasked(page);
 }
 
+/** Opens a page until it has gone to its room and asks for nothing: what happens from here on it hears. */
+export async function openListening(page: Page, path: string): Promise<void> {
+  const socket = page.waitForEvent('websocket');
+  await page.goto(path);
+  await socket;
+  await untilUnasked(page);
+}
+
 const WITH_SOCKETS: Way = {
   name: 'with sockets',
   prepare: noteSockets,

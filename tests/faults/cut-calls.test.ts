@@ -42,7 +42,7 @@ describe(`with the seed ${SEED}`, () => {
     await world.sweep();
     const [database, rooms] = [await countOf(world, 'database', scene), await countOf(world, 'rooms', scene)];
     expect((await call.act(world.as(scene.noor), scene)).status).toBe(call.first);
-    await expect.poll(() => world.db.select().from(outbox), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => world.db.select().from(outbox)).toEqual([]);
     expect({ site: 1, database: database(), rooms: rooms() }).toEqual(call.requests);
   });
 
@@ -72,7 +72,7 @@ describe(`with the seed ${SEED}`, () => {
           devices.map((device) => device.watched()),
         )),
       ];
-      await expect.poll(missed, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(missed).toEqual([]);
       await call.holds(world, scene);
       expect(await checkAcknowledged(world.db, acknowledgedBy(answers))).toEqual([]);
       expect(await checkInvariants(world.db)).toEqual([]);

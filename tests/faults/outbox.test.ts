@@ -35,7 +35,7 @@ async function holdsDelivered(devices: Awaited<ReturnType<typeof devicesOf>>): P
       world.db,
       devices.map((device) => device.watched()),
     );
-  await expect.poll(breaches, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(breaches).toEqual([]);
   expect(await checkInvariants(world.db)).toEqual([]);
   await Promise.all(devices.map((device) => device.leave()));
 }

@@ -65,7 +65,7 @@ async function liveElsewhere({ noor, bas, eva, conversation, withEva }: Talk): P
   await say(noor, withEva, 'Hello Eva');
   await world.as(eva).post('/api/likes.php', { profile: noor.id });
   await say(bas, conversation, 'Four');
-  await expect.poll(() => world.db.select().from(outbox), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => world.db.select().from(outbox)).toEqual([]);
   return 3 + 1 + 1 + 1 + 2 + 1 + 1;
 }
 
@@ -114,16 +114,16 @@ describe(`with the seed ${SEED}`, () => {
       const talk = await aTalk();
       page = await openPage(world, talk.noor, talk.conversation);
       const opened = page;
-      await expect.poll(() => opened.isConnected(), { timeout: 10_000 }).toBe(true);
-      await expect.poll(() => opened.view().messages.length, { timeout: 10_000 }).toBe(1);
+      await expect.poll(() => opened.isConnected()).toBe(true);
+      await expect.poll(() => opened.view().messages.length).toBe(1);
       disturb = during;
       const count = heard + (await liveElsewhere(talk));
-      await expect.poll(() => heard, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+      await expect.poll(() => heard).toBeGreaterThanOrEqual(count);
       if (isLate) await opened.poll();
       letGo(after);
       await opened.poll();
       const truth = await truthOf(talk);
-      await expect.poll(() => opened.view(), { timeout: 10_000 }).toEqual(truth);
+      await expect.poll(() => opened.view()).toEqual(truth);
       expect(await checkInvariants(world.db)).toEqual([]);
     },
   );
@@ -132,7 +132,7 @@ describe(`with the seed ${SEED}`, () => {
     const talk = await aTalk();
     page = await openPage(world, talk.noor, talk.conversation);
     const opened = page;
-    await expect.poll(() => [opened.isConnected(), opened.view().messages.length], { timeout: 10_000 }).toEqual([true, 1]);
+    await expect.poll(() => [opened.isConnected(), opened.view().messages.length]).toEqual([true, 1]);
     let sends = 0;
     world.judge('site', ({ method, path }) => {
       if (!path.startsWith('/api/chat.php')) return 'pass';
@@ -143,14 +143,14 @@ describe(`with the seed ${SEED}`, () => {
     });
     disturb = () => undefined;
     opened.send('Is the boat still there?');
-    await expect.poll(() => opened.pending(), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => opened.pending()).toBe(0);
     // A look that was under way before may have told it all the same.
     expect(sends).toBeLessThanOrEqual(2);
     world.passAll('site');
     await world.sweep();
     await opened.poll();
     const truth = await truthOf(talk);
-    await expect.poll(() => opened.view(), { timeout: 10_000 }).toEqual(truth);
+    await expect.poll(() => opened.view()).toEqual(truth);
     expect(truth.messages.map(({ text }) => text)).toEqual(['Hello', 'Is the boat still there?']);
     expect(await checkInvariants(world.db)).toEqual([]);
   });

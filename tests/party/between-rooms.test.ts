@@ -49,7 +49,8 @@ describe('presence in an open thread', () => {
     const { me, other, conversation } = await twoMembers();
     const passed = await enter(rooms, other.room, { member: other.member });
     passed.close();
-    await rooms.untilAnswer(other.room, ({ sockets }) => sockets === 0);
+    await rooms.post(other.room, { kind: 'hidden' });
+    await rooms.untilAnswer(other.room, ({ is_online }) => !is_online);
     const mine = await enter(rooms, me.room, { member: me.member });
     const typing_pass = await rooms.pass({ conversation, member: me.member, room: other.room });
     mine.send(say({ type: 'viewing', conversation, typing_pass }));

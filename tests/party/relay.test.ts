@@ -126,7 +126,7 @@ describe('a bad frame closes its own socket alone', () => {
 });
 
 describe('an idle room', () => {
-  it('goes on where it was after it was put to sleep', { timeout: 60_000 }, async () => {
+  it('goes on where it was after it was put to sleep', async () => {
     const { room } = await rooms.memberWithRoom();
     const ticket = await rooms.ticket({ room });
     const socket = rooms.knock(room, ticket);

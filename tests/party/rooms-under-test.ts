@@ -3,12 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/passes';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 
 const SECRET = TEST_SECRETS.PARTY_SECRET;
-/** How long the runtime may take, however busy the machine is. */
-const PATIENCE_MS = 15_000;
 export const ORIGIN = 'https://vonk.example';
 export const randomId = () => randomBytes(16).toString('base64url');
 

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-
-/** How long frames may take, however busy the machine is. */
-const PATIENCE_MS = 15_000;
+import { PATIENCE_MS } from './patience.ts';
 
 export interface Closing {
   readonly code: number;

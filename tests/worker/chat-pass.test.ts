@@ -141,9 +141,7 @@ async function courseOf(situation: Situation, isWithPass: boolean) {
   return { told, rows, hadPass: pass !== '' };
 }
 
-test('a send with a pass comes to what one without comes to, whatever happened since the pass was given', {
-  timeout: 120_000,
-}, async () => {
+test('a send with a pass comes to what one without comes to, whatever happened since the pass was given', async () => {
   await fc.assert(
     fc.asyncProperty(situations, async (situation) => {
       const [slow, fast] = [await courseOf(situation, false), await courseOf(situation, true)];

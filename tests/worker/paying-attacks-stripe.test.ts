@@ -19,8 +19,7 @@ async function aBuyer(body: object = {}) {
   expect(await told('checkout.session.completed', ref)).toBe(200);
   return { noor, ref, intent: world.server.intentOf(ref) };
 }
-const isSettled = (who: TestMember, amount: number) =>
-  expect.poll(async () => (await world.orderOf(who)).returnedAmount, { timeout: 5000 }).toBe(amount);
+const isSettled = (who: TestMember, amount: number) => expect.poll(async () => (await world.orderOf(who)).returnedAmount).toBe(amount);
 
 describe('a withdrawal', () => {
   test('gives back only what the dashboard has not, though its notice never came', async () => {

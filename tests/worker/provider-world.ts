@@ -59,7 +59,7 @@ export function providerWorld<T extends PaymentServer>(
     withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
     /** Lets an order go, the only one if none is named. */
     letGo: async (who: Who, name?: string) => as(who).delete('/api/transactions.php', { transaction: name ?? (await orderOf(who)).id }),
-    isPremium: async (who: Who) => (await as(who).get('/api/user.php')).at('user.paid_user'),
+    isPremium: async (who: Who) => (await as(who).get('/api/credits.php')).at('premium') !== null,
     order: (who: Who, body: object = {}) =>
       as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
     /** Orders, and gives the name of what is to be paid. */

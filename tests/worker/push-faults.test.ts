@@ -19,7 +19,7 @@ const sweep = () => world.product.worker.scheduled();
 const pausesOf = async (member: { id: string }) => (await rowsOf(member)).map(({ dueAt }) => Math.round((dueAt - Date.now()) / MINUTE));
 
 // Both wait for the end of a time limit.
-test.concurrent('rooms that hang hold no push up, however many members wait for theirs', { timeout: 60_000 }, async () => {
+test.concurrent('rooms that hang hold no push up, however many members wait for theirs', async () => {
   const hanging = await startTcp(() => undefined);
   const worker = await startWorker({
     dbUrl: world.product.dbUrl,

@@ -12,7 +12,7 @@ import { startWorker, type TestWorker } from '../support/worker.ts';
 type Who = { readonly id: string; readonly cookie: string };
 
 /** What is delivered after an answer takes its time on a busy machine. */
-export const until = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 });
+export const until = <T>(read: () => T) => expect.poll(read);
 
 /** A site that pushes, with rooms, the browsers' push services, and a second Worker of the same site whose rooms are away. */
 export function pushWorld() {

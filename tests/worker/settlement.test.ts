@@ -21,7 +21,15 @@ describe('a purchase', () => {
     expect((await world.transaction(noor, id)).at('transaction')).toMatchObject({
       ...{ id, status: 'paid', is_mine: true, pack: 'pack-50', plan: null, credits: 50, price: { amount: 999, currency: 'EUR' } },
       ...{ vat: { percent: 21, amount: { amount: 173, currency: 'EUR' } }, payment_method: 'ideal', country: 'NL', redirect: null },
-      ...{ discount: null, returned: { amount: 0, currency: 'EUR' }, is_charged_back: false, is_refund_pending: false, premium: null },
+      ...{
+        discount: null,
+        returned: { amount: 0, currency: 'EUR' },
+        is_charged_back: false,
+        is_refund_pending: false,
+        premium: null,
+        returned_credits: 0,
+        is_withdrawn: false,
+      },
       withdrawal: { credits: 50, price: { amount: 999, currency: 'EUR' } },
     });
     const list = await world.as(noor).get('/api/transactions.php');

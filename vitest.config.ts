@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { PATIENCE_MS, TEST_MS } from './tests/support/patience.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
@@ -7,8 +10,14 @@ const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}
 const SERVED = 'tests/architecture/endpoints.test.ts';
 const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup.ts'];
 
+/** One bound for all that is waited for; what a test or a hook may take follows from it. */
+const BOUNDS = { expect: { poll: { timeout: PATIENCE_MS } }, testTimeout: TEST_MS, hookTimeout: TEST_MS };
+
 /** Of two cores: files that talk to servers or browsers wait half of their time. The projects share them and follow one another without a gap. */
 const WORKERS = 4;
+
+/** `npm run browsers` sets it. */
+const hasAllBrowsers = process.env.BROWSERS === 'all';
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
 const LONG =
@@ -22,11 +31,22 @@ class LongFirst extends BaseSequencer {
   }
 }
 
+/** `npm run steady` has its order drawn by SEED; files that are left out change nothing in the order of the others. */
+class Drawn extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const drawn = ({ moduleId }: TestSpecification) =>
+      createHash('sha256')
+        .update(`${process.env.SEED} ${relative(this.ctx.config.root, moduleId)}`)
+        .digest('hex');
+    return files.toSorted((a, b) => drawn(a).localeCompare(drawn(b)));
+  }
+}
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: process.env.TEST_ORDER === 'drawn' ? Drawn : LongFirst },
     projects: [
       {
         // Needs nothing built and starts in a moment.
@@ -35,10 +55,9 @@ export default defineConfig({
           // They stand in for modules and globals, which none is to leave to the next.
           isolate: true,
           maxWorkers: WORKERS,
-          include: files('architecture', 'contract', 'domain', 'room', 'web'),
+          include: files('architecture', 'contract', 'domain', 'room', 'scripts', 'web'),
           exclude: [SERVED],
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          ...BOUNDS,
         },
       },
       {
@@ -49,9 +68,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           include: [...files('db', 'worker', 'party', 'faults'), SERVED],
           globalSetup,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 90_000,
+          ...BOUNDS,
         },
       },
       {
@@ -60,12 +77,14 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           include: files('browser'),
-          globalSetup,
-          expect: { poll: { timeout: 15_000 } },
-          testTimeout: 90_000,
-          hookTimeout: 120_000,
+          globalSetup: [...globalSetup, 'tests/support/next-build-setup.ts'],
+          ...BOUNDS,
         },
       },
+      // The site in Firefox and in WebKit, one file after the other: each is a whole browser.
+      ...(hasAllBrowsers
+        ? [{ test: { name: 'browsers', isolate: false, maxWorkers: 1, include: files('browsers'), globalSetup, ...BOUNDS } }]
+        : []),
     ],
   },
 });

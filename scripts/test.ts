@@ -5,8 +5,12 @@ import { buildChanged } from './support/build-changed.ts';
 import { runChecks } from './support/checks.ts';
 import { provideChromium } from './support/chromium.ts';
 import { runCommand } from './support/command.ts';
-import { type Tally, tallyOf } from './support/test-report.ts';
+import { provideOtherBrowsers } from './support/other-browsers.ts';
+import { inProject } from './support/paths.ts';
+import { slowestOf, type Tally, tallyOf } from './support/test-report.ts';
 import { runVitest } from './support/vitest-run.ts';
+
+const SLOWEST = 10;
 
 const add = (a: Tally, b: Tally): Tally => ({ passed: a.passed + b.passed, failed: a.failed + b.failed });
 const one = (hasPassed: boolean): Tally => ({ passed: hasPassed ? 1 : 0, failed: hasPassed ? 0 : 1 });
@@ -25,6 +29,8 @@ await runCommand(async (lifetime) => {
   const noBrowser = await provideChromium();
   if (noBrowser) console.error(noBrowser);
   const filters = process.argv.slice(2);
+  const areBrowsersMeant = process.env.BROWSERS === 'all';
+  const notTried = areBrowsersMeant ? await provideOtherBrowsers() : [];
   let tally = one(await runChecks({ doTestsFollow: filters.length === 0 }));
   if (await builds()) {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
@@ -32,9 +38,13 @@ await runCommand(async (lifetime) => {
     const report = join(dir, 'report.json');
     const code = await runVitest({ report, filters }, lifetime);
     tally = add(tally, await tallyOf(report, code));
+    console.log('\nThe slowest files:');
+    for (const { file, seconds } of await slowestOf(report, inProject('.'), SLOWEST))
+      console.log(`${seconds.toFixed(1).padStart(7)} s  ${file}`);
   } else {
     tally = add(tally, one(false));
   }
+  for (const line of notTried) console.log(line);
   console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
   process.exitCode = tally.failed === 0 ? 0 : 1;
 });

@@ -33,9 +33,19 @@ export function keepFailure(page: Page): void {
   });
 }
 
+/** How many times slower than it could every page runs (`npm run steady -- --cpu-throttle N`). */
+const CPU_THROTTLE = Number(process.env.CPU_THROTTLE ?? 1);
+
+/** A page beside others of its context, as slow as the run wants it. */
+export async function newPageIn(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  if (CPU_THROTTLE > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
+  return page;
+}
+
 /** A page beside others of its context; when the running test fails, what it shows is kept. */
 export async function openPageIn(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage();
+  const page = await newPageIn(context);
   keepFailure(page);
   return page;
 }

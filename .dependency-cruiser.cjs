@@ -112,7 +112,7 @@ module.exports = {
     ),
     forbid(
       'page-parts-below-features',
-      { path: '^web/(ui|api|realtime|i18n|pwa|session|cards)/' },
+      { path: '^web/(ui|api|realtime|i18n|pwa|session|cards|offline)/' },
       { path: '^web/(features|app)/' },
       'What every feature stands on may not lean on one of them.',
     ),
@@ -125,13 +125,20 @@ module.exports = {
     onlyOurs(
       'session-below-cards-and-ui',
       '^web/session/',
-      ['^web/(api|i18n)/', CONTRACT],
-      'Everyone may ask web/session, so it asks nobody but the call and the language.',
+      ['^web/(api|i18n|offline)/', CONTRACT],
+      'Everyone may ask web/session, so it asks nobody but the call, the language and storage.',
+    ),
+    onlyOurs('offline-knows-nobody', '^web/offline/', [], 'Storage is the ground that pages and the service worker stand on.'),
+    forbid(
+      'databases-only-by-offline',
+      { path: '^web/', pathNot: '^web/offline/' },
+      { path: 'node_modules/idb-keyval', dependencyTypesNot: ['type-only'] },
+      'web/offline opens every database, so that none is waited for without an end.',
     ),
     onlyOurs(
       'cards-of-small-parts',
       '^web/cards/',
-      ['^web/(ui|api|session|i18n)/', CONTRACT],
+      ['^web/(ui|api|session|i18n|offline)/', CONTRACT],
       'Cards are shown on many screens: they are made of parts every screen has.',
     ),
     forbid('ui-below-cards', { path: '^web/ui/' }, { path: '^web/(realtime|cards)/' }, 'ui/ draws what it is given.'),

@@ -1,6 +1,6 @@
 // Runs on any Node from 20.19 on: installs what is missing, then hands over to the Node that npm installed.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, statSync } from 'node:fs';
+import { closeSync, existsSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -9,6 +9,10 @@ const inRoot = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const ownNode = inRoot('node_modules/.bin/node');
 /** npm writes it as the last act of an installation that succeeded. */
 const installed = inRoot('node_modules/.package-lock.json');
+/** Outside of node_modules, which npm ci empties. */
+const installLog = inRoot('install.log');
+/** As many lines of the log as are shown when the installation fails. */
+const SHOWN_LINES = 12;
 
 /**
  * @param {string} sentence
@@ -29,14 +33,23 @@ function isInstalled() {
   return statSync(installed).mtimeMs >= statSync(inRoot('package-lock.json')).mtimeMs;
 }
 
+/** What npm calls an error, else its last words. */
+function lastErrors() {
+  const lines = readFileSync(installLog, 'utf8').trimEnd().split('\n');
+  const errors = lines.filter((line) => line.startsWith('npm error'));
+  return (errors.length > 0 ? errors : lines).slice(-SHOWN_LINES).join('\n');
+}
+
 function install() {
   // npm ci empties what a linked node_modules points at.
   const isLink = lstatSync(inRoot('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
   if (isLink) refuse('node_modules is a link; install there yourself.');
-  console.log('Installing the packages (npm ci, about a minute) …');
-  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit' });
+  console.log('Installing the packages (npm ci, usually about a minute) …');
+  const log = openSync(installLog, 'w');
+  const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: root, stdio: ['ignore', log, log] });
+  closeSync(log);
   if (error) refuse(`npm could not be run: ${error.message}`);
-  if (status !== 0) refuse('npm ci failed; its message stands above.');
+  if (status !== 0) refuse(`${lastErrors()}\nnpm ci failed; all that it said is in ${installLog}`);
   if (!existsSync(ownNode)) refuse('npm ci brought no Node for this machine; see "Runtime" in README.md.');
 }
 

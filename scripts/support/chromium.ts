@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { runTool } from './tool.ts';
+import { aptInstall, mayInstall } from './apt.ts';
 
 const HEADLESS = '/usr/bin/chromium-headless-shell';
 /** The same engine without a desktop browser around it opens a page in half the time. */
@@ -21,12 +21,9 @@ export const wholeChromium = (): string | undefined =>
 /** What headless chromium is started with, in tests and for the pictures. */
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking'];
 
-const isRoot = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-
 async function install(names: readonly string[]): Promise<string> {
-  await runTool('apt-get', ['update', '-qq']);
   for (const name of names) {
-    const { code, output } = await runTool('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
+    const { code, output } = await aptInstall([name]);
     if (code === 0) return '';
     if (name === names.at(-1)) return output.trimEnd().split('\n').slice(-5).join('\n');
   }
@@ -36,11 +33,11 @@ async function install(names: readonly string[]): Promise<string> {
 /** Installs Debian's headless chromium where it is missing and we may, else makes do with a chromium that is there; gives the sentence that says how, where there is none. */
 export async function provideChromium(): Promise<string | null> {
   const known = installedChromium();
-  if (process.env.CHROMIUM || existsSync(HEADLESS) || (known && !isRoot())) return null;
+  if (process.env.CHROMIUM || existsSync(HEADLESS) || (known && !mayInstall())) return null;
   const advice =
     'No chromium here. Install it (Debian: apt-get install chromium-headless-shell) or name one with CHROMIUM=/path/to/chromium.';
-  if (!isRoot()) return advice;
-  console.log('Installing chromium (apt-get) …');
+  if (!mayInstall()) return advice;
+  console.log('Installing chromium (apt-get, usually half a minute) …');
   const said = await install(known ? ['chromium-headless-shell'] : ['chromium-headless-shell', 'chromium']);
   return installedChromium() ? null : `${advice}\napt-get said:\n${said}`;
 }

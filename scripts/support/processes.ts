@@ -106,7 +106,7 @@ export function startProgram({ name, command, args, port, env, log, hasChannel }
 }
 
 /** Waits until a program answers; throws with its last words when it ends or stays silent. */
-export async function untilReady(running: Running, isReady: () => Promise<boolean>, milliseconds = 30_000): Promise<void> {
+export async function untilReady(running: Running, isReady: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {
   const deadline = performance.now() + milliseconds;
   while (!(await isReady().catch(() => false))) {
     if (running.hasEnded()) throw new Refusal(`${capital(running.name)} did not start (${await running.ended}):\n${running.lastOutput()}`);

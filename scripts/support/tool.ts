@@ -6,14 +6,13 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs a tool to its end and keeps what it writes; `onText` sees it as it comes. */
-export async function runTool(command: string, args: readonly string[], onText: (text: string) => void = () => {}): Promise<Outcome> {
-  const child = spawn(command, args, { cwd: inProject('.'), stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a tool to its end, in the project's folder unless another is given, and keeps what it writes. */
+export async function runTool(command: string, args: readonly string[], cwd = inProject('.')): Promise<Outcome> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      onText(text);
     });
   }
   const { promise, resolve } = Promise.withResolvers<number>();

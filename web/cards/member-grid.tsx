@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
+import { animateRows, animateRowsByMenu } from '../ui/animate-rows.ts';
 import { MemberCard, type MemberCardProps } from './member-card.tsx';
 import './member-grid.css';
 
@@ -12,18 +13,20 @@ interface MemberGridProps<P extends ProfileCard> {
   /** What a list adds to a member's card: where it leads, a mark. */
   cardProps?: (profile: P) => Omit<MemberCardProps, 'profile'>;
   label?: string;
+  /** Cards come and go in it by themselves, as new likes do. */
+  isLive?: boolean;
   /** Puts other items of the list between the cards. */
   arrange?: ((cards: readonly ReactElement[]) => readonly ReactElement[]) | undefined;
 }
 
-export function MemberGrid<P extends ProfileCard>({ profiles, cardProps, label, arrange }: MemberGridProps<P>) {
+export function MemberGrid<P extends ProfileCard>({ profiles, cardProps, label, isLive = false, arrange }: MemberGridProps<P>) {
   const cards = profiles.map((profile, i) => (
     <li key={profile.id}>
       <MemberCard profile={profile} priority={i < ABOVE_FOLD} {...cardProps?.(profile)} />
     </li>
   ));
   return (
-    <ul className="cards" aria-label={label}>
+    <ul className="cards" aria-label={label} ref={isLive ? animateRows : animateRowsByMenu}>
       {arrange ? arrange(cards) : cards}
     </ul>
   );

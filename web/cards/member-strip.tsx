@@ -1,10 +1,11 @@
 import type { ProfileCard } from '#contract/profile';
+import { animateRowsByMenu } from '../ui/animate-rows.ts';
 import { MemberCard } from './member-card.tsx';
 
 /** A few members side by side, moved sideways where there is little room. */
 export function MemberStrip({ profiles }: { profiles: readonly ProfileCard[] }) {
   return (
-    <ul className="hscroll">
+    <ul className="hscroll" ref={animateRowsByMenu}>
       {profiles.map((profile) => (
         <li key={profile.id}>
           <MemberCard profile={profile} />

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { DeviceLine, useDeviceWords } from '../../cards/device-line.tsx';
+import { useAnimatedRows } from '../../ui/animate-rows.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { AccountRow } from './account-row.tsx';
@@ -32,6 +33,7 @@ function DeviceList() {
   const [ending, setEnding] = useState<string | null>(null);
   const [hasEnded, setEnded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
+  const rows = useAnimatedRows(list);
 
   const endOne = async (id: string) => {
     setEnding(id);
@@ -47,7 +49,7 @@ function DeviceList() {
   const shown = isWhole ? data : data.slice(0, FIRST_SHOWN);
   return (
     <div>
-      <ul className="devices" ref={list} tabIndex={-1} aria-label={t('devices')}>
+      <ul className="devices" ref={rows} tabIndex={-1} aria-label={t('devices')}>
         {shown.map((device) => (
           <DeviceRow key={device.id} device={device} isBusy={ending === device.id} onEnd={() => void endOne(device.id)} />
         ))}

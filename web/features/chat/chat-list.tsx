@@ -5,6 +5,7 @@ import type { ChatListItem } from '#contract/chat';
 import { useGoingOn } from '../../cards/going-on.ts';
 import { createPart, usePart } from '../../session/part.ts';
 import { chatsQuery } from '../../session/queries.ts';
+import { animateRows } from '../../ui/animate-rows.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -54,7 +55,7 @@ interface EntriesProps {
 
 function Entries({ chats, me, current, typing }: EntriesProps) {
   return (
-    <ul className="list">
+    <ul className="list" ref={animateRows}>
       {chats.map((item) => (
         <ChatEntry
           key={item.conversation.id}

@@ -95,7 +95,7 @@ export function Screen() {
       {likings.people.length > 0 && (
         <div ref={area}>
           <h2 className="vh">{t(`tab_${type}`)}</h2>
-          <MemberGrid profiles={likings.people} cardProps={cardProps} />
+          <MemberGrid profiles={likings.people} cardProps={cardProps} isLive />
           {likings.hasMore && (
             <div className="likes-more">
               <Button tone="quiet" busy={likings.isLoadingMore} onClick={showMore}>

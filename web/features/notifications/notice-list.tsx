@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Notice } from '#contract/notifications';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { formatExact, formatRelative, formatWhen } from '../../i18n/format.ts';
+import { animateRows } from '../../ui/animate-rows.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { byPeriod, iconOf, sentenceOf } from './notices.ts';
@@ -66,7 +67,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
       <h2 className="soft b small" id={`notices-${period}`}>
         {t(`period_${period}`)}
       </h2>
-      <ul className="list">
+      <ul className="list" ref={animateRows}>
         {its.map((notice) => (
           <li key={notice.id}>
             <NoticeItem notice={notice} />

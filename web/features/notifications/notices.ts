@@ -52,6 +52,12 @@ export function sentenceOf({ kind, event, count }: Notice) {
   return kind === 'message' && count === 0 ? 'message_read' : kind;
 }
 
+/** Whether a change of address was taken back after the password was last changed: until then whoever asked for it may know that password. */
+export function isPasswordInDoubt(notices: readonly Pick<Notice, 'event'>[]): boolean {
+  const latest = notices.find(({ event }) => event === 'mail_change_undone' || event === 'password_changed');
+  return latest?.event === 'mail_change_undone';
+}
+
 /** A list whose pages were read one after the other may have moved in between. */
 export const onlyOnce = (notices: readonly Notice[]): Notice[] => [...new Map(notices.map((notice) => [notice.id, notice])).values()];
 

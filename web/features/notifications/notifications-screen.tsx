@@ -11,6 +11,7 @@ import { FailureNote } from '../../ui/failure-note.tsx';
 import { IncorrectChange } from './incorrect-change.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { type Notices, useNotices, useReadAll } from './notice-queries.ts';
+import { isPasswordInDoubt } from './notices.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import './notifications.css';
 
@@ -111,7 +112,7 @@ export function Screen() {
           </Button>
         )}
       </header>
-      {hash === '#email-change-incorrect' && <IncorrectChange />}
+      {hash === '#email-change-incorrect' && isPasswordInDoubt(list.notices) && <IncorrectChange />}
       <div className="notices-page">
         <section className="notices-column" ref={column} tabIndex={-1} aria-label={t('title')}>
           <FailureNote error={failure} />

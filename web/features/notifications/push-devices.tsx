@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeviceLine, useDeviceWords } from '../../cards/device-line.tsx';
+import { useAnimatedRows } from '../../ui/animate-rows.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
 import { type PushDevice, usePushDevices } from './use-push-devices.ts';
@@ -43,6 +44,7 @@ export function PushDevices() {
   const [busy, setBusy] = useState<{ id: string; act: 'test' | 'remove' } | null>(null);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLUListElement>(null);
+  const rows = useAnimatedRows(list);
 
   const tryOut = async ({ id, device }: PushDevice) => {
     if (busy) return;
@@ -67,7 +69,7 @@ export function PushDevices() {
   return (
     <div className="push-devices">
       <h3 className="b">{t('devices')}</h3>
-      <ul className="devices" ref={list} tabIndex={-1} aria-label={t('devices')}>
+      <ul className="devices" ref={rows} tabIndex={-1} aria-label={t('devices')}>
         {devices.map((device) => (
           <Row
             key={device.id}

@@ -1,6 +1,7 @@
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
+import { animateRows } from '../../ui/animate-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Photo } from '../../ui/photo.tsx';
 
@@ -51,7 +52,7 @@ export function PhotoGrid({ images, mainId, onOpen, onMove, onAdd }: PhotoGridPr
   const { t } = useTranslation('photos');
   const tile = useDrag(onMove);
   return (
-    <ul className="photo-grid">
+    <ul className="photo-grid" ref={animateRows}>
       {images.map((image, i) => (
         <li key={image.id} {...tile(image.id, i)}>
           <button type="button" onClick={() => onOpen(image.id)}>

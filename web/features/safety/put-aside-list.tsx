@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { formatNumber } from '../../i18n/format.ts';
+import { useAnimatedRows } from '../../ui/animate-rows.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/failure-note.tsx';
@@ -48,6 +49,7 @@ function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; 
   const [busy, setBusy] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const box = useRef<HTMLUListElement>(null);
+  const rows = useAnimatedRows(box);
   const bringBack = async ({ id, name }: ProfileCard) => {
     setBusy(id);
     const isDone = await list.bringBack(id);
@@ -57,7 +59,7 @@ function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; 
   };
   return (
     <>
-      <ul ref={box} tabIndex={-1} aria-labelledby={labelledBy} aria-busy={list.isPending || undefined}>
+      <ul ref={rows} tabIndex={-1} aria-labelledby={labelledBy} aria-busy={list.isPending || undefined}>
         {list.isPending && <RowComing />}
         {list.profiles.map((profile) => (
           <Row key={profile.id} profile={profile} kind={kind} isBusy={busy === profile.id} onBringBack={() => void bringBack(profile)} />

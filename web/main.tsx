@@ -11,6 +11,7 @@ import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
 import { boot, isBarePage } from './session/boot.ts';
+import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
 import { finishLeaving } from './session/user.ts';
 import { mountIcons } from './ui/icon.tsx';
@@ -36,6 +37,10 @@ function dropLang(): void {
 const keepOrigin = (): Promise<unknown> =>
   import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 
+function showTemplate(): void {
+  document.documentElement.dataset.template = currentSettings().template;
+}
+
 const startFromShell = () => import('./session/shell-start.ts').then((shell) => shell.startFromShell());
 
 async function start(): Promise<void> {
@@ -46,7 +51,9 @@ async function start(): Promise<void> {
   // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
   const campaign = location.search && keepOrigin();
   dropLang();
-  document.documentElement.dataset.template = boot.settings.template;
+  showTemplate();
+  // What this browser kept may be of another template than the site has by now.
+  onSettings(showTemplate);
   chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));
   await startTexts();

@@ -33,14 +33,20 @@ const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dat
 const untilNewBuild = (page: Page) => until(() => buildOf(page).catch(() => '')).toBe(site.product.build());
 const reload = (page: Page) => button(page, say('pwa:update.reload'));
 
-/** How often the page was loaded, from now on. */
+/** How often the page was navigated to another document, from now on. */
 function countLoads(page: Page): () => number {
   let loads = 0;
-  page.on('load', () => {
-    loads += 1;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
   });
   return () => loads;
 }
+
+/** The state of a newer worker that has not taken over. */
+const waitingOf = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? 'none');
+
+/** What only the code of the second build does. */
+const isSecondCode = (page: Page) => page.evaluate(() => 'next' in document.documentElement.dataset);
 
 describe('the service worker', () => {
   test('keeps the bare page, code and one language; killed and without a network it starts any page', async () => {
@@ -72,6 +78,22 @@ describe('the service worker', () => {
   });
 });
 
+describe('?template=', () => {
+  test('shows that template on a page that the service worker holds, and on those that it starts after', async () => {
+    const page = await heldPage('/home');
+    const template = () => page.evaluate(() => document.documentElement.dataset.template);
+    expect(await template()).toBe('social');
+    await page.goto('/members?template=classic');
+    await until(template).toBe('classic');
+    await page.goto('/likes');
+    await heading(page, say('likes:title')).waitFor();
+    expect(await page.locator('#boot').count()).toBe(0);
+    await until(template).toBe('classic');
+    await page.goto('/likes?template=social');
+    await until(template).toBe('social');
+  });
+});
+
 describe('an update', () => {
   test('waits, says so, and comes once when it is asked for; in another tab it waits for what is typed', async () => {
     const page = await heldPage(chat);
@@ -80,6 +102,7 @@ describe('an update', () => {
     await composer(other).pressSequentially('Not yet sent');
     await untilHeld(other);
     const loads = [countLoads(page), countLoads(other)];
+    const before = await isSecondCode(page);
     await site.product.deploy();
     await lookForUpdate(page);
     await reload(page).waitFor();
@@ -88,10 +111,15 @@ describe('an update', () => {
     await untilNewBuild(page);
     await composer(page).waitFor();
     await until(() => loads.map((count) => count())).toEqual([1, 0]);
-    expect(await composer(other).inputValue()).toBe('Not yet sent');
+    expect(await isSecondCode(page)).toBe(!before);
+    await untilHeld(page);
+    expect(await waitingOf(page)).toBe('none');
+    expect([await composer(other).inputValue(), await isSecondCode(other)]).toEqual(['Not yet sent', before]);
     await composer(other).fill('');
     await untilNewBuild(other);
-    await until(() => loads.map((count) => count())).toEqual([1, 1]);
+    await until(() => isSecondCode(other)).toBe(!before);
+    for (const tabOf of [page, other]) await untilUnasked(tabOf);
+    expect(loads.map((count) => count())).toEqual([1, 1]);
   });
 });
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profile';
 import { errorSentence } from '../api/error-sentence.ts';
+import { useWayIn } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -12,11 +13,12 @@ import './like-button.css';
 type Variant = 'orb' | 'heart' | 'plain';
 const CLASS: Record<Variant, string> = { orb: 'orb like', heart: 'heart like', plain: 'icon-btn like' };
 
-/** The heart. To visitors it is the way to sign up. */
+/** The heart. To visitors it is the way in. */
 export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const client = useQueryClient();
   const isLiked = useIsLiked(profile);
+  const wayIn = useWayIn(profile.id);
   const heart =
     variant === 'orb' ? (
       <span>
@@ -27,7 +29,7 @@ export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard;
     );
   if (!useUser()) {
     return (
-      <Link className={CLASS[variant]} to={`/signup?member=${profile.id}`} aria-label={t('like', { name: profile.name })}>
+      <Link className={CLASS[variant]} to={wayIn} aria-label={t('like', { name: profile.name })}>
         {heart}
       </Link>
     );

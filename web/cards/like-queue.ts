@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { get, update } from 'idb-keyval';
 import * as v from 'valibot';
 import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { i18n, loadTexts } from '../i18n/i18n.ts';
+import { records } from '../offline/database.ts';
+import { withLock } from '../offline/locks.ts';
+import { putUnconfirmed, readUnconfirmed } from '../offline/unconfirmed.ts';
+import { get, update } from '../offline/values.ts';
 import { keys } from '../session/keys.ts';
 import { orNothing } from '../session/or-nothing.ts';
 import { patchAnswer } from '../session/patch-answer.ts';
@@ -26,21 +29,25 @@ const RETRY_MS = 30_000;
 const queueIn = (stored: unknown): Queue => (v.is(Queue, stored) ? stored : {});
 const nameOf = (member: string) => `likes/${member}`;
 
-/** Where storage is blocked, likes wait as long as the page. */
-let memory: Queue = {};
 let shown: readonly string[] = [];
 let timer = 0;
 
 async function read(member: string): Promise<Queue> {
-  return { ...queueIn(await orNothing(() => get<unknown>(nameOf(member)))), ...memory };
+  const name = nameOf(member);
+  return { ...queueIn(await orNothing(() => get<unknown>(name, records().bounded))), ...queueIn(readUnconfirmed(name)) };
 }
 
+const setUnconfirmed = (name: string, queue: Queue) => putUnconfirmed(name, Object.keys(queue).length > 0 ? queue : undefined);
+
 async function change(member: string, act: (queue: Queue) => Queue): Promise<void> {
-  const held = memory;
-  memory = act(held);
+  const name = nameOf(member);
+  const held = queueIn(readUnconfirmed(name));
+  const after = act(held);
+  setUnconfirmed(name, after);
   await orNothing(async () => {
-    await update<unknown>(nameOf(member), (stored) => act({ ...queueIn(stored), ...held }));
-    memory = {};
+    await update<unknown>(name, (stored) => act({ ...queueIn(stored), ...held }), records().bounded);
+    const isNewer = ([id, { isWanted }]: [string, Waiting]) => after[id]?.isWanted !== isWanted;
+    setUnconfirmed(name, Object.fromEntries(Object.entries(queueIn(readUnconfirmed(name))).filter(isNewer)));
   });
 }
 
@@ -121,9 +128,8 @@ export function sendWaiting(): void {
   clearTimeout(timer);
   const member = currentUser()?.id;
   if (!member) return;
-  const send = () => sendAll(member);
-  const sent = 'locks' in navigator ? navigator.locks.request(nameOf(member), send) : send();
-  sent.catch((error: unknown) => console.warn(error));
+  const send = async (isHeldElsewhere: boolean) => (isHeldElsewhere ? again() : sendAll(member));
+  withLock(nameOf(member), send).catch((error: unknown) => console.warn(error));
 }
 
 /** Keeps what is wanted until it could be sent, and shows it from now on; what was wanted of the same member before is forgotten. */
@@ -148,6 +154,5 @@ export function followLikes(): () => void {
 
 onSignOut(() => {
   clearTimeout(timer);
-  memory = {};
   showWaiting({});
 });

@@ -43,6 +43,8 @@ export async function startTexts(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: boot.locale,
+      // Else it begins by a timer, which a tab behind others has to wait for.
+      initAsync: false,
       fallbackLng: false,
       load: 'currentOnly',
       ns: ['core'],

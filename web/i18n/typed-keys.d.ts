@@ -33,6 +33,7 @@ import type reminder from '../locales/en/reminder.json';
 import type safety from '../locales/en/safety.json';
 import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
+import type visitorResults from '../locales/en/visitor-results.json';
 
 /** One line a file of locales/en: a key that is not there does not compile. */
 declare module 'i18next' {
@@ -72,6 +73,7 @@ declare module 'i18next' {
       safety: typeof safety;
       session: typeof session;
       signup: typeof signup;
+      'visitor-results': typeof visitorResults;
     };
   }
 }

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { withinLimit } from '../offline/storage-limit.ts';
+import { orNothing } from '../session/or-nothing.ts';
 
 const CACHE = 'icons';
 const MANIFEST = '/manifest.webmanifest';
@@ -12,8 +14,8 @@ export async function keepIcons(): Promise<void> {
 
 /** The icon of the site for a notification, and the one in one colour that stands in the bar of a phone. */
 export async function keptIcons(): Promise<Pick<NotificationOptions, 'icon' | 'badge'>> {
-  const kept = await caches.match(MANIFEST).catch(() => undefined);
-  const manifest = v.safeParse(Icons, await kept?.json().catch(() => null));
+  const kept = await orNothing(() => withinLimit(async () => (await caches.match(MANIFEST))?.json()));
+  const manifest = v.safeParse(Icons, kept);
   if (!manifest.success) return {};
   const srcFor = (purpose: string) => manifest.output.icons.find((icon) => icon.purpose.split(' ').includes(purpose))?.src;
   const [icon, badge] = [srcFor('any'), srcFor('monochrome')];

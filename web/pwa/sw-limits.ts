@@ -1,6 +1,8 @@
-import type { NetworkFirst } from 'workbox-strategies';
+import type { Strategy } from 'workbox-strategies';
+import { withinLimit } from '../offline/storage-limit.ts';
+import { orNothing } from '../session/or-nothing.ts';
 
-type CachePlugin = NetworkFirst['plugins'][number];
+type CachePlugin = Strategy['plugins'][number];
 
 /** Of what lies in a cache only the newest so many stay. No list of what was looked at is kept beside it, as it would outlive the member. */
 export const atMost = (most: number): CachePlugin => ({
@@ -16,7 +18,8 @@ const GONE = new Set([404, 410]);
 /** What its owner has taken away is forgotten here, too. */
 export const withoutTheGone = (cacheName: string): CachePlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
-    if (GONE.has(response.status)) await (await caches.open(cacheName)).delete(request);
+    const forget = async () => (await caches.open(cacheName)).delete(request);
+    if (GONE.has(response.status)) await orNothing(() => withinLimit(forget));
     return response;
   },
 });

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { keptScreen, withScreen } from '../session/kept-screen.ts';
+import { withinLimit } from '../offline/storage-limit.ts';
+import { keptScreen, withLateStorage, withScreen } from '../session/kept-screen.ts';
+import { orNothing } from '../session/or-nothing.ts';
 import { keptLocale } from './kept-locale.ts';
 import { ToWorker } from './messages.ts';
 import { wayOf } from './navigation-way.ts';
 import { keepIcons } from './sw-icons.ts';
 import { atMost, withoutTheGone } from './sw-limits.ts';
+import { dropOldFiles, isPrecached, precache, precached } from './sw-precache.ts';
+import { CacheBeforeNetwork, NetworkBeforeCache } from './sw-strategies.ts';
 import { dropOldTexts, isOwnText, keepTexts, TEXTS_CACHE } from './sw-texts.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -26,45 +28,55 @@ const MOST_FILES = 40;
 importScripts('/sw-push.js');
 
 /** The bare page, code, styles, fonts and icons of one build. */
-precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: '', cleanURLs: false, ignoreURLParametersMatching: [] });
-cleanupOutdatedCaches();
+precache(self.__WB_MANIFEST);
 
-const bare = createHandlerBoundToURL(SHELL);
-/** The bare page; with the screen as its member left it, where this browser keeps that. */
-const shell: typeof bare = async (opened) => {
-  const { pathname, search } = opened.url;
-  const [page, screen] = await Promise.all([bare(opened), search ? null : keptScreen(pathname, __BUILD__)]);
+/** A navigation, as its route gives it on. */
+interface Opened {
+  readonly request: Request;
+  readonly url: URL;
+}
+
+/** The bare page; with the screen as its member left it, where this browser keeps that. Without the page, what the network answers. */
+async function shell({ request, url: { pathname, search } }: Opened): Promise<Response> {
+  const [page, screen] = await Promise.all([precached(SHELL), search ? null : keptScreen(pathname, __BUILD__)]);
+  if (!page) return fetch(request);
   if (!screen) return page;
   const headers = new Headers(page.headers);
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
-  return new Response(withScreen(await page.text(), screen), { headers });
-};
+  const html = await page.text();
+  return new Response(screen === 'late' ? withLateStorage(html) : withScreen(html, screen), { headers });
+}
 const soon = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && wayOf(url.pathname) !== 'past',
+  ({ url, sameOrigin }) => sameOrigin && isPrecached(url),
+  async ({ request, url }) => (await precached(url.href)) ?? fetch(request),
+);
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && wayOf(url) !== 'past',
   async (opened) => {
     const { request, url } = opened;
-    if (wayOf(url.pathname) === 'shell') return shell(opened);
+    if (wayOf(url) === 'shell') return shell(opened);
     const answer = await Promise.race([fetch(request).catch(() => null), soon(PATIENCE_MS)]);
     return answer && answer.status < 500 ? answer : shell(opened);
   },
 );
-registerRoute(({ url, sameOrigin }) => sameOrigin && isOwnText(url), new CacheFirst({ cacheName: TEXTS_CACHE }));
+registerRoute(({ url, sameOrigin }) => sameOrigin && isOwnText(url), new CacheBeforeNetwork({ cacheName: TEXTS_CACHE }));
 registerRoute(
   ({ url, request, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && request.destination !== 'video',
-  new CacheFirst({ cacheName: FILES_CACHE, plugins: [atMost(MOST_FILES)] }),
+  new CacheBeforeNetwork({ cacheName: FILES_CACHE, plugins: [atMost(MOST_FILES)] }),
 );
 // The browser's own cache holds a photo for as long as it may be shown unasked; this one is for when nobody can be asked.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/photos/'),
-  new NetworkFirst({ cacheName: PHOTOS_CACHE, plugins: [atMost(MOST_PHOTOS), withoutTheGone(PHOTOS_CACHE)] }),
+  new NetworkBeforeCache({ cacheName: PHOTOS_CACHE, plugins: [atMost(MOST_PHOTOS), withoutTheGone(PHOTOS_CACHE)] }),
 );
 
+const tidy = () => Promise.all([dropOldTexts(), dropOldFiles(), caches.delete(FILES_CACHE)]);
+
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keptLocale().then(keepTexts), keepIcons()])));
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([dropOldTexts(), caches.delete(FILES_CACHE), self.clients.claim()])),
-);
+// Every page waits for the activation, so that it does not wait for a cache.
+self.addEventListener('activate', (event) => event.waitUntil(Promise.all([orNothing(() => withinLimit(tidy)), self.clients.claim()])));
 
 async function isSeenElsewhere(asking: ExtendableMessageEvent['source']): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });

@@ -1,19 +1,22 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { entries } from 'idb-keyval';
 import * as v from 'valibot';
 import { listChats } from '#contract/chat';
 import { LikesAnswer } from '#contract/likes';
 import { SearchAnswer } from '#contract/members';
 import { NoticesAnswer } from '#contract/notifications';
 import { Profile } from '#contract/profile';
+import { writeOnLeaving } from '../offline/page-leaving.ts';
+import { entries } from '../offline/values.ts';
 import { boot } from './boot.ts';
-import { asKept, BOOT, isKept, type Kept, keptStore, OWNER, putKept } from './kept-store.ts';
+import { asKept, BOOT, isKept, type Kept, keptAnswers, OWNER } from './kept-database.ts';
+import { isKeptFor } from './kept-owner.ts';
+import { putKept } from './kept-store.ts';
 import { keys } from './keys.ts';
 import { takeOver } from './left-behind.ts';
 import { orNothing } from './or-nothing.ts';
 import { queryClient } from './query-client.ts';
 import { currentSettings, onSettings } from './settings.ts';
-import { currentUser } from './user.ts';
+import { currentUser, isLeaving } from './user.ts';
 
 /** Changes of a moment are written together. */
 const WRITE_MS = 1000;
@@ -51,16 +54,27 @@ function keyIn(name: string): QueryKey | null {
   }
 }
 
-/** Puts what this browser keeps of a member into the cache, as old as it is. For a page that began without the server, before its first screen. */
-export async function restoreAnswers(member: string): Promise<void> {
+/** What this browser keeps of one member, by name, as it was read. */
+export type KeptEntries = ReadonlyMap<string, unknown>;
+
+/** All that this browser keeps, however late it is; nothing where storage is blocked, or when its member has left. */
+export async function readKept(): Promise<KeptEntries> {
+  const found = new Map((await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? []);
+  const owner = found.get(OWNER);
+  return typeof owner === 'string' && isKeptFor(owner) ? found : new Map();
+}
+
+/**
+ * Puts what this browser keeps of a member into the cache, as old as it is. For a page that began without the server. Where the server has
+ * answered already, its answer stays.
+ */
+export function restoreAnswers(member: string, found: KeptEntries): void {
   for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
-  const found = (await orNothing(() => entries<string, unknown>(keptStore()))) ?? [];
-  // Meanwhile the server may have said that the session is over, and another tab whose store it is now.
-  const isTheirs = currentUser()?.id === member && found.some(([name, owner]) => name === OWNER && owner === member);
-  for (const [name, kept] of isTheirs ? found : []) {
+  if (found.get(OWNER) !== member) return;
+  for (const [name, kept] of found) {
     const key = keyIn(name);
     const kind = key && kindOf(key);
-    if (!kind || !isKept(kept)) continue;
+    if (!kind || !isKept(kept) || queryClient.getQueryData(key) !== undefined) continue;
     const parsed = v.safeParse(kind.schema, kept.data);
     if (parsed.success) queryClient.setQueryData(key, parsed.output, { updatedAt: kept.at });
   }
@@ -68,7 +82,7 @@ export async function restoreAnswers(member: string): Promise<void> {
 
 /** Of each kind the oldest go where there are too many. */
 async function dropOutdated(put: (name: string, kept: null) => void): Promise<void> {
-  const all = (await orNothing(() => entries<string, unknown>(keptStore()))) ?? [];
+  const all = (await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? [];
   const ofKind = Object.groupBy(all, ([name]) => String(keyIn(name)?.[0]));
   const ageOf = ([, one]: [string, unknown]) => (isKept(one) ? one.at : 0);
   for (const [kind, kept = []] of Object.entries(ofKind)) {
@@ -100,9 +114,12 @@ function writerOf(member: string) {
 export function startKeeping(member: string): () => void {
   let end: (() => void) | null = null;
   let isOver = false;
-  void takeOver(member).then(() => {
+  const start = async () => {
+    await takeOver(member);
     if (!isOver) end = keepAnswers(member);
-  });
+  };
+  // Of one who is leaving, and whose logout the server has yet to hear of, nothing more is kept.
+  if (!isLeaving()) void start();
   return () => {
     isOver = true;
     end?.();
@@ -129,8 +146,10 @@ function keepAnswers(member: string): () => void {
   keepBoot();
   void dropOutdated(put);
   document.addEventListener('visibilitychange', flush);
+  const stopWriting = writeOnLeaving(flush);
   return () => {
     flush();
+    stopWriting();
     stopFollowing();
     stopSettings();
     document.removeEventListener('visibilitychange', flush);

@@ -1,7 +1,9 @@
-import { get } from 'idb-keyval';
 import * as v from 'valibot';
-import { isKept, keptStore } from './kept-store.ts';
+import { StorageLate, withinLimit } from '../offline/storage-limit.ts';
+import { get } from '../offline/values.ts';
+import { isKept, keptAnswers } from './kept-database.ts';
 import { orNothing } from './or-nothing.ts';
+import { isSignedOutHere } from './signed-out-mark.ts';
 
 /** A member's screen as it stood last, with what its own build needs to show it before any script runs. */
 const KeptScreen = v.object({
@@ -18,10 +20,20 @@ export type KeptScreen = v.InferOutput<typeof KeptScreen>;
 /** Where a screen lies among what is kept of its member. */
 export const screenName = (pathname: string): string => `screen/${pathname}`;
 
-/** The screen that this browser keeps of an address, where the same build has drawn it. */
-export async function keptScreen(pathname: string, build: string): Promise<KeptScreen | null> {
-  const kept = await orNothing(() => get<unknown>(screenName(pathname), keptStore()));
-  const parsed = isKept(kept) ? v.safeParse(KeptScreen, kept.data) : null;
+/** What is kept of a screen; `late` where storage has not said so within the limit, null where it is blocked. */
+async function readScreen(pathname: string): Promise<unknown> {
+  try {
+    return await get<unknown>(screenName(pathname), keptAnswers().bounded);
+  } catch (error) {
+    return error instanceof StorageLate ? 'late' : null;
+  }
+}
+
+/** The screen that this browser keeps of an address, where the same build has drawn it; null where there is none, or it is not known whose. */
+export async function keptScreen(pathname: string, build: string): Promise<KeptScreen | 'late' | null> {
+  const [kept, isSignedOut] = await Promise.all([readScreen(pathname), orNothing(() => withinLimit(isSignedOutHere))]);
+  if (kept === 'late') return kept;
+  const parsed = isSignedOut === false && isKept(kept) ? v.safeParse(KeptScreen, kept.data) : null;
   return parsed?.success && parsed.output.build === build ? parsed.output : null;
 }
 
@@ -37,3 +49,6 @@ export function withScreen(page: string, { lang, template, theme, styles, html }
     .replace('</head>', () => `${links}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
+
+/** The bare page that says of itself that storage was waited for already. */
+export const withLateStorage = (page: string): string => page.replace('<html ', '<html data-storage="late" ');

@@ -1,7 +1,9 @@
-import { entries, getMany } from 'idb-keyval';
 import * as v from 'valibot';
 import { Conversation } from '#contract/chat';
-import { asKept, isKept, keptStore, OWNER, putKept } from './kept-store.ts';
+import { entries, getMany } from '../offline/values.ts';
+import { asKept, isKept, keptAnswers, OWNER } from './kept-database.ts';
+import { isKeptFor } from './kept-owner.ts';
+import { putKept } from './kept-store.ts';
 import { orNothing } from './or-nothing.ts';
 
 const PREFIX = 'thread/';
@@ -9,14 +11,14 @@ const MOST_THREADS = 20;
 
 /** A conversation as this browser has kept it of a member; null where there is none, or nothing that can be read any longer. */
 export async function readThread(member: string, id: string): Promise<Conversation | null> {
-  const [owner, kept] = (await orNothing(() => getMany<unknown>([OWNER, `${PREFIX}${id}`], keptStore()))) ?? [];
-  const parsed = owner === member && isKept(kept) ? v.safeParse(Conversation, kept.data) : null;
+  const [owner, kept] = (await orNothing(() => getMany<unknown>([OWNER, `${PREFIX}${id}`], keptAnswers().patient))) ?? [];
+  const parsed = owner === member && isKeptFor(member) && isKept(kept) ? v.safeParse(Conversation, kept.data) : null;
   return parsed?.success ? parsed.output : null;
 }
 
 /** The threads that were kept longest ago, where there would be more than twenty with this one. */
 async function tooOld(name: string): Promise<string[]> {
-  const threads = (await entries<string, unknown>(keptStore())).filter(([other]) => other.startsWith(PREFIX) && other !== name);
+  const threads = (await entries<unknown>(keptAnswers().patient)).filter(([other]) => other.startsWith(PREFIX) && other !== name);
   const ageOf = ([, one]: [string, unknown]) => (isKept(one) ? one.at : 0);
   const byAge = threads.toSorted((a, b) => ageOf(b) - ageOf(a));
   return byAge.slice(MOST_THREADS - 1).map(([other]) => other);

@@ -1,4 +1,8 @@
-import { delMany, keys } from 'idb-keyval';
+import { records, writeAtOnce } from '../offline/database.ts';
+import { withinLimit } from '../offline/storage-limit.ts';
+import { dropUnconfirmed } from '../offline/unconfirmed.ts';
+import { keys } from '../offline/values.ts';
+import { keptOwner, purgeDue, setPurged } from './kept-owner.ts';
 import { keepPush } from './kept-push.ts';
 import { claimKept, clearKept } from './kept-store.ts';
 import { orNothing } from './or-nothing.ts';
@@ -17,13 +21,30 @@ const isOf = (isTheirs: (member: string) => boolean) => (name: unknown) => {
 };
 
 async function forgetTexts(isDropped: (name: unknown) => boolean): Promise<void> {
+  dropUnconfirmed(isDropped);
   for (const name of Object.keys(localStorage)) if (isDropped(name)) localStorage.removeItem(name);
 }
 
-const forgetRecords = (isTheirs: (member: string) => boolean) => {
+async function forgetWaiting(isDropped: (name: unknown) => boolean): Promise<void> {
+  const dropped = (await keys(records().patient)).filter(isDropped);
+  if (dropped.length === 0) return;
+  await writeAtOnce(records(), (table) => {
+    for (const name of dropped) table.delete(name);
+  });
+}
+
+/** Whether it came to its end; what storage refuses is tried again by the next page. */
+const isDone = async (act: () => Promise<unknown>) =>
+  (await orNothing(async () => {
+    await act();
+    return true;
+  })) ?? false;
+
+async function forgetRecords(isTheirs: (member: string) => boolean): Promise<boolean> {
   const isDropped = isOf(isTheirs);
-  return Promise.all([orNothing(() => forgetTexts(isDropped)), orNothing(async () => delMany((await keys()).filter(isDropped)))]);
-};
+  const done = await Promise.all([isDone(() => forgetTexts(isDropped)), isDone(() => forgetWaiting(isDropped))]);
+  return done.every(Boolean);
+}
 
 /** But for what the member who stays has been typing: whoever comes writes before all that was here has gone. */
 async function forgetTab(staying?: string): Promise<void> {
@@ -40,24 +61,44 @@ async function closeNotifications(): Promise<void> {
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
-const forgetSights = (staying?: string) =>
-  Promise.all([orNothing(forgetPictures), orNothing(closeNotifications), orNothing(() => forgetTab(staying))]);
+/** Whether the pictures are gone; notifications that cannot be had are closed by whoever looks at them. */
+async function forgetSights(): Promise<boolean> {
+  const [hasForgotten] = await Promise.all([isDone(forgetPictures), orNothing(() => withinLimit(closeNotifications))]);
+  return hasForgotten;
+}
 
-/** A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote. */
+/** Erases what this browser keeps of a member whose session is over, but for what this tab was typing; with what they wrote, where they have left. */
+async function purge(member: string, hasLeft: boolean): Promise<void> {
+  // Somebody else may be here by now, who has taken the store over.
+  const isTheirs = [null, member].includes(keptOwner());
+  const done = await Promise.all([!isTheirs || isDone(clearKept), forgetSights(), !hasLeft || forgetRecords((whose) => whose === member)]);
+  if (done.every(Boolean) && purgeDue()?.member === member) setPurged();
+}
+
+/**
+ * A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote.
+ * Waits for storage for as long as it takes; what is not done when the page ends is done by the next.
+ */
 export async function forgetSession(member: string, reason: EndReason): Promise<void> {
-  const hasLeft = reason !== 'signed_out';
-  await Promise.all([orNothing(clearKept), forgetSights(), hasLeft && forgetRecords((whose) => whose === member)]);
+  await Promise.all([purge(member, reason !== 'signed_out'), orNothing(() => forgetTab())]);
 }
 
 /** Nobody is signed in here: what an earlier page kept or showed of somebody goes, but for what they wrote. */
 export async function forgetAnswers(): Promise<void> {
   // The endpoint was told in a session that is over; the next one tells it as new.
   keepPush(null);
-  if (await orNothing(clearKept)) await Promise.all([orNothing(forgetPictures), orNothing(closeNotifications)]);
+  const due = purgeDue();
+  if (due) await purge(due.member, due.hasLeft);
+  else if (await orNothing(clearKept)) await forgetSights();
 }
 
-/** A member is here: nothing of anybody else's stays. */
+/** A member is here: nothing of anybody else's stays. Only the answers are waited for, which are shown without being asked for. */
 export async function takeOver(member: string): Promise<void> {
   const isNew = (await orNothing(() => claimKept(member))) ?? true;
-  await Promise.all([isNew && forgetSights(member), forgetRecords((whose) => whose !== member)]);
+  const forgetting = Promise.all([
+    !isNew || forgetSights(),
+    !isNew || isDone(() => forgetTab(member)),
+    forgetRecords((whose) => whose !== member),
+  ]).then((done) => done.every(Boolean) && purgeDue() && setPurged());
+  await orNothing(() => withinLimit(() => forgetting));
 }

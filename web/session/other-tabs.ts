@@ -37,10 +37,19 @@ export interface OtherTabs {
 
 const ALONE: OtherTabs = { say: () => undefined, hear: () => () => undefined, close: () => undefined };
 
+/** Null where the browser has no channels, or refuses them to this page. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel('member');
+  } catch {
+    return null;
+  }
+}
+
 /** A tab of another build may say what this one does not know; that is passed over. Without the browser's channels every tab is alone. */
 export function otherTabs(member: string): OtherTabs {
-  if (typeof BroadcastChannel === 'undefined') return ALONE;
-  const channel = new BroadcastChannel('member');
+  const channel = openChannel();
+  if (!channel) return ALONE;
   const listeners = new Set<(word: Word) => void>();
   channel.onmessage = ({ data }) => {
     const parsed = v.safeParse(Envelope, data);

@@ -12,12 +12,12 @@ interface Part<M> {
   readonly ask: (isWanted: boolean) => void;
 }
 
-/** With the name of a file of texts the part comes when those are here, too. */
-export function createPart<M>(load: () => Promise<M>, texts?: string): Part<M> {
+/** With names of files of texts the part comes when those are here, too. */
+export function createPart<M>(load: () => Promise<M>, ...texts: readonly string[]): Part<M> {
   const loaded = createStore<M | null>(null);
   let asking: Promise<void> | null = null;
   const ask = (isWanted: boolean) => {
-    asking ??= Promise.all([load(), texts && loadTexts([texts])]).then(([module]) => loaded.set(module));
+    asking ??= Promise.all([load(), texts.length > 0 && loadTexts(texts)]).then(([module]) => loaded.set(module));
     asking.catch((error: unknown) => {
       asking = null;
       // Gone since a deploy: what was pressed for must not stay dead.

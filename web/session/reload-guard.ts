@@ -1,9 +1,23 @@
 const KEY = 'reloaded-at';
 const PAUSE_MS = 10_000;
 
-/** A chunk that is gone is the mark of a deploy: the page loads anew, at most once in ten seconds. */
+let leavesAt = Number.NEGATIVE_INFINITY;
+
+// The build draws pages where there is nothing to leave.
+globalThis.addEventListener?.('beforeunload', () => {
+  leavesAt = Date.now();
+});
+
+/**
+ * A chunk that is gone is the mark of a deploy: the page loads anew, at most once in ten seconds; false where it may not. A page that goes
+ * elsewhere loses its chunks by that, in Firefox, and its loading anew would end the way there: it does so later, if it is still here.
+ */
 export function reloadOnce(): boolean {
   if (!navigator.onLine) return false;
+  if (Date.now() - leavesAt < PAUSE_MS) {
+    setTimeout(reloadOnce, PAUSE_MS);
+    return true;
+  }
   try {
     if (Date.now() - Number(sessionStorage.getItem(KEY)) < PAUSE_MS) return false;
     sessionStorage.setItem(KEY, String(Date.now()));

@@ -1,11 +1,12 @@
-import { get } from 'idb-keyval';
 import * as v from 'valibot';
 import { Boot } from '#contract/boot';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
+import { withinLimit } from '../offline/storage-limit.ts';
 import { boot } from './boot.ts';
-import { restoreAnswers } from './kept-answers.ts';
+import { type KeptEntries, readKept, restoreAnswers } from './kept-answers.ts';
+import { BOOT, isKept } from './kept-database.ts';
 import { keptMember } from './kept-member.ts';
-import { BOOT, isKept, keptStore } from './kept-store.ts';
+import { purgeDue } from './kept-owner.ts';
 import { keys } from './keys.ts';
 import { forgetSession } from './left-behind.ts';
 import { orNothing } from './or-nothing.ts';
@@ -23,18 +24,36 @@ function localeHere(known: Locale): Locale {
   return wanted.flatMap((name) => SHIPPED_LOCALES.find((locale) => locale === name) ?? [])[0] ?? known;
 }
 
-/** A page that was closed before the server had heard of a logout could not do what comes after it. */
-async function finishForgetting(): Promise<void> {
-  const member = isLeaving() ? await keptMember() : null;
-  if (member) await forgetSession(member, 'logged_out');
+/** A page that was closed before the server had heard of a logout, or whose storage was late, could not do what comes after it. */
+async function finishPurge(): Promise<void> {
+  const due = purgeDue() ?? { member: isLeaving() ? await keptMember() : null, hasLeft: true };
+  if (due.member) await forgetSession(due.member, due.hasLeft ? 'logged_out' : 'signed_out');
 }
 
-/** What an earlier page has kept of the member who was here; null where there is nothing, or nothing that can be read any longer. */
-async function keptBoot(): Promise<Boot | null> {
-  const kept = await orNothing(() => get<unknown>(BOOT, keptStore()));
+/** Of what an earlier page has kept, the member and the settings; null where there is nothing, or nothing that can be read any longer. */
+function bootOf(found: KeptEntries): Boot | null {
+  const kept = found.get(BOOT);
   const parsed = isKept(kept) ? v.safeParse(Boot, kept.data) : null;
   return parsed?.success ? parsed.output : null;
 }
+
+/** Begins with what was kept; false where there is nothing of the kind, or the server or another tab has said by now who is here. */
+function beginWith(found: KeptEntries): boolean {
+  const kept = bootOf(found);
+  if (!kept || queryClient.getQueryData(keys.user) !== undefined || isLeaving()) return false;
+  const { settings, user } = kept;
+  Object.assign(boot, { settings, user });
+  setSettings(settings);
+  // Old enough that every look at it asks anew, and there before the server is asked: it is no news that would have it asked twice.
+  if (typeof user === 'object') {
+    queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
+    restoreAnswers(user.id, found);
+  }
+  return true;
+}
+
+/** Never where there was nothing to begin with. */
+const untilBegun = async (begun: Promise<boolean>) => (await begun) || new Promise<never>(() => undefined);
 
 /** Asks who is here and how the site is set up; without a connection again once the device is back online, until it is known. */
 async function askServer(): Promise<void> {
@@ -47,21 +66,15 @@ async function askServer(): Promise<void> {
 
 /**
  * Makes a page that came without the Worker's block ready for its first screen: with what this browser keeps of its member, at once, or else with
- * what the server says. What was kept is brought up to the present beside the screen.
+ * what the server says. What was kept is brought up to the present beside the screen. Storage that is late is not waited for: what it holds
+ * comes in as long as the server has not answered.
  */
 export async function startFromShell(): Promise<void> {
   boot.locale = localeHere(boot.locale);
-  await finishForgetting();
-  const kept = await keptBoot();
-  if (!kept) {
-    await Promise.race([askServer(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
-    return;
-  }
-  const { settings, user } = kept;
-  Object.assign(boot, { settings, user });
-  setSettings(settings);
-  // Old enough that every look at it asks anew, and there before the server is asked: it is no news that would have it asked twice.
-  if (typeof user === 'object') queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
-  void askServer();
-  if (typeof user === 'object') await restoreAnswers(user.id);
+  void finishPurge().catch((error: unknown) => console.warn(error));
+  const begun = readKept().then(beginWith);
+  const isBegun = document.documentElement.dataset.storage === 'late' ? false : await orNothing(() => withinLimit(() => begun));
+  if (isBegun) return void askServer();
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([askServer(), untilBegun(begun), patience]);
 }

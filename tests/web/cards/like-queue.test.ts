@@ -18,7 +18,7 @@ const world = vi.hoisted(() => ({
 vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/i18n/i18n.ts', () => ({ i18n: { t: (key: string) => key }, loadTexts: async () => undefined }));
 vi.mock('../../../web/ui/toast-list.ts', () => ({ showToast: (toast: unknown) => void world.toasts.push(toast) }));
-vi.mock('idb-keyval', () => {
+vi.mock('../../../web/offline/values.ts', () => {
   const inStore = <T>(act: () => T) =>
     world.isBlocked ? Promise.reject(new DOMException('blocked', 'SecurityError')) : Promise.resolve(act());
   return {

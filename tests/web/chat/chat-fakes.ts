@@ -43,11 +43,14 @@ export class ManualClock implements Clock {
 
 export class SharedStore implements PendingStore {
   readonly #lists = new Map<string, readonly PendingMessage[]>();
+  /** The database does not answer in time. */
+  isLate = false;
   async conversations() {
     return [...this.#lists.keys()];
   }
   async read(conversation: string) {
-    return this.#lists.get(conversation) ?? [];
+    if (this.isLate) return { entries: [], isWhole: false };
+    return { entries: this.#lists.get(conversation) ?? [], isWhole: true };
   }
   async update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]) {
     this.#lists.set(conversation, change(this.#lists.get(conversation) ?? []));
@@ -67,12 +70,15 @@ export class SharedThreads implements KeptThreads {
 
 export class QueueLocks implements Locks {
   readonly #tails = new Map<string, Promise<unknown>>();
+  /** Another tab holds it and does not let it go. */
+  isHeldElsewhere = false;
   held = 0;
   mostHeld = 0;
-  run<T>(name: string, job: () => Promise<T>): Promise<T> {
+  run<T>(name: string, job: (isHeldElsewhere: boolean) => Promise<T>): Promise<T> {
+    if (this.isHeldElsewhere) return job(true);
     const turn = (this.#tails.get(name) ?? Promise.resolve()).then(async () => {
       this.mostHeld = Math.max(this.mostHeld, ++this.held);
-      return job().finally(() => {
+      return job(false).finally(() => {
         this.held -= 1;
       });
     });

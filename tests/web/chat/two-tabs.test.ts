@@ -54,4 +54,37 @@ describe('two tabs', () => {
     await clock.advance(FAR);
     expect(server.messages.map(({ sender_id, text }) => [sender_id, text])).toEqual([[ME, 'hello']]);
   });
+
+  it('do not wait for one that holds the lock and does nothing: each sends its own, and a message once', async () => {
+    const { anOpenTab, server, locks, clock } = aWorld();
+    const one = await anOpenTab();
+    server.sendFaults = [new Refusal('offline')];
+    one.machine.send('from one');
+    await settled();
+    one.close();
+    locks.isHeldElsewhere = true;
+    const two = await anOpenTab();
+    two.machine.send('from two');
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['from two']);
+    locks.isHeldElsewhere = false;
+    two.outbox.wake();
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text).toSorted()).toEqual(['from one', 'from two']);
+    expect(server.credits).toBe(8);
+  });
+
+  it('lose nothing to a store that is late', async () => {
+    const { anOpenTab, server, store, clock } = aWorld();
+    const { machine, outbox } = await anOpenTab();
+    server.sendFaults = [new Refusal('offline')];
+    machine.send('first');
+    await settled();
+    await settled();
+    store.isLate = true;
+    machine.send('second');
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['first', 'second']);
+    expect(await outbox.unsent()).toEqual([]);
+  });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pageAt } from '#contract/pages';
-import { wayOf } from '../../../web/pwa/navigation-way.ts';
+import { type NavigationWay, wayOf as wayOfUrl } from '../../../web/pwa/navigation-way.ts';
 import { filledPath } from '../../support/addresses.ts';
 
+const wayOf = (address: string): NavigationWay => wayOfUrl(new URL(address, 'https://vonk.example'));
 const ID = 'A'.repeat(22);
 const addressOf = (path: string) => filledPath(path, ID);
 
@@ -21,5 +22,15 @@ describe('an opened address', () => {
     ...['/assets/index.js', '/sw.js', '/sw-push.js', '/index.html', '/manifest.webmanifest', '/icons/app-192.png', '/robots.txt'],
   ])('%s goes past the service worker', (path) => {
     expect(wayOf(path)).toBe('past');
+  });
+  test.each(['/members?template=classic', '/chats?page=2&template=social'])(
+    '%s is asked of the server, which shows that template',
+    (address) => {
+      expect(wayOf(address)).toBe('network');
+    },
+  );
+
+  test('/api/docs?template=classic goes past the service worker all the same', () => {
+    expect(wayOf('/api/docs?template=classic')).toBe('past');
   });
 });

@@ -18,6 +18,7 @@ let asked: string[] = [];
 beforeEach(() => {
   asked = [];
   vi.stubGlobal('location', { host: 'vonk.example' });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('fetch', async (address: string) => {
     const { search } = new URL(address, 'http://vonk.example');
     asked.push(search);

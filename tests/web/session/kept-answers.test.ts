@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { restoreAnswers, startKeeping } from '../../../web/session/kept-answers.ts';
-import { asKept, BOOT, type Kept, OWNER } from '../../../web/session/kept-store.ts';
+import { readKept, restoreAnswers, startKeeping } from '../../../web/session/kept-answers.ts';
+import { asKept, BOOT, type Kept, OWNER } from '../../../web/session/kept-database.ts';
 import { keys } from '../../../web/session/keys.ts';
 import { queryClient } from '../../../web/session/query-client.ts';
 import { signIn } from '../../../web/session/user.ts';
@@ -15,8 +15,7 @@ const world = vi.hoisted(() => ({
 }));
 vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown', settings: { name: 'Vonk' }, build: 'this' } }));
 vi.mock('../../../web/session/left-behind.ts', () => ({ takeOver: () => world.owner.promise }));
-vi.mock('idb-keyval', () => ({
-  createStore: () => undefined,
+vi.mock('../../../web/offline/values.ts', () => ({
   entries: async () => {
     if (world.isBlocked) throw new DOMException('blocked', 'SecurityError');
     return [...world.stored];
@@ -117,7 +116,7 @@ describe('what was kept', () => {
     world.stored.set(OWNER, ME);
     world.stored.set('["chats"]', asKept(CHATS, 5000));
     world.stored.set(profileKey('ewa'), asKept(aProfile('ewa'), 6000));
-    await restoreAnswers(ME);
+    restoreAnswers(ME, await readKept());
     expect(queryClient.getQueryData(keys.chats)).toEqual(CHATS);
     expect(queryClient.getQueryState(keys.chats)?.dataUpdatedAt).toBe(5000);
     expect(queryClient.getQueryData(keys.profile(idOf('ewa')))).toMatchObject({ name: 'ewa' });
@@ -132,7 +131,7 @@ describe('what was kept', () => {
   ])('is passed over where it %s', async (_, name, kept) => {
     world.stored.set(OWNER, ME);
     world.stored.set(name, kept);
-    await restoreAnswers(ME);
+    restoreAnswers(ME, await readKept());
     expect(
       queryClient
         .getQueryCache()
@@ -146,7 +145,7 @@ test('storage that is blocked or full keeps nothing and breaks nothing', async (
   world.isBlocked = true;
   signIn(aUser());
   await keeping();
-  await restoreAnswers(ME);
+  restoreAnswers(ME, await readKept());
   queryClient.setQueryData(keys.chats, CHATS);
   await inASecond();
   expect(named()).toEqual([]);

@@ -26,11 +26,11 @@ vi.mock('../../../web/session/kept-store.ts', () => ({
       return wasKept;
     }),
 }));
-vi.mock('idb-keyval', () => ({
-  keys: async () => orBlocked(() => [...world.records.keys()]),
-  delMany: async (names: readonly string[]) => {
-    for (const name of names) orBlocked(() => world.records.delete(name));
-  },
+vi.mock('../../../web/offline/values.ts', () => ({ keys: async () => orBlocked(() => [...world.records.keys()]) }));
+vi.mock('../../../web/offline/database.ts', () => ({
+  records: () => ({}),
+  writeAtOnce: async (_: unknown, write: (table: { delete(name: string): void }) => void) =>
+    write({ delete: (name) => void orBlocked(() => world.records.delete(name)) }),
 }));
 
 const OTHER = idOf('other');

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { reloadOnce } from '../../../web/session/reload-guard.ts';
 
 const stored = new Map<string, string>();
 let reloads = 0;
+let page: EventTarget;
+let reloadOnce: () => boolean;
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers();
   stored.clear();
   reloads = 0;
@@ -19,6 +20,10 @@ beforeEach(() => {
       reloads += 1;
     },
   });
+  page = new EventTarget();
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.resetModules();
+  ({ reloadOnce } = await import('../../../web/session/reload-guard.ts'));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -48,5 +53,13 @@ describe('a page that loads anew by itself', () => {
       },
     });
     expect([reloadOnce(), reloads]).toEqual([false, 0]);
+  });
+
+  test('lets a way to another page go on that has begun, and does so afterwards where it led nowhere', () => {
+    page.dispatchEvent(new Event('beforeunload'));
+    vi.advanceTimersByTime(1000);
+    expect([reloadOnce(), reloads]).toEqual([true, 0]);
+    vi.advanceTimersByTime(10_000);
+    expect(reloads).toBe(1);
   });
 });

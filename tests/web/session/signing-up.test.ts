@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStillSigningUp } from '../../../web/session/signing-up.ts';
+import { hasQuestionsLeft, isStillSigningUp } from '../../../web/session/signing-up.ts';
 import { aUser } from '../shapes.ts';
 
 test.each([
@@ -11,4 +11,15 @@ test.each([
   ['is confirmed at the last page', 6, true, false],
 ] as const)('a member who %s', (_, lastStep, activated, isStill) => {
   expect(isStillSigningUp(aUser({ last_signup_step: lastStep, activated }))).toBe(isStill);
+});
+
+test.each([
+  ['never went through a sign-up', null, false],
+  ['has made the account', 0, true],
+  ['has the last question before them', 4, true],
+  ['has answered the last question', 5, false],
+  ['waits for the letter', 6, false],
+  ['has left by the last page', 7, false],
+] as const)('a profile of somebody who %s', (_, lastStep, isUnfinished) => {
+  expect(hasQuestionsLeft(aUser({ last_signup_step: lastStep }))).toBe(isUnfinished);
 });

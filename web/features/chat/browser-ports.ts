@@ -1,5 +1,6 @@
 import { readConversation, readMessages, sendMessage } from '#contract/chat';
 import { call } from '../../api/call.ts';
+import { withLock } from '../../offline/locks.ts';
 import { onSocketState, sendFrame, socketState, subscribe } from '../../realtime/member-events.ts';
 import { noteRead } from '../../session/cached-chats.ts';
 import { pollInterval } from '../../session/polling.ts';
@@ -18,12 +19,8 @@ const clock: Clock = {
   },
 };
 
-/** Without Web Locks two tabs may send the same message; its id makes the server keep one. */
-const locks: Locks = {
-  async run(name, job) {
-    return 'locks' in navigator ? navigator.locks.request(name, job) : job();
-  },
-};
+/** Without the lock two tabs may send the same message; its id makes the server keep one. */
+const locks: Locks = { run: withLock };
 
 const events: RoomEvents = {
   subscribe,

@@ -22,10 +22,16 @@ export interface ChatCalls {
   markRead(input: InputOf<typeof readMessages>): Promise<OutputOf<typeof readMessages>>;
 }
 
+/** The pending messages of a conversation on this device; whole unless storage is late or blocked, when another tab's may be missing. */
+export interface StoredPending {
+  readonly entries: readonly PendingMessage[];
+  readonly isWhole: boolean;
+}
+
 /** What outlives a reload: one list of pending messages a conversation, of one member. Never refuses; `update` is atomic across tabs. */
 export interface PendingStore {
   conversations(): Promise<readonly string[]>;
-  read(conversation: string): Promise<readonly PendingMessage[]>;
+  read(conversation: string): Promise<StoredPending>;
   update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]): Promise<void>;
 }
 
@@ -36,9 +42,9 @@ export interface KeptThreads {
   put(conversation: string, thread: Conversation | null): Promise<void>;
 }
 
-/** Runs the job while no other tab of this browser runs one under the same name. */
+/** Runs the job while no other tab of this browser runs one under the same name; or without that, where the lock does not come in time. */
 export interface Locks {
-  run<T>(name: string, job: () => Promise<T>): Promise<T>;
+  run<T>(name: string, job: (isHeldElsewhere: boolean) => Promise<T>): Promise<T>;
 }
 
 export interface Clock {

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors';
-import type { ChatPorts, PendingMessage, Sent } from './conversation-ports.ts';
+import type { ChatPorts, PendingMessage, Sent, StoredPending } from './conversation-ports.ts';
+import { mergePending, without } from './pending-messages.ts';
 import { readSendFailure } from './refusal.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -30,6 +31,8 @@ export class Outbox {
   /** Ids the store must not bring back, and ids it does not hold yet. */
   readonly #done = new Set<string>();
   readonly #unwritten = new Set<string>();
+  /** Ids that were written here; while another tab holds the lock, these alone are sent from here. */
+  readonly #own = new Set<string>();
   /** Messages on their way into the store: each, or null where others of its conversation wait before it. */
   readonly #writing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
@@ -83,6 +86,7 @@ export class Outbox {
   async add(conversation: string, text: string): Promise<void> {
     const entry = this.#entry(conversation, text, this.#ports.random.id());
     this.#unwritten.add(entry.client_id);
+    this.#own.add(entry.client_id);
     this.#set(conversation, [...this.of(conversation), entry]);
     const written = this.#write(entry);
     this.#writing.set(entry.client_id, written);
@@ -98,7 +102,7 @@ export class Outbox {
   async #write(entry: PendingMessage): Promise<PendingMessage | null> {
     let isFirst = true;
     await this.#ports.store.update(entry.conversation_id, (entries) => {
-      isFirst = !entries.some(({ state }) => state === 'queued');
+      isFirst &&= !entries.some(({ state }) => state === 'queued');
       return [...entries, entry];
     });
     return isFirst ? entry : null;
@@ -111,6 +115,7 @@ export class Outbox {
     const isUsedUp = failed.reason === 'client_id_reused';
     const entry = this.#entry(conversation, failed.text, isUsedUp ? this.#ports.random.id() : client_id);
     this.#tries.delete(client_id);
+    this.#own.add(entry.client_id);
     await this.#change(conversation, (entries) => [...entries.filter((other) => other.client_id !== client_id), entry]);
     this.wake();
   }
@@ -143,16 +148,16 @@ export class Outbox {
     this.#isDraining = true;
     while (this.#isAskedAgain && !this.#isStopped) {
       this.#isAskedAgain = false;
-      const waitMs = await this.#ports.locks.run(this.#lockName, () => this.#sendAll());
+      const waitMs = await this.#ports.locks.run(this.#lockName, (isHeld) => this.#sendAll(isHeld));
       if (waitMs !== null) await this.#pause(waitMs);
     }
     this.#isDraining = false;
   }
 
   /** Sends until nothing is queued (null) or a pause is due. The lock is let go during a pause, so that a livelier tab may take over. */
-  async #sendAll(): Promise<number | null> {
+  async #sendAll(isOnlyOwn: boolean): Promise<number | null> {
     while (!this.#isStopped) {
-      const next = await this.#next();
+      const next = await this.#next(isOnlyOwn);
       if (!next) return null;
       const waitMs = await this.#send(next);
       if (waitMs !== null) {
@@ -164,7 +169,7 @@ export class Outbox {
   }
 
   /** One that is being written while this tab holds the lock can have been sent by nobody, and goes without another look into the store. */
-  async #next(): Promise<PendingMessage | undefined> {
+  async #next(isOnlyOwn: boolean): Promise<PendingMessage | undefined> {
     const [fresh] = this.#writing.values();
     const first = await fresh;
     if (first) {
@@ -172,12 +177,13 @@ export class Outbox {
       if (!this.#done.has(first.client_id)) return first;
     }
     await this.#syncWithStore();
-    return this.#firstQueued();
+    return this.#firstQueued(isOnlyOwn);
   }
 
   /** The head of the conversation that has waited longest. Within one, the list's order rules: a device's clock may jump back. */
-  #firstQueued(): PendingMessage | undefined {
-    const isReady = (entry: PendingMessage) => entry.state === 'queued' && !this.#unwritten.has(entry.client_id);
+  #firstQueued(isOnlyOwn: boolean): PendingMessage | undefined {
+    const isReady = ({ state, client_id }: PendingMessage) =>
+      state === 'queued' && !this.#unwritten.has(client_id) && (!isOnlyOwn || this.#own.has(client_id));
     const heads = [...this.#entries.values()].flatMap((entries) => entries.find(isReady) ?? []);
     return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
   }
@@ -229,19 +235,14 @@ export class Outbox {
   async #syncWithStore(): Promise<void> {
     const conversations = new Set([...(await this.#ports.store.conversations()), ...this.#entries.keys()]);
     for (const conversation of conversations) {
-      const stored = await this.#ports.store.read(conversation);
-      this.#adopt(conversation, stored);
+      this.#adopt(conversation, await this.#ports.store.read(conversation));
     }
   }
 
-  #adopt(conversation: string, stored: readonly PendingMessage[]): void {
+  #adopt(conversation: string, stored: StoredPending): void {
     const known = this.of(conversation);
-    const storedIds = new Set(stored.map((entry) => entry.client_id));
-    const kept = stored.filter((entry) => !this.#done.has(entry.client_id));
-    const unwritten = known.filter((entry) => this.#unwritten.has(entry.client_id) && !storedIds.has(entry.client_id));
-    const next = [...kept, ...unwritten];
+    const next = mergePending(known, stored, { done: this.#done, unwritten: this.#unwritten });
     if (JSON.stringify(next) !== JSON.stringify(known)) this.#set(conversation, next);
-    const isGone = (entry: PendingMessage) => !storedIds.has(entry.client_id) && !this.#unwritten.has(entry.client_id);
-    if (known.some(isGone)) this.#listeners.get(conversation)?.vanished();
+    if (without(known, [...next, ...stored.entries]).length > 0) this.#listeners.get(conversation)?.vanished();
   }
 }

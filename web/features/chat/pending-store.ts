@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { ERROR_CODES } from '#contract/errors';
+import { putUnconfirmed, readUnconfirmed, unconfirmedNames } from '../../offline/unconfirmed.ts';
 import type { PendingMessage, PendingStore } from './conversation-ports.ts';
+import { without } from './pending-messages.ts';
 
 const PREFIX = 'pending';
 const StoredEntries = v.array(
@@ -19,38 +21,51 @@ const entriesOf = (stored: unknown): readonly PendingMessage[] => (v.is(StoredEn
 const isFirstOfItsId = (entry: PendingMessage, i: number, all: readonly PendingMessage[]) =>
   all.findIndex((other) => other.client_id === entry.client_id) === i;
 const keyOf = (member: string, conversation: string) => `${PREFIX}/${member}/${conversation}`;
-const database = () => import('idb-keyval');
+const library = () => import('../../offline/values.ts');
 
-/** Pending messages in IndexedDB. Where storage is blocked they live as long as the page. */
+const unconfirmed = (name: string) => entriesOf(readUnconfirmed(name));
+
+function setUnconfirmed(name: string, entries: readonly PendingMessage[]): void {
+  if (entries.length > 0) putUnconfirmed(name, entries);
+  else if (readUnconfirmed(name) !== undefined) putUnconfirmed(name, undefined);
+}
+
+/**
+ * Pending messages in IndexedDB, and beside it until they are known to lie there. Nobody waits longer than the limit for a database that is
+ * late: a message is kept all the same, and what is written later changes nothing that was sent meanwhile.
+ */
 export function pendingStoreOf(member: string): PendingStore {
-  const memory = new Map<string, readonly PendingMessage[]>();
-  const inMemory = (conversation: string) => memory.get(conversation) ?? [];
   return {
     async conversations() {
       const start = keyOf(member, '');
-      const keys = await database()
-        .then(({ keys }) => keys<string>())
+      const keys = await library()
+        .then(({ keys, records }) => keys(records().bounded))
         .catch(() => []);
-      return [...memory.keys(), ...keys.filter((key) => key.startsWith(start)).map((key) => key.slice(start.length))];
+      return [...new Set([...unconfirmedNames(start), ...keys.filter((key) => key.startsWith(start))])].map((key) =>
+        key.slice(start.length),
+      );
     },
     async read(conversation) {
-      const stored = await database()
-        .then(({ get }) => get<unknown>(keyOf(member, conversation)))
-        .catch(() => undefined);
-      return [...entriesOf(stored), ...inMemory(conversation)].filter(isFirstOfItsId);
+      const name = keyOf(member, conversation);
+      const stored = await library()
+        .then(async ({ get, records }) => ({ value: await get<unknown>(name, records().bounded) }))
+        .catch(() => null);
+      const entries = [...entriesOf(stored?.value), ...unconfirmed(name)].filter(isFirstOfItsId);
+      return { entries, isWhole: stored !== null };
     },
     async update(conversation, change: Change) {
-      const atOnce = (stored: unknown) => change(entriesOf(stored));
-      await database()
-        .then(({ update }) => update<unknown>(keyOf(member, conversation), atOnce))
-        .catch(() => memory.set(conversation, change(inMemory(conversation))));
-      // What once had to stay in memory is changed there too; an addition is not made twice.
-      if (memory.has(conversation)) memory.set(conversation, withoutAdditions(inMemory(conversation), change));
+      const name = keyOf(member, conversation);
+      const before = unconfirmed(name);
+      const after = change(before);
+      setUnconfirmed(name, after);
+      const isWritten = await library()
+        .then(({ update, records }) => update<unknown>(name, (stored) => change(entriesOf(stored)), records().bounded))
+        .then(
+          () => true,
+          () => false,
+        );
+      const added = without(after, before);
+      if (isWritten && added.length > 0) setUnconfirmed(name, without(unconfirmed(name), added));
     },
   };
-}
-
-function withoutAdditions(entries: readonly PendingMessage[], change: Change): readonly PendingMessage[] {
-  const known = new Set(entries.map((entry) => entry.client_id));
-  return change(entries).filter((entry) => known.has(entry.client_id));
 }

@@ -3,9 +3,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { openConversation } from '#contract/chat';
-import { call } from '../../api/call.ts';
+import { CallError, call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
+import { loginPath } from '../../session/next-path.ts';
+import { PageMissing } from '../../session/page-missing.ts';
 import { usePageParams } from '../../session/page-params.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -41,6 +44,7 @@ function Opening({ memberId }: { memberId: string }) {
     staleTime: 0,
   });
   if (data) return <Navigate to={`/chats/${data.id}`} replace />;
+  if (error instanceof CallError && error.code === 'not_found') return <PageMissing />;
   if (error) return <Failed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <p className="start-wait soft" role="status">
@@ -50,11 +54,13 @@ function Opening({ memberId }: { memberId: string }) {
   );
 }
 
-/** The address that starts a conversation: straight into the chat for a member, to the signup form for a visitor. */
+/** The address that starts a conversation: straight into the chat for a member, for a visitor to the signup form or, while nobody may join, to the login. */
 export function Screen() {
   const { memberId = '' } = usePageParams();
   const { pathname } = useLocation();
-  if (!useUser()) return <Navigate to={`/signup?member=${memberId}&next=${encodeURIComponent(pathname)}`} replace />;
+  const isOpen = useSignupsOpen();
+  const wayIn = isOpen ? `/signup?member=${memberId}&next=${encodeURIComponent(pathname)}` : loginPath({ pathname, search: '', hash: '' });
+  if (!useUser()) return <Navigate to={wayIn} replace />;
   return (
     <main className="start-conversation">
       <Opening memberId={memberId} />

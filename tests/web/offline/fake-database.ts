@@ -1,0 +1,87 @@
+/** As much of the browser's IndexedDB as a store of values uses. Its parts can be made to hang; what hangs goes on when it is let go. */
+export class FakeDatabases {
+  readonly values = new Map<string, unknown>();
+  readonly log: string[] = [];
+  hangsAt: 'open' | 'transaction' | null = null;
+  #waiting: (() => void)[] = [];
+  connections: { onversionchange: (() => void) | null }[] = [];
+
+  letGo(): void {
+    this.hangsAt = null;
+    for (const go of this.#waiting.splice(0)) go();
+  }
+
+  #when(part: 'open' | 'transaction', act: () => void): void {
+    if (this.hangsAt === part) this.#waiting.push(act);
+    else queueMicrotask(act);
+  }
+
+  readonly open = () => {
+    this.log.push('open');
+    const request = { result: this.#connection(), onsuccess: null as (() => void) | null, onerror: null };
+    this.#when('open', () => request.onsuccess?.());
+    return request;
+  };
+
+  #connection() {
+    const connection = {
+      onversionchange: null as (() => void) | null,
+      onclose: null,
+      close: () => void this.log.push('close'),
+      transaction: () => this.#transaction(),
+    };
+    this.connections.push(connection);
+    return connection;
+  }
+
+  #transaction() {
+    const events = new EventTarget();
+    let isOver = false;
+    let isCommitted = false;
+    const end = (how: 'complete' | 'abort') => {
+      if (isOver) return;
+      isOver = true;
+      events.dispatchEvent(new Event(how));
+      if (how === 'complete') transaction.oncomplete?.();
+      else transaction.onabort?.();
+    };
+    const ask = (act: () => unknown) => {
+      const request = {
+        result: undefined as unknown,
+        onsuccess: null as (() => void) | null,
+        onerror: null as (() => void) | null,
+        error: transaction.error,
+      };
+      events.addEventListener('abort', () => request.onerror?.());
+      this.#when('transaction', () => {
+        if (isOver) return;
+        request.result = act();
+        request.onsuccess?.();
+        queueMicrotask(() => end('complete'));
+      });
+      return request;
+    };
+    const transaction = {
+      error: new DOMException('aborted', 'AbortError'),
+      oncomplete: null as (() => void) | null,
+      onabort: null as (() => void) | null,
+      addEventListener: events.addEventListener.bind(events),
+      commit: () => {
+        isCommitted = true;
+        this.log.push('commit');
+      },
+      abort: () => {
+        if (isCommitted) throw new DOMException('committed', 'InvalidStateError');
+        this.log.push('abort');
+        end('abort');
+      },
+      objectStore: () => ({
+        transaction,
+        get: (name: string) => ask(() => this.values.get(name)),
+        getAllKeys: () => ask(() => [...this.values.keys()]),
+        put: (value: unknown, name: string) => ask(() => this.values.set(name, value)),
+      }),
+    };
+    return transaction;
+  }
+}

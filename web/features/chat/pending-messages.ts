@@ -1,0 +1,25 @@
+import type { PendingMessage, StoredPending } from './conversation-ports.ts';
+
+/** The messages whose ids the others do not have. */
+export function without(messages: readonly PendingMessage[], others: readonly PendingMessage[]): readonly PendingMessage[] {
+  const ids = new Set(others.map(({ client_id }) => client_id));
+  return messages.filter(({ client_id }) => !ids.has(client_id));
+}
+
+interface OwnIds {
+  /** What the store must not bring back. */
+  readonly done: ReadonlySet<string>;
+  /** What it does not hold yet. */
+  readonly unwritten: ReadonlySet<string>;
+}
+
+/** What waits, out of what this page knows and what is stored. What a store that is not whole leaves out is not lost. */
+export function mergePending(
+  known: readonly PendingMessage[],
+  { entries, isWhole }: StoredPending,
+  { done, unwritten }: OwnIds,
+): readonly PendingMessage[] {
+  const stored = entries.filter(({ client_id }) => !done.has(client_id));
+  if (!isWhole) return [...known, ...without(stored, known)];
+  return [...stored, ...without(known, entries).filter(({ client_id }) => unwritten.has(client_id))];
+}

@@ -2,13 +2,16 @@ import type * as Party from 'partykit/server';
 import * as v from 'valibot';
 import { type KeptFrame, REPLAY_LENGTH, RoomPost } from '#contract/realtime';
 import { isSecret } from '#contract/seal';
+import { notePresence } from '#contract/session';
 import { countFrame, readFrame, takeFrame } from '#room/client-frames';
-import { readTicket, readTypingPass } from '#room/passes';
+import { NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNote } from '#room/passes';
 import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
 import { type Device, NEW_ROOM, NO_TICKET, type RoomState, type Scene } from '#room/state';
 
 type Connection = Party.Connection<Device>;
 type Env = Party.Room['env'];
+/** The Worker writes one row. */
+const NOTE_PATIENCE_MS = 10_000;
 const OPEN = 1;
 const isIn = (one: Connection): one is Connection & { state: Device } => one.readyState === OPEN && one.state !== null;
 const eventKey = (seq: number) => `event:${String(seq).padStart(16, '0')}`;
@@ -56,7 +59,8 @@ export default class MemberRoom implements Party.Server {
     const { searchParams } = new URL(request.url);
     const since = searchParams.has('since') ? Number(searchParams.get('since')) : null;
     const missed = since === null ? [] : await this.#eventsAfter(since);
-    this.#apply((scene) => admit(scene, connection, { ticket, since, ago: Number(searchParams.get('ago')), missed }));
+    const isSeen = !searchParams.has('hidden');
+    this.#apply((scene) => admit(scene, connection, { ticket, since, ago: Number(searchParams.get('ago')), missed, isSeen }));
   }
 
   async onMessage(message: string | ArrayBuffer | ArrayBufferView, connection: Connection): Promise<void> {
@@ -64,10 +68,15 @@ export default class MemberRoom implements Party.Server {
     const device = countFrame(connection.state, Date.now());
     if ('code' in device) return connection.close(device.code, device.reason);
     connection.setState(device);
-    if (message === 'ping') return connection.send('pong');
+    if (message === 'ping') {
+      // Heard again after a long silence.
+      if (device.isSeen && !this.#room.isOnline) this.#apply(wake);
+      return connection.send('pong');
+    }
     const frame = readFrame(message);
     if ('code' in frame) return connection.close(frame.code, frame.reason);
-    const pass = await readTypingPass(secretOf(this.#party.env), frame.typing_pass ?? '', Date.now());
+    const sealed = 'typing_pass' in frame ? frame.typing_pass : undefined;
+    const pass = await readTypingPass(secretOf(this.#party.env), sealed ?? '', Date.now());
     if (isIn(connection)) this.#apply((scene) => takeFrame(scene, connection, frame, pass));
   }
 
@@ -124,6 +133,8 @@ export default class MemberRoom implements Party.Server {
       forget: (isGone) => void this.#forget(isGone),
       // To another room; what fails here costs a hint.
       post: (room, post) => void this.#post(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),
+      // What fails here leaves cards to the time of the last call.
+      notePresence: (site, note) => void this.#note(site, note).catch((error: Error) => console.warn('room to Worker', error.message)),
     };
   }
 
@@ -136,7 +147,16 @@ export default class MemberRoom implements Party.Server {
     if (room !== this.#room) void (room === NEW_ROOM ? storage.deleteAll() : storage.put('room', room));
     this.#room = room;
     clearTimeout(this.#timer);
-    if (dueAt(room) < Infinity) this.#timer = setTimeout(() => this.#apply(wake), dueAt(room) - now);
+    const due = dueAt({ room, sockets: scene.sockets });
+    if (due < Infinity) this.#timer = setTimeout(() => this.#apply(wake), due - now);
+  }
+
+  async #note(site: string, note: Omit<PresenceNote, 'expires_at'>): Promise<void> {
+    const sealed = await signPresenceNote(secretOf(this.#party.env), { ...note, expires_at: Date.now() + NOTE_MS });
+    const init = { method: notePresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: sealed }) };
+    const answer = await fetch(`${site}${notePresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_PATIENCE_MS) });
+    await answer.body?.cancel();
+    if (!answer.ok) throw new Error(`the Worker answered ${answer.status}`);
   }
 
   async #post(room: string, post: RoomPost): Promise<void> {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ClientFrame } from '#contract/realtime';
 import type { TypingPass } from './passes.ts';
-import { stopWatching } from './presence.ts';
+import { followPresence, stopWatching } from './presence.ts';
 import type { Device, Scene, Socket } from './state.ts';
 
 const MOST_A_SECOND = 20;
@@ -30,6 +30,12 @@ export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, give
   const pass = isHonoured ? given : null;
   if (frame.type === 'typing') {
     if (pass) post(pass.room, { kind: 'events', events: [{ type: 'typing', conversation: pass.conversation }] });
+    return;
+  }
+  if (frame.type === 'seen') {
+    const before = socket.state;
+    socket.setState({ ...before, isSeen: frame.is_seen });
+    followPresence(scene, before);
     return;
   }
   const { conversation } = frame;

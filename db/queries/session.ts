@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiledRows } from '../compiled.ts';
 import { packed } from '../packed.ts';
@@ -111,9 +111,12 @@ export function touchMember(db: Database, id: string, now: number, bucket: { cha
     .where(eq(members.id, id));
 }
 
-/** Notes that nobody looks at this member's page any longer, as of a moment; what they are mailed of while away counts from then. */
-export const leaveMember = (db: Database, claim: SessionClaim, { now, leftAt }: { now: number; leftAt: number }) =>
+/**
+ * Notes that nobody looks at this member's pages since `leftAt`, unless they were active later. Cards show them as if they had last
+ * been active at `shownAsActiveAt`; what they are mailed of while away counts from then.
+ */
+export const leaveMember = (db: Database, id: string, { leftAt, shownAsActiveAt }: { leftAt: number; shownAsActiveAt: number }) =>
   db
     .update(members)
-    .set({ lastActiveAt: sql`min(last_active_at, ${leftAt})`, awayMailedAt: sql`min(away_mailed_at, ${leftAt})` })
-    .where(and(eq(members.id, claim.memberId), sql`exists (select 1 from ${sessions} where ${isTrueClaim(claim, now)})`));
+    .set({ lastActiveAt: sql`min(last_active_at, ${shownAsActiveAt})`, awayMailedAt: sql`min(away_mailed_at, ${shownAsActiveAt})` })
+    .where(and(eq(members.id, id), lte(members.lastActiveAt, leftAt), inArray(members.status, ['active', 'not_confirmed'])));

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/support/paths.ts';
 
-const MOST_LINES = 350;
+const MOST_LINES = 450;
 const COMMENT_OR_BLANK = /^\s*(?:\/\/.*|\/?\*.*)?$/;
 
 test('the rooms stay small enough to be read in one sitting', () => {

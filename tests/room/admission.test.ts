@@ -70,6 +70,7 @@ describe('the answer to a post', () => {
   it('leaves out a socket that has been silent for three heartbeats, so that push takes over', () => {
     const room = playRoom();
     room.connect('frozen');
+    room.silence('frozen');
     room.pass(89_999);
     expect(room.answer().sockets).toBe(1);
     room.pass(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countFrame, readFrame } from '#room/client-frames';
 
 const CONVERSATION = 'conversation-of-two-01';
-const device = { member: 'me', session: 'session-1', heardAt: 0, frames: 0, viewing: null };
+const device = { member: 'me', session: 'session-1', heardAt: 0, frames: 0, isSeen: true, viewing: null };
 
 describe('a frame from a device', () => {
   it.each([

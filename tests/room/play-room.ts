@@ -1,5 +1,6 @@
 import {
   type ClientFrame,
+  HEARTBEAT_SECONDS,
   type KeptEvent,
   type KeptFrame,
   type PassingEvent,
@@ -7,13 +8,14 @@ import {
   type RoomFrame,
   type RoomPost,
 } from '#contract/realtime';
-import { takeFrame } from '#room/client-frames';
-import type { TypingPass } from '#room/passes';
+import { countFrame, takeFrame } from '#room/client-frames';
+import type { PresenceNote, TypingPass } from '#room/passes';
 import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
 import { type Device, NEW_ROOM, type RoomState, type Scene, type Socket } from '#room/state';
 
 export const ME = 'member-who-owns-room-1';
 export const CONVERSATION = 'conversation-of-two-01';
+const SITE = 'https://vonk.example';
 export const NOON = Date.parse('2026-03-01T12:00:00Z');
 
 interface Visit {
@@ -21,7 +23,10 @@ interface Visit {
   readonly ago?: number;
   readonly session?: string;
   readonly ticket?: string;
+  readonly isSeen?: boolean;
 }
+
+const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 
 /** Stored as text between any two steps, so that each test also shows that a room may be rebuilt there. */
 interface Stored {
@@ -41,7 +46,9 @@ export function playRoom() {
   const stored: Stored = { room: JSON.stringify(NEW_ROOM), alarm: Infinity, events: new Map(), devices: new Map() };
   const frames = new Map<string, RoomFrame[]>();
   const posts: { room: string; post: RoomPost }[] = [];
+  const notes: Omit<PresenceNote, 'expires_at'>[] = [];
   const closed: { id: string; code: number }[] = [];
+  const silent = new Set<string>();
   const closing: Device[] = [];
   let now = NOON;
   let tickets = 0;
@@ -68,7 +75,19 @@ export function playRoom() {
     },
     forget,
     post: (room, post) => posts.push({ room, post }),
+    notePresence: (site, note) => {
+      if (site !== SITE) throw new Error(`a note for ${site}`);
+      notes.push(note);
+    },
   });
+
+  function ping(id: string): void {
+    const socket = socketOf(id);
+    const device = countFrame(socket.state, now);
+    if ('code' in device) throw new Error(device.reason);
+    socket.setState(device);
+    if (device.isSeen && !asState(stored.room).isOnline) apply(wake);
+  }
 
   function forget(isGone: (frame: KeptFrame) => boolean): void {
     for (const frame of [...stored.events.values()].map(asFrame).filter(isGone)) stored.events.delete(frame.seq);
@@ -97,15 +116,24 @@ export function playRoom() {
 
   return {
     posts,
+    /** What the Worker was told of this member. */
+    notes,
     closed,
     drop: (id: string) => {
       drop(id);
       apply(() => undefined);
     },
-    connect(id: string, { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}` }: Visit = {}): void {
-      const claims = { id: ticket, room: 'my-room', member: ME, session, origin: 'https://vonk.example', expires_at: now + 60_000 };
+    connect(id: string, { since, ago = 0, session = 'session-1', ticket = `ticket-${++tickets}`, isSeen = true }: Visit = {}): void {
+      const claims = { id: ticket, room: 'my-room', member: ME, session, origin: SITE, site: SITE, expires_at: now + 60_000 };
       const kept = [...stored.events].flatMap(([seq, text]) => (since !== undefined && seq > since ? [asFrame(text)] : []));
-      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, ago, missed: kept }));
+      apply((then) => admit(then, socketOf(id), { ticket: claims, since: since ?? null, ago, missed: kept, isSeen }));
+    },
+    /** Its page is frozen, or its line is dead: no ping comes, and no close either. */
+    silence: (id: string) => silent.add(id),
+    /** It is heard again. */
+    ping: (id: string) => {
+      silent.delete(id);
+      ping(id);
     },
     post: (post: RoomPost) => apply((then) => takePost(then, post)),
     events: (...events: (KeptEvent | PassingEvent)[]) => apply((then) => takePost(then, { kind: 'events', events })),
@@ -114,13 +142,19 @@ export function playRoom() {
     sleep: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** Lets time go by, waking the room whenever it asks to be. */
+    /** Lets time go by with the pings of those that are not silent, waking the room whenever it asks to be. */
     pass(milliseconds: number): void {
       const until = now + milliseconds;
-      const nextDue = () => Math.min(dueAt(scene().room), stored.alarm);
+      const heard = () => [...stored.devices.keys()].filter((id) => !silent.has(id));
+      let beat = heard().length > 0 ? now + HEARTBEAT_MS : Infinity;
+      const nextDue = () => Math.min(dueAt(scene()), stored.alarm, beat);
       for (let due = nextDue(); due <= until; due = nextDue()) {
         now = Math.max(now, due);
-        if (dueAt(scene().room) <= now) apply(wake);
+        if (beat <= now) {
+          for (const id of heard()) ping(id);
+          beat = now + HEARTBEAT_MS;
+        }
+        if (dueAt(scene()) <= now) apply(wake);
         if (stored.alarm <= now) lookThrough();
       }
       now = until;

@@ -97,6 +97,7 @@ describe('a watched member', () => {
     const room = playRoom();
     room.connect('phone');
     room.drop('phone');
+    room.pass(60_000);
     room.post(watchedBy('their-room'));
     expect(room.posts).toEqual([presence(false)]);
     room.connect('phone');

@@ -70,6 +70,7 @@ export async function call<E extends Endpoint>(
 export const ownHeaders = (): Record<string, string> => ({
   'X-App-Package': `vonk-web/${boot.build}`,
   'X-Original-Host': location.host,
+  ...(document.visibilityState === 'hidden' ? { 'X-Page-Hidden': '1' } : {}),
 });
 
 async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | undefined): Promise<Response> {

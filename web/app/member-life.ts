@@ -1,5 +1,3 @@
-import type { User } from '#contract/account';
-import type { LikesAnswer } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
 import { followLikes, sendWaiting } from '../cards/like-queue.ts';
@@ -11,9 +9,10 @@ import { keys } from '../session/keys.ts';
 import { otherTabs } from '../session/other-tabs.ts';
 import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
-import { currentUser, refreshUser } from '../session/user.ts';
+import { currentUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { followReach } from './ask-again.ts';
+import { followFirstOpening } from './catch-up.ts';
 import { keepScreens } from './keep-screen.ts';
 import { followPushes } from './live-pushes.ts';
 import { applyFrame } from './live-updates.ts';
@@ -28,32 +27,6 @@ function sayMatch(profile: ProfileCard): void {
   greeted.add(profile.id);
   const text = i18n.t(profile.is_fictional ? 'live.match_text_fictional' : 'live.match_text', { name: profile.name });
   showToast({ tone: 'success', icon: 'heart', title: i18n.t('live.match'), text });
-}
-
-const badgeOf = (user: User | null) => (user ? `${user.badge.unread_messages} ${user.badge.new_likes}` : '');
-
-/** The first poll asks for badge and likes side by side: what came between the two answers is in one of them only. */
-const isBehind = ({ badge }: User) => {
-  const likes = queryClient.getQueryData<LikesAnswer>(keys.likes);
-  return likes !== undefined && likes.totals.new_likes !== badge.new_likes;
-};
-
-/** A first connection brings nothing that came before it; the badge tells whether anything did. */
-async function catchUp(): Promise<void> {
-  const before = badgeOf(currentUser());
-  const user = await refreshUser().catch(() => null);
-  if (!user || (badgeOf(user) === before && !isBehind(user))) return;
-  void queryClient.invalidateQueries({ queryKey: keys.chats });
-  void queryClient.invalidateQueries({ queryKey: keys.likes });
-}
-
-function followFirstOpening(): () => void {
-  const stop = onSocketState(() => {
-    if (socketState() !== 'open') return;
-    stop();
-    void catchUp();
-  });
-  return stop;
 }
 
 /** Lists of people are read anew when their member changes, on whichever device, whom they want to see. */

@@ -3,45 +3,80 @@ import type { OtherTabs } from '../session/other-tabs.ts';
 import { refreshUser } from '../session/user.ts';
 import { isAnyTabSeen } from './polling.ts';
 
+const BODY = '{}';
+const TYPE = 'application/json';
+
+/** Also while the page is being closed. A browser that queues no more beacons may still take a request that outlives its page. */
+function sendBeacon(): void {
+  if (navigator.sendBeacon(leavePage.path, new Blob([BODY], { type: TYPE }))) return;
+  const request = { method: leavePage.method, headers: { 'Content-Type': TYPE }, body: BODY, keepalive: true };
+  // The room notices by itself, later.
+  fetch(leavePage.path, request).catch((error: unknown) => console.warn(error));
+}
+
 /**
  * Tells the server when nobody looks at this browser's tabs any longer (specification 7), and that somebody does again: until then
- * the member is shown as gone.
+ * the member is shown as gone. What a browser says of a page that goes, and in which order, differs: closing a visible page or opening
+ * another in its place is `pagehide`, before (Chromium, Firefox), after or without (older Safari) a `visibilitychange`; a tab put
+ * behind, a locked phone and another app in front are `visibilitychange` alone; a page may be frozen after that, or ended unheard.
  */
 export function followSight({ say, hear }: OtherTabs): () => void {
   const ending = new AbortController();
   const { signal } = ending;
+  /** What the server was told last of this browser's tabs, by whichever of them. */
   let isSeen = true;
+  /** This tab has gone out of sight, and whether another one can be seen is not known yet. */
   let isUndecided = false;
+  let isShown = document.visibilityState === 'visible';
   const endHearing = hear((word) => {
     if (word.type !== 'seen') return;
     isSeen = word.isSeen;
-    // It was left for this one.
-    if (!isSeen && document.visibilityState === 'visible') show();
+    // It was left for this one, or closed beside it.
+    if (!isSeen && isShown) show();
   });
   const leave = () => {
-    if (!isUndecided) return;
     isUndecided = false;
+    if (!isSeen) return;
     isSeen = false;
-    navigator.sendBeacon(leavePage.path, new Blob(['{}'], { type: 'application/json' }));
+    sendBeacon();
     say({ type: 'seen', isSeen });
   };
   const hide = async () => {
+    if (!isShown) return;
+    isShown = false;
     isUndecided = true;
-    if (await isAnyTabSeen()) isUndecided = false;
-    leave();
+    const isOtherSeen = await isAnyTabSeen();
+    if (isUndecided && !isOtherSeen) leave();
+    isUndecided = false;
+  };
+  /** There is no time to ask for other tabs: one that can be seen answers by saying so. */
+  const go = () => {
+    if (isShown || isUndecided) leave();
+    isShown = false;
   };
   const show = () => {
+    isShown = true;
     isUndecided = false;
     if (isSeen) return;
     isSeen = true;
     say({ type: 'seen', isSeen });
     void refreshUser().catch(() => undefined);
   };
-  document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? void hide() : show()), { signal });
-  // A page that is closed has no time to ask for the other tabs.
-  addEventListener('pagehide', leave, { signal });
-  // Brought back as it was, it still shows a member who may have logged out since.
-  addEventListener('pageshow', ({ persisted }) => persisted && void refreshUser().catch(() => undefined), { signal });
+  const look = () => (document.visibilityState === 'hidden' ? void hide() : show());
+  document.addEventListener('visibilitychange', look, { signal });
+  addEventListener('pagehide', go, { signal });
+  document.addEventListener('freeze', go, { signal });
+  document.addEventListener('resume', look, { signal });
+  addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return;
+      if (document.visibilityState === 'visible') show();
+      // It still shows a member who may have logged out since.
+      void refreshUser().catch(() => undefined);
+    },
+    { signal },
+  );
   return () => {
     endHearing();
     ending.abort();

@@ -101,7 +101,8 @@ export class Poller {
     this.#ports.tabs.say({ type: 'due', since: this.#ports.now() - this.#ports.interval() });
     this.#cancel = this.#ports.after(PATIENCE_MS, () => {
       this.#apply(true);
-      this.#cancel = this.#ports.after(PATIENCE_MS, () => this.#wait());
+      // Where the browser gives no lock at all, every tab asks for itself.
+      this.#cancel = this.#ports.after(PATIENCE_MS, () => void this.#ask());
     });
   }
 

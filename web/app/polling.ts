@@ -1,6 +1,8 @@
 import type { User } from '#contract/account';
+import { withinLimit } from '../offline/storage-limit.ts';
 import { onSocketState, socketState } from '../realtime/member-events.ts';
 import { keys } from '../session/keys.ts';
+import { orNothing } from '../session/or-nothing.ts';
 import type { Answers, OtherTabs } from '../session/other-tabs.ts';
 import { pollInterval } from '../session/polling.ts';
 import { chatsQuery, likesQuery } from '../session/queries.ts';
@@ -59,7 +61,8 @@ const lead: NonNullable<PollerPorts['lead']> = ({ steal, gained, lost }) => {
   const isTaken = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
   // Where locks are refused every tab asks for itself.
   const refused = (error: unknown) => isOver || (isTaken(error) ? lost() : gained());
-  navigator.locks.request(LOCK, steal ? { steal } : { signal: waiting.signal }, hold).catch(refused);
+  const request = async () => navigator.locks.request(LOCK, steal ? { steal } : { signal: waiting.signal }, hold);
+  request().catch(refused);
   return () => {
     isOver = true;
     waiting.abort();
@@ -69,7 +72,7 @@ const lead: NonNullable<PollerPorts['lead']> = ({ steal, gained, lost }) => {
 
 /** Whether a tab of this browser can be seen: it holds the lock then, or waits for it. */
 export async function isAnyTabSeen(): Promise<boolean> {
-  const found = await navigator.locks?.query().catch(() => undefined);
+  const found = await orNothing(() => withinLimit(async () => navigator.locks?.query()));
   return [...(found?.held ?? []), ...(found?.pending ?? [])].some(({ name }) => name === LOCK);
 }
 

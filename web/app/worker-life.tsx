@@ -11,6 +11,7 @@ import { followTyping, isTyped } from '../pwa/typed-fields.ts';
 import type { Moment } from '../pwa/update-rules.ts';
 import { Updates } from '../pwa/updates.ts';
 import { safePath } from '../session/next-path.ts';
+import { pageAtRest } from '../session/page-at-rest.ts';
 import { reloadOnce } from '../session/reload-guard.ts';
 import { useStore } from '../session/store.ts';
 import { currentUser } from '../session/user.ts';
@@ -43,12 +44,6 @@ function noteSight(): void {
   if (hiddenAt === null) updates.seen();
 }
 
-/** Loading what the service worker keeps must not stand in the way of what the page is loading. */
-async function atRest(): Promise<void> {
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  if ('requestIdleCallback' in window) await new Promise((resolve) => requestIdleCallback(resolve));
-}
-
 const noteTouch = () => {
   touchedAt = Date.now();
 };
@@ -58,7 +53,8 @@ async function start(): Promise<void> {
   for (const touch of TOUCHES) addEventListener(touch, noteTouch, { passive: true, capture: true });
   document.addEventListener('visibilitychange', noteSight);
   noteSight();
-  await atRest();
+  // Loading what the service worker keeps must not stand in the way of what the page is loading.
+  await pageAtRest();
   await keepLocale(currentLocale());
   await updates.start();
   onRefusal((_, error) => isOfAnotherBuild(error) && updates.doubt());

@@ -1,7 +1,7 @@
 import ReconnectingWebSocket from 'partysocket/ws';
 import * as v from 'valibot';
 import { getRoom } from '#contract/chat';
-import { HEARTBEAT_SECONDS, RoomFrame } from '#contract/realtime';
+import { type ClientFrame, HEARTBEAT_SECONDS, RoomFrame } from '#contract/realtime';
 import { call } from '../api/call.ts';
 import { wire } from './member-events.ts';
 
@@ -20,13 +20,18 @@ let seen: { room: string; seq: number } | null = null;
 /** How long this page has been reading, in milliseconds; the monotonic clock stands still while some machines sleep. */
 const ago = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
 
+const isTabSeen = () => document.visibilityState === 'visible';
+
 /** The way into the room with a ticket of its own, and since when the page may have missed something. */
-async function findRoom(signal: AbortSignal): Promise<string> {
+async function findRoom(signal: AbortSignal, noteSeen: (isSeen: boolean) => void): Promise<string> {
   signal.throwIfAborted();
   const { room, host, ticket } = await call(getRoom, {}, { signal });
   signal.throwIfAborted();
   if (seen?.room !== room) seen = { room, seq: 0 };
-  const query = new URLSearchParams({ ticket, ...(seen.seq > 0 ? { since: String(seen.seq) } : { ago: String(ago()) }) });
+  const since: Record<string, string> = seen.seq > 0 ? { since: String(seen.seq) } : { ago: String(ago()) };
+  const isSeen = isTabSeen();
+  noteSeen(isSeen);
+  const query = new URLSearchParams({ ticket, ...since, ...(isSeen ? {} : { hidden: '1' }) });
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
 }
 
@@ -74,8 +79,19 @@ function openLine() {
   let heard = Date.now();
   /** When the oldest ping without an answer went. */
   let asked: number | null = null;
-  const socket = new ReconnectingWebSocket(() => findRoom(signal), null, patience());
+  /** What the room was told last of this tab. */
+  let saidSeen = true;
+  const noteSeen = (isSeen: boolean) => {
+    saidSeen = isSeen;
+  };
+  const socket = new ReconnectingWebSocket(() => findRoom(signal, noteSeen), null, patience());
   const isOpen = () => socket.readyState === socket.OPEN;
+  const tellSeen = () => {
+    const is_seen = isTabSeen();
+    if (!isOpen() || is_seen === saidSeen) return;
+    socket.send(JSON.stringify({ type: 'seen', is_seen } satisfies ClientFrame));
+    noteSeen(is_seen);
+  };
   const hear = () => {
     heard = Date.now();
     asked = null;
@@ -86,6 +102,7 @@ function openLine() {
     'open',
     () => {
       hear();
+      tellSeen();
       wire.setState('open');
     },
     { signal },
@@ -100,6 +117,7 @@ function openLine() {
   );
   socket.addEventListener('close', () => wire.setState('connecting'), { signal });
   return {
+    tellSeen,
     ask: () => {
       if (isOpen() && socket.send('ping')) asked ??= Date.now();
     },
@@ -126,7 +144,15 @@ export function openMemberSocket(): () => void {
   // Also out of a long wait for the next try, which a socket does not cut short by itself.
   const comeBack = () => (line.isFresh() ? line.ask() : renew());
   addEventListener('online', comeBack, { signal });
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && comeBack(), { signal });
+  const follow = () => {
+    line.tellSeen();
+    if (isTabSeen()) comeBack();
+  };
+  document.addEventListener('visibilitychange', follow, { signal });
+  document.addEventListener('resume', follow, { signal });
+  // A page that is closed leaves the room at once. One that the browser keeps and brings back begins anew.
+  addEventListener('pagehide', () => line.end(), { signal });
+  addEventListener('pageshow', ({ persisted }) => persisted && renew(), { signal });
   return () => {
     ending.abort();
     clearInterval(beat);

@@ -42,6 +42,8 @@ export type RoomFrame = v.InferOutput<typeof RoomFrame>;
 export const ClientFrame = v.variant('type', [
   v.object({ type: v.literal('typing'), typing_pass: v.pipe(v.string(), v.maxLength(1000)) }),
   v.object({ type: v.literal('viewing'), conversation: v.nullable(Id), typing_pass: v.optional(v.pipe(v.string(), v.maxLength(1000))) }),
+  // Whether the tab can be seen; without a word it can, unless its address says `hidden`.
+  v.object({ type: v.literal('seen'), is_seen: v.boolean() }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 
@@ -55,6 +57,8 @@ export const RoomPost = v.variant('kind', [
   v.object({ kind: v.literal('watch'), room: v.string(), conversation: Id, is_on: v.boolean(), until: v.optional(v.number()) }),
   // Of kept events those with this member's card: nobody is to be brought them any more.
   v.object({ kind: v.literal('forget'), profile: Id }),
+  // A page told the Worker that nobody looks at this browser's tabs any longer.
+  v.object({ kind: v.literal('hidden') }),
   v.object({ kind: v.literal('purge') }),
 ]);
 export type RoomPost = v.InferOutput<typeof RoomPost>;

@@ -16,6 +16,7 @@ let answer: Answer;
 
 beforeEach(() => {
   vi.stubGlobal('location', { host: 'vonk.example' });
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   vi.stubGlobal('fetch', async () => {
     if (answer === 'none') throw new TypeError('no network');
     return new Response(JSON.stringify(answer.body), { status: answer.status });
@@ -35,6 +36,20 @@ const asked = async (next: Answer) => {
     (error: unknown) => (error instanceof CallError ? error.code : error),
   );
 };
+
+test.each([
+  ['visible', null],
+  ['hidden', '1'],
+])('a call from a page that is %s tells so', async (visibilityState, told) => {
+  const headers: Headers[] = [];
+  vi.stubGlobal('document', { visibilityState });
+  vi.stubGlobal('fetch', async (_: string, init: { headers: Headers }) => {
+    headers.push(init.headers);
+    return Response.json(EMPTY.body);
+  });
+  await call(listChats, {});
+  expect(headers.map((one) => one.get('X-Page-Hidden'))).toEqual([told]);
+});
 
 test('the server is out of reach after two calls in a row without an answer, and back with the first', async () => {
   const seen: unknown[] = [];

@@ -4,7 +4,7 @@ import type { Word } from '../../../web/session/other-tabs.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aUser } from '../shapes.ts';
 
-const world = vi.hoisted(() => ({ asked: 0, isOtherSeen: false, beacons: [] as unknown[] }));
+const world = vi.hoisted(() => ({ asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [] as unknown[], requests: [] as unknown[] }));
 vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
@@ -27,11 +27,12 @@ const show = async (state: 'visible' | 'hidden') => {
 
 beforeEach(() => {
   page = aWindow();
-  Object.assign(world, { asked: 0, isOtherSeen: false, beacons: [] });
+  Object.assign(world, { asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [], requests: [] });
   vi.stubGlobal('navigator', {
     locks: { query: async () => ({ held: world.isOtherSeen ? [{ name: 'poller' }] : [{ name: 'outbox' }], pending: [] }) },
-    sendBeacon: (path: string, body: Blob) => world.beacons.push([path, body.type]),
+    sendBeacon: (path: string, body: Blob) => !world.isQueueFull && world.beacons.push([path, body.type]) > 0,
   });
+  vi.stubGlobal('fetch', async (...request: unknown[]) => world.requests.push(request));
   said = [];
   end = followSight({
     say: (word) => void said.push(word),
@@ -99,4 +100,70 @@ test('a tab that was left for another one while that came to the front does not 
   hear({ type: 'seen', isSeen: false });
   await settled();
   expect(world.asked).toBe(1);
+});
+
+test.each<[string, () => void]>([
+  [
+    'pagehide, then visibilitychange (Chromium, Firefox)',
+    () => {
+      page.close();
+      page.show('hidden');
+    },
+  ],
+  [
+    'visibilitychange, then pagehide (older Chromium and Firefox)',
+    () => {
+      page.show('hidden');
+      page.close();
+    },
+  ],
+  ['pagehide alone (older Safari)', () => page.close()],
+])('closing a visible page sends one beacon before its end, whether or not another tab can be seen: %s', async (_, ends) => {
+  world.isOtherSeen = true;
+  ends();
+  expect([world.beacons, said]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
+  await settled();
+  expect(world.beacons).toHaveLength(1);
+});
+
+test('a tab that lies behind others has told all it knows when it is closed', async () => {
+  world.isOtherSeen = true;
+  await show('hidden');
+  page.close();
+  await settled();
+  expect([world.beacons, said]).toEqual([[], []]);
+});
+
+test('a page that is frozen before the other tabs are known tells at once, and one that was told of no more', async () => {
+  page.show('hidden');
+  page.freeze();
+  expect(world.beacons).toEqual([BEACON]);
+  await settled();
+  page.resume();
+  page.freeze();
+  page.close();
+  expect(world.beacons).toHaveLength(1);
+});
+
+test('a page that the browser has kept and brings back tells that it is seen again', async () => {
+  page.close();
+  await show('hidden');
+  page.show('visible');
+  page.restore();
+  await settled();
+  expect([world.beacons.length, said.at(-1)]).toEqual([1, { type: 'seen', isSeen: true }]);
+  expect(world.asked).toBeGreaterThan(0);
+});
+
+test('where no more beacons are queued a request that outlives its page takes its place', () => {
+  world.isQueueFull = true;
+  page.close();
+  const request = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}', keepalive: true };
+  expect(world.requests).toEqual([['/api/page-hidden.php', request]]);
+});
+
+test('a tab that can be seen answers one that was closed beside it', async () => {
+  hear({ type: 'seen', isSeen: false });
+  await settled();
+  expect([world.beacons, said, world.asked]).toEqual([[], [{ type: 'seen', isSeen: true }], 1]);
 });

@@ -23,6 +23,8 @@ describe('what a member is reminded of', () => {
     ['nothing', aUser(), null],
     ['nothing after the last step', aUser({ last_signup_step: 7 }), null],
     ['the letter', unconfirmed, 'mail'],
+    ['the letter, for who has finished the sign-up and only not confirmed', aUser({ activated: false, last_signup_step: 6 }), 'mail'],
+    ['the letter, also before it has left', aUser({ activated: false, last_signup_step: 5 }), 'mail'],
     ['the sign-up', aUser({ last_signup_step: 0 }), 'sign_up'],
     ['the sign-up before the letter, which is its last step', unfinished, 'sign_up'],
   ] as const)('is %s', (_, user, kind) => {

@@ -53,6 +53,10 @@ export function aWindow() {
   return {
     goOnline: () => page.dispatchEvent(new Event('online')),
     close: () => page.dispatchEvent(new Event('pagehide')),
+    /** The browser has kept the page, and brings it back. */
+    restore: () => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })),
+    freeze: () => document.dispatchEvent(new Event('freeze')),
+    resume: () => document.dispatchEvent(new Event('resume')),
     show: (visibilityState: 'visible' | 'hidden') => {
       document.visibilityState = visibilityState;
       document.dispatchEvent(new Event('visibilitychange'));

@@ -161,7 +161,7 @@ describe('coming back', () => {
     await pass(10_000);
     page.show('visible');
     expect(latest()).toBe(socket);
-    expect(socket.said).toEqual(['ping']);
+    expect(socket.said.at(-1)).toBe('ping');
     socket.hear('pong');
     page.show('hidden');
     vi.setSystemTime(Date.now() + 3600_000);

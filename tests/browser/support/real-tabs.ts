@@ -1,0 +1,57 @@
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS, wholeChromium } from '../../../scripts/support/chromium.ts';
+import { freePort } from '../../../scripts/support/ports.ts';
+import { keepFailure } from '../../support/browser.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
+
+export interface RealTabs {
+  /** A tab at an address of its own. */
+  open(url: string): Promise<Page>;
+  /** Puts another tab in front of this one, and freezes it as a browser does to save memory. */
+  putBehind(page: Page): Promise<void>;
+  putInFront(page: Page): Promise<void>;
+  readonly context: BrowserContext;
+  stop(): Promise<void>;
+}
+
+/**
+ * A browser whose tabs go out of sight: elsewhere Playwright has it believe that each page is in front. One profile, and a process of
+ * its own. Headless-shell has no tab strip: there a page goes out of sight by being frozen, and comes back by being opened again.
+ */
+export async function openRealTabs(): Promise<RealTabs> {
+  await using stack = new AsyncDisposableStack();
+  const port = await freePort();
+  const args = [...CHROMIUM_ARGS, `--remote-debugging-port=${port}`];
+  const launched = await chromium.launch({ executablePath: wholeChromium() ?? '', args });
+  stack.defer(() => launched.close());
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`, { noDefaults: true });
+  const [context] = browser.contexts();
+  if (!context) throw new Error('a browser without a profile');
+  const setState = async (page: Page, state: 'frozen' | 'active') => {
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Page.setWebLifecycleState', { state });
+    await cdp.detach();
+  };
+  const owned = stack.move();
+  return {
+    context,
+    open: async (url) => {
+      const page = await context.newPage();
+      keepFailure(page);
+      page.setDefaultTimeout(PATIENCE_MS);
+      await page.goto(url);
+      return page;
+    },
+    putBehind: async (page) => {
+      const other = await context.newPage();
+      await other.bringToFront();
+      await setState(page, 'frozen');
+    },
+    putInFront: async (page) => {
+      await setState(page, 'active');
+      await page.bringToFront();
+      if (await page.evaluate(() => document.visibilityState === 'hidden')) await page.reload();
+    },
+    stop: () => owned.disposeAsync(),
+  };
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, it, onTestFinished } from 'vitest';
+import { notePresence } from '#contract/session';
+import { type PresenceNote, readPresenceNote } from '#room/passes';
+import { listen } from '../support/listen.ts';
+import { TEST_SECRETS } from '../support/secrets.ts';
+import { enter, openRooms } from './rooms-under-test.ts';
+
+const rooms = openRooms();
+
+/** Takes notes as the Worker does. */
+async function aWorker() {
+  const notes: (PresenceNote | null)[] = [];
+  const server = createServer(async (request, response) => {
+    expect(`${request.method} ${request.url}`).toBe(`${notePresence.method} ${notePresence.path}`);
+    const { note } = JSON.parse(await text(request));
+    notes.push(await readPresenceNote(TEST_SECRETS.PARTY_SECRET, note, Date.now()));
+    response.writeHead(204).end();
+  });
+  const { url, stop } = await listen(server, 'http');
+  onTestFinished(stop);
+  return { notes, site: url };
+}
+
+it('a room tells the Worker when its member is gone, and when they are here again', async () => {
+  const { notes, site } = await aWorker();
+  const { member, room } = await rooms.memberWithRoom();
+  const before = Date.now();
+  const first = await enter(rooms, room, { member, site });
+  await rooms.post(room, { kind: 'hidden' });
+  first.close();
+  await expect.poll(() => notes).toMatchObject([{ member, is_online: false }]);
+  expect(notes[0]?.at).toBeGreaterThanOrEqual(before);
+  const second = await enter(rooms, room, { member, site });
+  await expect.poll(() => notes.length).toBe(2);
+  expect(notes[1]).toMatchObject({ member, is_online: true });
+  expect(await rooms.post(room, { kind: 'events', events: [] })).toMatchObject({ is_online: true });
+  second.close();
+});

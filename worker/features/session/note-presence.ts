@@ -1,0 +1,15 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { notePresence as endpoint } from '#contract/session';
+import { leaveMember, touchMember } from '#db/queries/session';
+import { readPresenceNote } from '#room/passes';
+import { ONLINE_MS } from '../../domain/card.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuseFields } from '../../domain/errors.ts';
+
+/** A member's room tells that none of their devices can be seen since a moment, or that one can again: cards follow. */
+export async function notePresence(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const note = await readPresenceNote(ctx.env.PARTY_SECRET, input.note, ctx.now);
+  if (!note) return refuseFields({ note: 'unknown' });
+  if (note.is_online) await touchMember(ctx.db, note.member, ctx.now, null);
+  else await leaveMember(ctx.db, note.member, { leftAt: note.at, shownAsActiveAt: note.at - ONLINE_MS });
+}

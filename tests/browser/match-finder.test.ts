@@ -70,12 +70,6 @@ test('nobody is said as it is, a region leads to its country, and a site that is
   await heading(page, finder('found_other', { shown: 2 })).waitFor();
 });
 
-test('a visitor at the end of the sign-up is led to its beginning', async () => {
-  const page = await visit(site, PHONE);
-  await page.goto('/signup-matches?network=n');
-  await untilAddress(page, '/signup?network=n');
-});
-
 test('a member at the end of the sign-up sees who fits, that writing waits, and where nobody fits a way on', async () => {
   const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male', status: 'not_confirmed' });
   const page = await visit(site, { ...PHONE, cookie });

@@ -120,6 +120,7 @@ describe('a sign-up that was left half way', () => {
     });
     const page = await visit(site, PHONE);
     await page.goto('/complete-signup');
+    await link(page, say('signup:log_in')).click();
     await untilAddress(page, '/login?next=%2Fcomplete-signup');
     await logIn(page, { email, password: PASSWORD });
     await question(page, 'photo').waitFor();

@@ -61,6 +61,7 @@ export function aSearchWorld() {
     },
     search: (cookie: string, query: string, headers: Record<string, string> = {}) =>
       site.as({ cookie }).get(`/api/search.php?${query}`, headers),
+    page: async (cookie: string, path: string) => String((await site.as({ cookie }).get(path)).body),
     /** Somebody who searches and cannot be found. */
     seeker: (traits: Partial<MemberInsert> = {}) => aMember(site.db, { name: 'Bas', gender: 'male', isPaused: true, ...traits }),
     addPeople: async (people: readonly Person[]) => {

@@ -26,6 +26,10 @@ export function Photo({ image, alt, sizes, priority, isUnveiled = false, classNa
   if (!image) return <NoPhoto alt={alt} />;
   const widths = photoWidths(image.width);
   const isVeiled = image.is_nude && hidesNudity && !isUnveiled;
+  const ground = placeholder
+    ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center', ...style }
+    : style;
+  if (!image.medium_filename) return <Blurred image={image} alt={alt} className={className} style={ground} />;
   const sources = `${cdn}${image.thumb_filename} ${widths.thumb}w, ${src} ${widths.medium}w, ${cdn}${image.large_filename} ${widths.large}w`;
   return (
     <Picture
@@ -40,11 +44,14 @@ export function Photo({ image, alt, sizes, priority, isUnveiled = false, classNa
       width={image.width}
       height={image.height}
       alt={alt}
-      style={
-        placeholder ? { backgroundImage: `url(${placeholder})`, backgroundSize: 'cover', backgroundPosition: 'center', ...style } : style
-      }
+      style={ground}
     />
   );
+}
+
+/** A photo whose files a search has left out, because it shows nudity: its placeholder, which shows no more than colours. */
+function Blurred({ image, alt, className, style }: Pick<PhotoProps, 'alt' | 'className' | 'style'> & { image: Image }) {
+  return <img className={`${className ?? ''} is-away`} width={image.width} height={image.height} alt={alt} style={style} />;
 }
 
 function NoPhoto({ alt }: { alt: string }) {

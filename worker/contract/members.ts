@@ -19,7 +19,7 @@ export const AGE_BANDS = [
   [56, 65],
   [65, null],
 ] as const;
-export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches'] as const;
+export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches', 'index', 'match-finder'] as const;
 export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
 
 /** An empty value means "all"; an absent one means the saved or default filter (api.md, search.php). */
@@ -33,14 +33,25 @@ export const ageEnd = v.optional(
   ),
 );
 
+/**
+ * What a search asks for (api.md, search.php). Visitors are answered the first page of at most PAGE_SIZE cards, in the order `active`; further pages are
+ * refused with `members_only`. Their ages are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and
+ * `hideNudity` have no effect for them.
+ */
 export const SearchQuery = v.object({
+  /** The place on the site that asks. `similar` looks for members like `similar_to` or, without it, a little beyond the filters. */
   source: v.optional(v.picklist(SEARCH_SOURCES, 'unknown'), 'search'),
   page: clampedNumber(1, 1_000_000, 1),
+  /** Cards on a page. */
   pp: clampedNumber(1, PAGE_SIZE_MAX, PAGE_SIZE),
+  /** 1: the page asks by itself or because somebody scrolls, and nobody has pressed "Search": such a search is never saved. */
   auto_load: v.optional(Flag, '0'),
+  /** 1: cards of photos that show nudity carry their thumbhash and empty file names. For visitors it is always 1. */
   hideNudity: v.optional(Flag, '1'),
+  /** 1: all countries, whichever `country`, `countries` and `countryregion` name. */
   searchAllCountries: v.optional(Flag, '0'),
-  trafficsource: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(255, 'too_long'))),
+  /** The network that led a visitor here; the setting `logged_out_search_trafficsource` may ask for one (`mayVisitorsSearch` in settings.ts). Neither checked nor kept. */
+  trafficsource: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(255, 'too_long'), v.trim())),
   country: orAll(CountryCode),
   countries: v.optional(
     v.pipe(
@@ -55,7 +66,9 @@ export const SearchQuery = v.object({
   max_age: ageEnd,
   gender: orAll(Gender),
   walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
+  /** 1: somebody has pressed "Search". The member's filters are saved, and hold where a later search names none. */
   manual_search: v.optional(Flag, '0'),
+  /** 1: the filters are not saved, whoever asked. */
   do_not_save: v.optional(Flag, '0'),
   sort: v.optional(
     v.pipe(
@@ -104,7 +117,7 @@ export const searchMembers = endpoint({
   savesWhen: 'manual_search',
   input: SearchQuery,
   output: SearchAnswer,
-  errors: ['signed_out', 'banned', 'bad_origin'],
+  errors: ['signed_out', 'banned', 'bad_origin', 'members_only'],
   summary: 'One page of members that fit the filters, in the published order',
 });
 

@@ -46,10 +46,11 @@ function restOf<S extends readonly Asked[]>(rows: unknown[]): Rows<S> {
   return rows as Rows<S>;
 }
 
-/** Notes, after the answer, that a proven member is here, and moves their session's end. */
+/** Notes, after the answer, that a proven member is here, unless a page asks that cannot be seen; and moves their session's end. */
 export function keepAlive(ctx: Context, member: Seen): void {
   const bucket = Math.floor(ctx.now / BUCKET_MS);
-  if (ctx.now - member.lastActiveAt > TOUCH_AFTER_MS || member.activeBucket !== bucket) {
+  const isKnown = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activeBucket === bucket;
+  if (!ctx.visitor.isPageHidden && !isKnown) {
     ctx.later(() => touchMember(ctx.db, member.id, ctx.now, member.activeBucket === bucket ? null : { changedTo: bucket }));
   }
   if (ctx.now - member.sessionSeenAt > EXTEND_AFTER_MS) {

@@ -30,6 +30,10 @@ export const imageOf = (row: CardImage): Image => ({
   is_nude: row.isNude,
 });
 
+/** The same photo; one that shows nudity has no file names, only the thumbhash that a blurred placeholder is drawn from. */
+export const withoutFiles = (image: Image): Image =>
+  image.is_nude ? { ...image, thumb_filename: '', medium_filename: '', large_filename: '' } : image;
+
 /** The card of a member who is gone, or who blocked the viewer: nothing but that (api.md, Life). */
 export const goneCard = (id: string): ProfileCard => ({
   id,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEmailChecker, DEBOUNCE_MS } from '../../../web/features/signup/email-check.ts';
+import { createEmailChecker, DEBOUNCE_MS, tokenFor } from '../../../web/features/signup/email-check.ts';
 
 type Status = 'new' | 'active';
 const answer = (email: string, status: Status = 'new') => ({
@@ -43,7 +43,7 @@ describe('the address check of the sign-up form', () => {
     await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
     questions[0]?.reply();
     await vi.advanceTimersByTimeAsync(0);
-    expect(checker.getSnapshot()).toEqual({ state: 'answered', status: 'new', token: 'for eva@vonk.nl' });
+    expect(checker.getSnapshot()).toEqual({ state: 'answered', email: 'eva@vonk.nl', status: 'new', token: 'for eva@vonk.nl' });
   });
 
   it('drops an answer about an address that was typed before', async () => {
@@ -79,12 +79,26 @@ describe('the address check of the sign-up form', () => {
     expect(checker.getSnapshot()).toEqual({ state: 'empty' });
   });
 
+  it('proves no address but the one the verdict is about, and none while the field is empty', async () => {
+    const { ask, questions } = slowServer();
+    const checker = createEmailChecker(ask);
+    const proof = (email: string) => tokenFor(email, checker.getSnapshot());
+    checker.type('eva@vonk.nl');
+    await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
+    expect(proof('eva@vonk.nl')).toBe(null);
+    questions[0]?.reply();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([proof(' eva@vonk.nl '), proof(''), proof('noor@vonk.nl')]).toEqual(['for eva@vonk.nl', null, null]);
+    checker.stop();
+    expect(checker.getSnapshot()).toEqual({ state: 'empty' });
+  });
+
   it('calls what is plainly no address invalid without asking', async () => {
     const { ask, questions } = slowServer();
     const checker = createEmailChecker(ask);
     checker.type('eva@');
     await vi.advanceTimersByTimeAsync(DEBOUNCE_MS);
-    expect(checker.getSnapshot()).toEqual({ state: 'answered', status: 'invalid', token: null });
+    expect(checker.getSnapshot()).toEqual({ state: 'answered', email: 'eva@', status: 'invalid', token: null });
     expect(questions).toHaveLength(0);
   });
 

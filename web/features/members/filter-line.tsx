@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { setHidesNudity, useHidesNudity } from '../../session/nudity.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useSortControl } from './filter-choices.ts';
 import { FilterSelect } from './filter-select.tsx';
 import { type Filters, TOGGLES } from './filters.ts';
+import { useNudityChoice } from './nudity-choice.ts';
 
 interface FilterLineProps {
   filters: Filters;
@@ -13,7 +13,7 @@ interface FilterLineProps {
 /** Below the bar: what is wanted or not, each searched for at once, and the order of the results. */
 export function FilterLine({ filters, onSearch }: FilterLineProps) {
   const { t } = useTranslation('members');
-  const hidesNudity = useHidesNudity();
+  const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
     <div className="filter-line">
       {TOGGLES.map((name) => (
@@ -28,7 +28,7 @@ export function FilterLine({ filters, onSearch }: FilterLineProps) {
           {t(name)}
         </button>
       ))}
-      <button type="button" className="chip" aria-pressed={!hidesNudity} onClick={() => setHidesNudity(!hidesNudity)}>
+      <button type="button" className="chip" aria-pressed={!hidesNudity} onClick={() => chooseNudity(!hidesNudity)}>
         {!hidesNudity && <Icon name="check" size="xs" />}
         {t('nudity')}
       </button>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { setHidesNudity, useHidesNudity } from '../../session/nudity.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { type FilterControl, useSortControl } from './filter-choices.ts';
 import { type Filters, TOGGLES } from './filters.ts';
+import { useNudityChoice } from './nudity-choice.ts';
 import { setPaged, useIsPaged } from './paging-mode.ts';
 import { useCountWords } from './result-count.ts';
 import { useResultCount } from './search-queries.ts';
@@ -61,9 +61,10 @@ function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onCh
 /** What is kept on this device, and holds at once. */
 function Showing() {
   const { t } = useTranslation('members');
+  const [hidesNudity, chooseNudity] = useNudityChoice();
   return (
     <div className="showing">
-      <Switch label={t('nudity')} hint={t('nudity_hint')} isOn={!useHidesNudity()} onChange={(isOn) => setHidesNudity(!isOn)} />
+      <Switch label={t('nudity')} hint={t('nudity_hint')} isOn={!hidesNudity} onChange={(isOn) => chooseNudity(!isOn)} />
       <Switch label={t('paged')} hint={t('paged_hint')} isOn={useIsPaged()} onChange={setPaged} />
     </div>
   );

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { InviteOnly } from '../../cards/invite-only.tsx';
 import { countryName, formatNumber } from '../../i18n/format.ts';
+import { loginPath } from '../../session/next-path.ts';
 import { useRegionChoices } from '../../session/place-choices.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,6 +12,7 @@ import { filtersToQuery } from './filters.ts';
 import { filtersOf, queryOf, signUpPath } from './finder-answers.ts';
 import { type QuestionProps, useAgeWords, useLookingWords } from './finder-questions.tsx';
 import { FinderSky, type MatchCount } from './finder-sky.tsx';
+import { VisitorResultsSlot } from './visitors/visitor-results-slot.tsx';
 
 function usePlaceWords({ country, region }: QuestionProps['answers']): string {
   const regions = useRegionChoices(country ?? '');
@@ -47,14 +51,16 @@ function useHeadline({ num_members: count, is_capped: isCapped }: MatchCount): s
   return t('found', { count, shown: formatNumber(count) });
 }
 
-/** The number as it is, and a way on: for members to the search, for visitors to the sign-up. */
+/** The number as it is, and a way on: for members to the search, for visitors to the sign-up while they may join. */
 export function FinderResult({ query, answers, found }: QuestionProps & { found: MatchCount }) {
   const { t } = useTranslation('match-finder');
   const user = useUser();
   const headline = useHeadline(found);
   const isNobody = found.num_members === 0;
+  const isOpen = useSignupsOpen();
+  const search = `?${filtersToQuery(filtersOf(answers))}`;
   const next = user
-    ? { to: `/members?${filtersToQuery(filtersOf(answers))}`, words: t('to_members') }
+    ? { to: `/members${search}`, words: t('to_members') }
     : { to: signUpPath(query, answers), words: t(isNobody ? 'be_first' : 'join') };
   return (
     <>
@@ -69,9 +75,13 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
       </div>
       <Answered query={query} answers={answers} />
       <div className="split-foot">
-        <ButtonLink to={next.to} wide>
-          {next.words}
-        </ButtonLink>
+        {user || isOpen ? (
+          <ButtonLink to={next.to} wide>
+            {next.words}
+          </ButtonLink>
+        ) : (
+          <InviteOnly logInPath={loginPath({ pathname: '/members', search, hash: '' })} wide />
+        )}
         {isNobody && answers.region !== '' && answers.country && (
           <ButtonLink tone="quiet" wide to={queryOf(query, { ...answers, region: '' }, 'result')}>
             {t('whole_country', { country: countryName(answers.country) })}
@@ -79,6 +89,7 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
         )}
         <p className="hint split-aside">{t('fine_print')}</p>
       </div>
+      {!isNobody && <VisitorResultsSlot source="match-finder" filters={filtersOf(answers)} join={signUpPath(query, answers)} />}
     </>
   );
 }

@@ -1,10 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LeadAnswer } from '#contract/lead';
 import { searchMembers } from '#contract/members';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { cachedCard } from '../../cards/card-caches.ts';
+import { takeBrought } from '../../session/brought.ts';
 import { keys } from '../../session/keys.ts';
 import { profileQuery } from '../../session/queries.ts';
+import { searcher } from '../../session/visitor-search.ts';
 
 const MINUTE = 60_000;
 /** Two rows of five on a wide screen. */
@@ -30,7 +33,9 @@ export function useMember(id: string) {
       const card = cachedCard(client, id);
       return card && { ...UNREAD, ...card, images: card.main_image ? [card.main_image] : [] };
     },
-    staleTime: 0,
+    initialData: () => takeBrought(LeadAnswer, (answer) => answer.id === id && answer.profile !== null)?.profile ?? undefined,
+    // What the page has brought is as new as the page.
+    staleTime: ({ state }) => (state.data && state.dataUpdateCount === 0 ? MINUTE : 0),
   });
 }
 
@@ -39,7 +44,11 @@ export function useSimilar(id: string, page: number) {
   return useQuery({
     queryKey: [...keys.profile(id), 'similar', page],
     queryFn: ({ signal }) =>
-      call(searchMembers, { source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, do_not_save: '1' }, { signal }),
+      call(
+        searchMembers,
+        { ...searcher(), source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, auto_load: '1', do_not_save: '1' },
+        { signal },
+      ),
     placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
     staleTime: 5 * MINUTE,
     retry: false,

@@ -8,9 +8,11 @@ import { NameAge, useNameAge } from '../../cards/name-age.tsx';
 import { useNameSaid } from '../../cards/name-said.ts';
 import { placeOf } from '../../cards/place.ts';
 import { MemberMenu } from '../../cards/safety/member-menu.tsx';
+import { PageMissing } from '../../session/page-missing.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
+import { useSwitch } from '../../session/switches.ts';
 import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,7 +22,6 @@ import { LikerSteps } from './liker-steps.tsx';
 import { MemberBar } from './member-bar.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { MemberInterests } from './member-interests.tsx';
-import { MemberMissing } from './member-missing.tsx';
 import { useMember } from './member-queries.ts';
 import { MemberSkeleton } from './member-skeleton.tsx';
 import { useOpenedLike } from './open-like.ts';
@@ -32,7 +33,8 @@ function NameLine({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { visible_profile_fields: visible } = useSettings();
   const line = nameLineOf(profile, visible);
-  const place = placeOf(line);
+  const hasCity = useSwitch('memberDetails', 'city');
+  const place = placeOf(hasCity ? line : { ...line, city: null });
   return (
     <div>
       <div className="name-row">
@@ -111,7 +113,7 @@ export function Screen() {
   const user = useUser();
   const back = isFromLikes ? '/likes' : user ? '/members' : '/';
 
-  if (member.error instanceof CallError && member.error.code === 'not_found') return <MemberMissing />;
+  if (member.error instanceof CallError && member.error.code === 'not_found') return <PageMissing />;
   if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
   if (!member.data) return <MemberSkeleton />;
   const profile = member.data;

@@ -3,7 +3,9 @@ import { FIRST_SEARCH, type SearchAnswer, searchMembers } from '#contract/member
 import { call } from '../../api/call.ts';
 import { takeBrought } from '../../session/brought.ts';
 import { keys } from '../../session/keys.ts';
+import { hidesNudity } from '../../session/nudity.ts';
 import { useSettings } from '../../session/settings.ts';
+import { searcher } from '../../session/visitor-search.ts';
 import { type Filters, filtersFromAnswer, filtersToInput } from './filters.ts';
 
 const MINUTE = 60_000;
@@ -16,10 +18,9 @@ interface PageAsked {
   filters: Filters | null;
 }
 
-/** How results come: a page at a time or as one scrolls, and with which photos blurred. */
+/** How results come: a page at a time or as one scrolls. */
 interface Showing {
   isPaged: boolean;
-  hidesNudity: boolean;
 }
 
 /** Marks a search as pressed and forgets what was read for it before. */
@@ -29,18 +30,19 @@ export function pressSearch(client: QueryClient, filters: Filters): void {
   client.removeQueries({ queryKey: keys.search(filters) });
 }
 
-async function readPage({ page, walk, filters }: PageAsked, { isPaged, hidesNudity }: Showing, signal: AbortSignal): Promise<SearchAnswer> {
+async function readPage({ page, walk, filters }: PageAsked, { isPaged }: Showing, signal: AbortSignal): Promise<SearchAnswer> {
   const name = JSON.stringify(filters);
+  const isPressed = pressed.has(name);
   const answer = await call(
     searchMembers,
     {
       ...FIRST_SEARCH,
+      ...searcher(),
       page,
-      auto_load: !isPaged,
-      hideNudity: hidesNudity,
+      auto_load: isPaged || isPressed ? '0' : '1',
       ...(filters && filtersToInput(filters)),
       ...(walk && { walk }),
-      ...(pressed.has(name) && { manual_search: '1' }),
+      ...(isPressed && { manual_search: '1' }),
     },
     { signal },
   );
@@ -49,8 +51,8 @@ async function readPage({ page, walk, filters }: PageAsked, { isPaged, hidesNudi
 }
 
 /** What the page has brought of its first search. */
-function takeFirst({ page, walk, filters }: PageAsked, { isPaged, hidesNudity }: Showing) {
-  if (page !== 1 || walk || filters || isPaged || !hidesNudity) return undefined;
+function takeFirst({ page, walk, filters }: PageAsked, { isPaged }: Showing) {
+  if (page !== 1 || walk || filters || isPaged || !hidesNudity()) return undefined;
   const answer = takeBrought(searchMembers.output);
   return answer && { pages: [answer], pageParams: [{ page, walk, filters }] };
 }
@@ -89,7 +91,8 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 export function useGlimpse(filters: Filters, source: 'search' | 'similar', page: number, pp: number) {
   return useQuery({
     queryKey: [...keys.search(filters), source, page],
-    queryFn: ({ signal }) => call(searchMembers, { source, page, pp, do_not_save: '1', ...filtersToInput(filters) }, { signal }),
+    queryFn: ({ signal }) =>
+      call(searchMembers, { ...searcher(), source, page, pp, auto_load: '1', do_not_save: '1', ...filtersToInput(filters) }, { signal }),
     staleTime: 5 * MINUTE,
     // Under another country's name nobody of the one before may stand, not even for a moment.
     placeholderData: (before, query) => (isSame(query?.queryKey[1], filters) ? before : undefined),
@@ -102,7 +105,15 @@ export function useResultCount(filters: Filters) {
   return useQuery({
     queryKey: [...keys.search(filters), 'count'],
     queryFn: async ({ signal }) => {
-      const input = { source: 'search', page: 1, pp: 1, do_not_save: '1', ...filtersToInput(filters) } as const;
+      const input = {
+        ...searcher(),
+        source: 'search',
+        page: 1,
+        pp: 1,
+        auto_load: '1',
+        do_not_save: '1',
+        ...filtersToInput(filters),
+      } as const;
       return (await call(searchMembers, input, { signal })).paging;
     },
     staleTime: MINUTE,

@@ -5,7 +5,6 @@ import { CreditChip } from '../../cards/credit-chip.tsx';
 import { MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { PausedSlot } from '../../cards/paused-slot.tsx';
 import { keys } from '../../session/keys.ts';
-import { useHidesNudity } from '../../session/nudity.ts';
 import { useSettings } from '../../session/settings.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { useAdvertisements } from '../partners/use-advertisements.ts';
@@ -25,7 +24,7 @@ export function Screen() {
   const client = useQueryClient();
   const { min_age: minAge } = useSettings();
   const isPaged = useIsPaged();
-  const found = useSearch(address.filters, address.page, address.walk, { isPaged, hidesNudity: useHidesNudity() });
+  const found = useSearch(address.filters, address.page, address.walk, { isPaged });
   const pages = found.data?.pages ?? [];
   const first = pages[0];
   const members = everyoneOn(pages);

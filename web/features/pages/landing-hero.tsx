@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { InviteOnly } from '../../cards/invite-only.tsx';
 import { useSettings } from '../../session/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -23,7 +24,7 @@ function HeroPortraits() {
   );
 }
 
-export function LandingHero({ join }: { join: string }) {
+export function LandingHero({ join }: { join: string | null }) {
   const { t } = useTranslation('landing');
   const { search } = useLocation();
   const { name } = useSettings();
@@ -33,7 +34,7 @@ export function LandingHero({ join }: { join: string }) {
         <h1 className="d d56">{t('headline')}</h1>
         <p>{t('lead', { site: name })}</p>
         <div className="hero-acts">
-          <ButtonLink to={join}>{t('join')}</ButtonLink>
+          {join ? <ButtonLink to={join}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
           <ButtonLink tone="quiet" to={{ search, hash: '#how' }}>
             {t('how_it_works')}
           </ButtonLink>

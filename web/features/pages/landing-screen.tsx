@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
+import { InviteOnly } from '../../cards/invite-only.tsx';
 import { useSettings } from '../../session/settings.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useSwitch } from '../../session/switches.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { VisitorResultsSlot } from '../members/visitors/visitor-results-slot.tsx';
 import { Copyright } from './copyright.tsx';
 import { LandingHero } from './landing-hero.tsx';
 import { PlainPromises } from './landing-plain.tsx';
@@ -12,7 +15,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { PageLinks } from './page-links.tsx';
 import './landing.css';
 
-function LandingHead({ join }: { join: string }) {
+function LandingHead({ join }: { join: string | null }) {
   const { t } = useTranslation('landing');
   const { name } = useSettings();
   return (
@@ -24,11 +27,13 @@ function LandingHead({ join }: { join: string }) {
         <ButtonLink to="/login" small tone="soft">
           {t('log_in')}
         </ButtonLink>
-        <span className="only-wide">
-          <ButtonLink to={join} small>
-            {t('join')}
-          </ButtonLink>
-        </span>
+        {join && (
+          <span className="only-wide">
+            <ButtonLink to={join} small>
+              {t('join')}
+            </ButtonLink>
+          </span>
+        )}
       </nav>
     </header>
   );
@@ -59,17 +64,20 @@ export function Screen() {
   const { t } = useTranslation('landing');
   const { search } = useLocation();
   // The campaign's parameters travel on to the form that reports them.
-  const join = `/signup${search}`;
+  const join = useSignupsOpen() ? `/signup${search}` : null;
   return (
     <>
       <LandingHead join={join} />
       <main>
         <LandingHero join={join} />
         <HowItWorks />
+        <div className="landing-results">
+          <VisitorResultsSlot source="index" />
+        </div>
         <PlainPromises />
         <section className="last">
           <h2 className="d d40">{t('last_title')}</h2>
-          <ButtonLink to={join}>{t('join')}</ButtonLink>
+          {join ? <ButtonLink to={join}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
         </section>
       </main>
       <LandingFoot />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { GENDERS } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { useSettings } from '../../session/settings.ts';
-import { birthDateOf } from '../../ui/birth-date.ts';
+import { birthProblem } from '../../ui/birth-date.ts';
 import { BirthField } from '../../ui/birth-field.tsx';
 import { Segments } from '../../ui/field.tsx';
 import { AboutYou, aboutYouOf, changesOf } from './about-you-answers.ts';
@@ -15,13 +15,12 @@ import { type StepProps, useStepSave } from './use-step-save.ts';
 /** Date of birth and gender, without which nobody is found, and what else one may like to say. */
 export function AboutYouStep(props: StepProps) {
   const { t } = useTranslation('signup');
-  const { t: own } = useTranslation('profile');
   const { user } = props;
   const { min_age: minAge } = useSettings();
   const { answers, answer, forget } = useKeptAnswers(`signup-about-you:${user.id}`, AboutYou, aboutYouOf(user));
   const { finish, isBusy, fields, failure } = useStepSave(props);
   const [isTried, setTried] = useState(false);
-  const isBirthWrong = isTried && birthDateOf(answers.birth, minAge) === null;
+  const wrongBirth = isTried ? birthProblem(answers.birth, minAge) : null;
   const genderError = fields.gender ? fieldSentence(fields.gender) : isTried && !answers.gender ? t('gender_required') : null;
 
   const save = async () => {
@@ -36,7 +35,7 @@ export function AboutYouStep(props: StepProps) {
       <StepForm isBusy={isBusy} failure={failure} onSave={save} onSkip={finish}>
         <BirthField
           parts={answers.birth}
-          error={isBirthWrong || fields.date_of_birth ? own('date_of_birth_error', { min_age: minAge }) : null}
+          problem={wrongBirth ?? (fields.date_of_birth ? 'error' : null)}
           onChange={(birth) => answer({ ...answers, birth })}
         />
         <Segments

@@ -1,12 +1,35 @@
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { loginPath } from '../../session/next-path.ts';
 import { isStillSigningUp } from '../../session/signing-up.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
+import marit from '../pages/portraits/marit.webp';
+import { SplitFrame } from '../pages/split-frame.tsx';
+import { VisitorWays } from './visitor-ways.tsx';
 
-/** A sign-up that was left half way goes on where it stopped; who is through goes to the members. */
+function ForVisitors() {
+  const { t } = useTranslation('signup');
+  const location = useLocation();
+  const isOpen = useSignupsOpen();
+  return (
+    <SplitFrame portrait={marit} quote={t('quote_account')}>
+      <div>
+        <h1 className="d d40">{t('complete_title')}</h1>
+        <p className="soft split-lead">{t('complete_text')}</p>
+        {isOpen && <p className="soft split-lead">{t('complete_new')}</p>}
+      </div>
+      <div className="split-foot">
+        <VisitorWays logInPath={loginPath(location)} wide />
+      </div>
+    </SplitFrame>
+  );
+}
+
+/** A sign-up that was left half way goes on where it stopped; who is through goes to the members. Visitors are offered the login, and to join. */
 export function Screen() {
   const user = useUser();
-  const location = useLocation();
-  if (!user) return <Navigate to={loginPath(location)} replace />;
-  return <Navigate to={isStillSigningUp(user) ? { pathname: '/signup', search: location.search } : '/members'} replace />;
+  const { search } = useLocation();
+  if (!user) return <ForVisitors />;
+  return <Navigate to={isStillSigningUp(user) ? { pathname: '/signup', search } : '/members'} replace />;
 }

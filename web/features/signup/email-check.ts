@@ -8,11 +8,11 @@ export const DEBOUNCE_MS = 500;
 type Answer = OutputOf<typeof validateEmail>;
 type AskServer = (email: string, signal: AbortSignal) => Promise<Answer>;
 
-/** What is known of the typed address. `token` is the proof that the sign-up call asks for. */
+/** What is known of the typed address. `email` is the address a verdict is about, `token` the proof that the sign-up call asks for. */
 export type EmailCheck =
   | { state: 'empty' }
   | { state: 'waiting' }
-  | { state: 'answered'; status: Answer['status']; token: string | null }
+  | { state: 'answered'; email: string; status: Answer['status']; token: string | null }
   | { state: 'failed'; error: unknown };
 
 export interface EmailChecker {
@@ -51,7 +51,7 @@ export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): Em
     cancel();
     if (wanted === '') return check;
     if (!v.is(EmailAddress, wanted)) {
-      show({ state: 'answered', status: 'invalid', token: null });
+      show({ state: 'answered', email: wanted, status: 'invalid', token: null });
       return check;
     }
     const asked = wanted;
@@ -60,7 +60,8 @@ export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): Em
     show({ state: 'waiting' });
     try {
       const answer = await ask(asked, own.signal);
-      if (answer.request_email === wanted && request === own) show({ state: 'answered', status: answer.status, token: answer.token });
+      const { request_email: email, status, token } = answer;
+      if (email === wanted && request === own) show({ state: 'answered', email, status, token });
     } catch (error) {
       if (asked === wanted && request === own && !own.signal.aborted) show({ state: 'failed', error });
     }
@@ -90,6 +91,11 @@ export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): Em
     stop: () => {
       cancel();
       wanted = '';
+      show({ state: 'empty' });
     },
   };
 }
+
+/** The proof that an address may sign up; null unless the last verdict is about this very address and says that it is free. */
+export const tokenFor = (email: string, check: EmailCheck): string | null =>
+  check.state === 'answered' && check.status === 'new' && check.email === email.trim() ? check.token : null;

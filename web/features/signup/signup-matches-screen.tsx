@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { type SearchAnswer, searchMembers } from '#contract/members';
@@ -9,14 +9,18 @@ import { call } from '../../api/call.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { countryName, formatNumber } from '../../i18n/format.ts';
 import { keys } from '../../session/keys.ts';
+import { loginPath } from '../../session/next-path.ts';
 import { useRegionChoices } from '../../session/place-choices.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useUser } from '../../session/user.ts';
+import { searcher } from '../../session/visitor-search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { VisitorResultsSlot } from '../members/visitors/visitor-results-slot.tsx';
+import { VisitorWays } from './visitor-ways.tsx';
 import './signup-matches.css';
 
 /** Who fits what the member has just answered: their own place and, where the quiz before asked for it, a gender. */
@@ -34,8 +38,9 @@ function useMatches({ profile }: User) {
       call(
         searchMembers,
         {
+          ...searcher(),
           ...filters,
-          ...{ source: 'signup-matches', min_age: '', max_age: '' },
+          ...{ source: 'signup-matches', auto_load: '1', min_age: '', max_age: '' },
           ...(filters.country ? {} : { searchAllCountries: '1' }),
         },
         { signal },
@@ -137,20 +142,36 @@ function Matches({ user }: { user: User }) {
   );
 }
 
-/** Where a sign-up ends: members that fit the answers just given (specification 2, signup-matches). Visitors are led to the sign-up. */
+/** Visitors have given no answers here: the login, where there are some, and the sign-up, which asks for them. */
+function ForVisitors() {
+  const { t } = useTranslation('signup');
+  const location = useLocation();
+  return (
+    <>
+      <div className="matches-head">
+        <h1 className="d d40">{t('matches_visitor_title')}</h1>
+        <p className="soft">{t('matches_visitor_text')}</p>
+      </div>
+      <div className="matches-in">
+        <VisitorWays logInPath={loginPath(location)} />
+      </div>
+      <VisitorResultsSlot source="signup-matches" />
+    </>
+  );
+}
+
+/** Where a sign-up ends: members that fit the answers just given (specification 2, signup-matches). */
 export function Screen() {
   const user = useUser();
   const { name } = useSettings();
-  const { search } = useLocation();
-  if (!user) return <Navigate to={`/signup${search}`} replace />;
   return (
     <main className="page matches">
       <div className="top">
-        <Link className="logo" to="/home">
+        <Link className="logo" to={user ? '/home' : '/'}>
           <Logo name={name} />
         </Link>
       </div>
-      <Matches user={user} />
+      {user ? <Matches user={user} /> : <ForVisitors />}
     </main>
   );
 }

@@ -4,7 +4,7 @@ import { signUp, validateEmail } from '#contract/signup';
 import { CallError, call } from '../../api/call.ts';
 import { currentSettings, refreshSettings } from '../../session/settings.ts';
 import { type AccountValues, nameFromEmail, nameProblem, passwordProblem } from './account-rules.ts';
-import { createEmailChecker, type EmailChecker } from './email-check.ts';
+import { createEmailChecker, type EmailChecker, tokenFor } from './email-check.ts';
 import { makeFormId } from './form-id.ts';
 import { type Origin, signUpInput } from './sign-up-input.ts';
 import { type SignUpPorts, submitAccount } from './submit-account.ts';
@@ -20,7 +20,7 @@ const portsOf = (checker: EmailChecker): SignUpPorts => ({
   freshCsrf: async () => (await refreshSettings()).csrf,
   freshToken: async () => {
     const again = await checker.askNow();
-    return again.state === 'answered' ? again.token : null;
+    return again.state === 'answered' ? tokenFor(again.email, again) : null;
   },
   refusedFields,
 });
@@ -40,10 +40,8 @@ function useAccountValues(draft: Draft) {
   const [password, setPassword] = useState('');
   const check = useSyncExternalStore(checker.subscribe, checker.getSnapshot, checker.getSnapshot);
 
-  useEffect(() => {
-    checker.type(draft.email);
-    return checker.stop;
-  }, [checker, draft.email]);
+  useEffect(() => checker.type(draft.email), [checker, draft.email]);
+  useEffect(() => checker.stop, [checker]);
 
   const type = (name: FieldName, text: string) => {
     if (name === 'password') setPassword(text);
@@ -89,8 +87,9 @@ export function useAccountForm(draft: Draft, origin: Origin, onMade: (user: User
     tried();
     if (check.state === 'failed') void checker.askNow();
     checker.hurry();
-    if (check.state !== 'answered' || check.token === null || problems.name || problems.password) return;
-    void send(check.token);
+    const token = tokenFor(values.email, check);
+    if (token === null || problems.name || problems.password) return;
+    void send(token);
   };
   const leave = (name: FieldName) => {
     if (values[name]) setLeft((marks) => ({ ...marks, [name]: true }));

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FilterOptions, SEARCH_SORTS, type SearchQuery } from '#contract/members';
+import { type FilterOptions, PAGE_SIZE, SEARCH_SORTS, type SearchQuery } from '#contract/members';
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
 import type { similarityOf } from '#db/queries/members';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
@@ -61,6 +61,20 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
     sort: q.sort ?? saved?.sort ?? 'active',
   };
 }
+
+/** Whether the member's filters are saved: somebody has pressed "Search", and nothing says otherwise. */
+export const isSaving = (q: SearchQuery): boolean => q.manual_search && !q.auto_load && !q.do_not_save;
+
+/** The query as far as a visitor may decide: nothing that tells who is online or has just joined, and no more cards than a first page has. */
+export const visitorQuery = (q: SearchQuery): SearchQuery => ({
+  ...q,
+  pp: Math.min(q.pp, PAGE_SIZE),
+  walk: undefined,
+  hideNudity: true,
+  online: false,
+  new_here: false,
+  sort: 'active',
+});
 
 /** The same as a visitor may ask: of ages only whole bands. */
 export function visitorOptions(ctx: Context, options: FilterOptions): FilterOptions {

@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type searchMembers as endpoint, FIRST_SEARCH, type FilterOptions, SearchQuery } from '#contract/members';
+import type { ProfileCard } from '#contract/profile';
+import { mayVisitorsSearch } from '#contract/settings';
 import { together } from '#db/client';
 import { saveSearch, similarityOf } from '#db/queries/members';
 import { regionById } from '#db/queries/profile';
-import { type Part, searchCount, searchPage } from '#db/queries/search';
+import { type Part, type SearchRow, searchCount, searchPage } from '#db/queries/search';
 import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
 import { asMember } from '../../domain/as-member.ts';
 import type { Asked } from '../../domain/asked.ts';
-import { cardOf } from '../../domain/card.ts';
+import { cardOf, withoutFiles } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { keepCount, keptCount } from './kept-counts.ts';
@@ -17,11 +19,13 @@ import {
   filterOptionsOf,
   foundBy,
   isExplicit,
+  isSaving,
   orderOf,
   searchFiltersOf,
   similarOptions,
   type Viewer,
   visitorOptions,
+  visitorQuery,
 } from './search-filters.ts';
 import { readWalk, signWalk, startOf, type Walk } from './walk.ts';
 
@@ -31,7 +35,7 @@ type Answer = OutputOf<typeof endpoint>;
 /** One page of members in the published order; with every filter named it takes one round trip, else two (api.md, search.php). */
 export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   if (!ctx.session.claim) return searchAsVisitor(ctx, q);
-  if (isExplicit(q) && !q.manual_search) {
+  if (isExplicit(q) && !isSaving(q)) {
     const { memberId } = ctx.session.claim;
     return answerOf(ctx, q, filterOptionsOf(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
@@ -50,11 +54,11 @@ export async function firstSearch(ctx: Context, { member, url }: Asked): Promise
   return answerOf(ctx, q, filterOptionsOf(ctx, q, member), { id: member.id, hidesFictional: member.hideFictional, member });
 }
 
-/** Visitors see no presence and of an age its band, so they cannot ask for more either. */
+/** Visitors see no presence and of an age its band, so they cannot ask for more either; what is behind the first page is for members. */
 async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
-  const { logged_out_search: isOpen, logged_out_search_trafficsource: isOpenToTraffic } = ctx.settings;
-  if (!isOpen && !(isOpenToTraffic && asked.trafficsource)) refuse('signed_out');
-  const q = { ...asked, online: false };
+  if (!mayVisitorsSearch(ctx.settings, asked.trafficsource)) refuse('signed_out');
+  if (asked.page > 1) refuse('members_only');
+  const q = visitorQuery(asked);
   const options = filterOptionsOf(ctx, q, null);
   const visitor = { id: '', hidesFictional: false, member: null };
   if (q.source !== 'similar') return answerOf(ctx, q, visitorOptions(ctx, options), visitor);
@@ -86,14 +90,19 @@ async function answerOf(
   const num = Math.min(count, COUNT_CAP);
   const walk: Walk = known ?? { query, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
   const last = rows[q.pp - 1];
-  const nextWalk = await signWalk(ctx, walk, q.page, last ?? null);
+  const nextWalk = viewer.id ? await signWalk(ctx, walk, q.page, last ?? null) : '';
   const loosen = loose.read(looser, num);
   return {
-    profiles: rows.map((row) => cardOf(row, viewer.id ? 'member' : 'visitor', ctx.now)),
+    profiles: rows.map((row) => cardFor(ctx, row, viewer, q)),
     paging: { num_results: num, is_capped: count > COUNT_CAP, page: q.page, num_pages: Math.max(1, Math.ceil(num / q.pp)), walk: nextWalk },
     filter_options: options,
     ...(loosen ? { loosen } : {}),
   };
+}
+
+function cardFor(ctx: Context, row: SearchRow, viewer: Viewer, q: Query): ProfileCard {
+  const card = cardOf(row, viewer.id ? 'member' : 'visitor', ctx.now);
+  return q.hideNudity && card.main_image ? { ...card, main_image: withoutFiles(card.main_image) } : card;
 }
 
 interface Run {
@@ -121,7 +130,7 @@ async function runSearch(ctx: Context, { q, options, filters, order, viewer, loo
     const [proved, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
     return [...rows, { id: proved.id, hidesFictional: proved.hideFictional, member: proved }] as const;
   }
-  if (!member || !q.manual_search || q.do_not_save) return [...(await together(ctx.readDb, reads(ctx.readDb))), viewer] as const;
+  if (!member || !isSaving(q)) return [...(await together(ctx.readDb, reads(ctx.readDb))), viewer] as const;
   const [, ...rows] = await together(ctx.db, [saveSearch(ctx.db, member.id, options), ...reads(ctx.db)]);
   return [...rows, viewer] as const;
 }

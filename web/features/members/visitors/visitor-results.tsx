@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type SearchAnswer, searchMembers } from '#contract/members';
+import { CallError, call } from '../../../api/call.ts';
+import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
+import { formatNumber } from '../../../i18n/format.ts';
+import { keys } from '../../../session/keys.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { searcher } from '../../../session/visitor-search.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { EVERYONE, type Filters, filtersToInput } from '../filters.ts';
+import { JoinForMore } from './join-for-more.tsx';
+import { VisitorChoice } from './visitor-choice.tsx';
+import './visitor-results.css';
+
+export interface VisitorResultsProps {
+  source: 'index' | 'match-finder' | 'signup-matches';
+  /** Whom the page has asked for already, and said how many they are. Without them the visitor chooses here. */
+  filters?: Filters;
+  /** Where the results end: the sign-up with what the page knows. */
+  join?: string;
+}
+
+function useVisitorPage(source: VisitorResultsProps['source'], filters: Filters, isPressed: boolean) {
+  return useQuery({
+    queryKey: keys.search({ source, ...filters }),
+    queryFn: ({ signal }) =>
+      call(
+        searchMembers,
+        { ...searcher(), source, auto_load: isPressed ? '0' : '1', do_not_save: '1', ...filtersToInput(filters) },
+        { signal },
+      ),
+  });
+}
+
+function useCountWords(): (paging: SearchAnswer['paging']) => string {
+  const { t } = useTranslation('visitor-results');
+  return ({ num_results: count, is_capped: isCapped }) => {
+    const shown = formatNumber(count);
+    return isCapped ? t('found_more', { shown }) : t('found', { count, shown });
+  };
+}
+
+function Nobody({ onWider }: { onWider: (() => void) | null }) {
+  const { t } = useTranslation('visitor-results');
+  return (
+    <div className="panel">
+      <Empty
+        icon="compass"
+        title={t('nobody')}
+        text={t('nobody_text')}
+        action={
+          onWider && (
+            <Button tone="quiet" onClick={onWider}>
+              {t('wider')}
+            </Button>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+interface FoundProps {
+  answer: SearchAnswer;
+  join: string | undefined;
+  isQuiet: boolean;
+}
+
+function Found({ answer, join, isQuiet }: FoundProps) {
+  const { t } = useTranslation('visitor-results');
+  return (
+    <>
+      <MemberGrid profiles={answer.profiles} label={t('list')} cardProps={() => ({ priority: false })} />
+      <JoinForMore hasMore={answer.paging.num_pages > 1} join={join} isQuiet={isQuiet} />
+    </>
+  );
+}
+
+/** The first page of a search as a visitor sees it, and where it ends the way to join. */
+export function VisitorResults({ source, filters: given, join }: VisitorResultsProps) {
+  const { t } = useTranslation('visitor-results');
+  const { geoip_selected_country: country } = useSettings();
+  const [chosen, choose] = useState<Filters | null>(null);
+  const filters = given ?? chosen ?? { ...EVERYONE, country: country ?? '' };
+  const { data, error, isFetching, refetch } = useVisitorPage(source, filters, chosen !== null);
+  const countWords = useCountWords();
+  const title = useId();
+  // The operator has closed the search since this page was loaded.
+  if (error instanceof CallError && error.code === 'signed_out') return null;
+  const isNobody = data?.profiles.length === 0;
+  return (
+    <section className="visitor-results" aria-labelledby={title}>
+      <div className="visitor-results-head">
+        <h2 className="d d40" id={title}>
+          {t('title')}
+        </h2>
+        <p className="soft">{t('lead')}</p>
+      </div>
+      {!given && <VisitorChoice filters={filters} onChange={choose} />}
+      <p className={given || isNobody ? 'vh' : 'visitor-results-count'} role="status">
+        {data && (isNobody ? t('nobody') : countWords(data.paging))}
+      </p>
+      {data && !isNobody && <Found answer={data} join={join} isQuiet={source !== 'index'} />}
+      {isNobody && <Nobody onWider={given ? null : () => choose(EVERYONE)} />}
+      {!data && error && <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />}
+      {!data && !error && <MemberGridSkeleton />}
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { mayVisitorsSearch } from '#contract/settings';
+import { hidesNudity } from './nudity.ts';
+import { currentSettings, useSettings } from './settings.ts';
+import { currentVisit } from './tracking.ts';
+import { isTrackingRefused } from './tracking-consent.ts';
+import { currentUser, useUser } from './user.ts';
+
+const network = (): string | undefined => currentVisit().source?.network;
+
+/** Whether a visitor is here who is shown members (specification 6); false for members, who have the search itself. */
+export function useVisitorSearch(): boolean {
+  const settings = useSettings();
+  const user = useUser();
+  return !user && mayVisitorsSearch(settings, settings.logged_out_search_trafficsource ? network() : undefined);
+}
+
+/** The network that led a visitor here; once tracking was refused it is told only where it is what lets them search. */
+function trafficSource(): string | undefined {
+  if (currentUser()) return undefined;
+  return isTrackingRefused() && currentSettings().logged_out_search ? undefined : network();
+}
+
+/** What every search says of whoever asks, read at the moment it is sent. */
+export function searcher(): { hideNudity: '0' | '1'; trafficsource?: string } {
+  const trafficsource = trafficSource();
+  return { hideNudity: hidesNudity() ? '1' : '0', ...(trafficsource && { trafficsource }) };
+}

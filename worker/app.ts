@@ -15,7 +15,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
 import { photosRoutes } from './features/photos/routes.ts';
-import { firstLead } from './features/profile/get-profile.ts';
+import { firstChat, firstLead, firstMember } from './features/profile/get-profile.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
@@ -26,13 +26,27 @@ import { serveCamPicture } from './http/cams.ts';
 import { holdBackFloods } from './http/flood-guard.ts';
 import { logRequest } from './http/log.ts';
 import { serveManifest } from './http/manifest.ts';
-import { pageServer } from './http/pages.ts';
+import { type FirstAnswers, pageServer } from './http/pages.ts';
 import { servePhoto } from './http/photos.ts';
 import type { HonoEnv } from './http/request-context.ts';
 import { contentSecurity } from './http/security.ts';
 import { serveTexts } from './http/texts.ts';
 
 declare const __DEVELOPMENT__: boolean;
+
+/** What pages ask first that bring the answer along, or are a 404 without one. */
+const FIRST_ANSWERS: FirstAnswers = {
+  members: firstSearch,
+  'credits-creditId': firstCheckout,
+  'credits-creditId-paymentMethod': firstCheckout,
+  'members-memberId': firstMember,
+  'likes-m-memberId': firstMember,
+  'members-memberId-chat': firstChat,
+  'members-memberId-signup': firstLead,
+  'members-memberId-landing': firstLead,
+  'members-memberId-landing2-slug': firstLead,
+  'members-memberId-landing3-slug': firstLead,
+};
 
 /** What only a local site has beside letters and payments; where it is none, these are unknown addresses. */
 function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageServer>): void {
@@ -52,15 +66,7 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
 /** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
-  const servePage = pageServer({
-    members: firstSearch,
-    'credits-creditId': firstCheckout,
-    'credits-creditId-paymentMethod': firstCheckout,
-    'members-memberId-signup': firstLead,
-    'members-memberId-landing': firstLead,
-    'members-memberId-landing2-slug': firstLead,
-    'members-memberId-landing3-slug': firstLead,
-  });
+  const servePage = pageServer(FIRST_ANSWERS);
   app.use(logRequest);
   app.use(async (c, next) => {
     c.set('env', parseEnv(c.env));

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
 import { titleOf as titleIn } from '../support/pages.ts';
+import { withoutTimersBehind } from '../support/timers.ts';
 import { browsedSite } from './support/site.ts';
 import { until, untilTitle, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -63,7 +64,10 @@ const ROUTES: readonly (readonly [name: string, path: string, access: Access, la
   ['landers-socialnetwork-slug', '/landers/socialnetwork/small-talk', 'public', 'lander'],
 ];
 
-const UNKNOWN = ['/nowhere', '/likes/enemies', '/pages/nothing', '/landers/video/nothing', '/chats/7', '/credits/No/card', '/members/7'];
+/** Well-formed, and nobody's. */
+const NOBODY = 'n'.repeat(22);
+const MISSPELT = ['/nowhere', '/likes/enemies', '/pages/nothing', '/landers/video/nothing', '/chats/7', '/credits/No/card', '/members/7'];
+const UNKNOWN = [...MISSPELT, `/members/${NOBODY}`, `/likes/m/${NOBODY}`];
 
 let marit: TestMember;
 let joris: TestMember;
@@ -138,8 +142,6 @@ const whereLed = ({ page, address }: Led) => ({ page, address: expect.stringMatc
 /** Public, but of use only to somebody: what a visitor needs first. */
 const LED_ON: Readonly<Record<string, Led>> = {
   'members-memberId-chat': { page: 'page-signup', address: /^\/signup\?member=[\w-]{22}&next=/ },
-  'signup-matches': { page: 'page-signup', address: /^\/signup$/ },
-  'complete-signup': { page: 'page-login', address: /^\/login\?next=%2Fcomplete-signup$/ },
 };
 
 describe('to a visitor', () => {
@@ -202,4 +204,13 @@ describe('nothing is', () => {
     await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
     await page.getByText(path, { exact: true }).waitFor();
   });
+});
+
+test('a page in a tab behind another one is drawn and titled before anybody looks at it', async () => {
+  const { cookie } = await aMember(site.db, { locale: 'en' });
+  const page = await visit(site, { cookie });
+  await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
+  await page.addInitScript(withoutTimersBehind);
+  await page.goto('/members');
+  await untilTitle(page, `${say('core:titles.members')} · Vonk`);
 });

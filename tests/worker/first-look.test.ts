@@ -46,6 +46,24 @@ describe('the first look', () => {
     expect(looks[1]).toBe('');
   });
 
+  test('offers nobody to join free while sign-ups are closed, and names the login instead', async () => {
+    const { id } = await aMember(site.db);
+    const led = ['signup', 'landing', 'landing2/coffee', 'landing3/curious'].map((page) => `/members/${id}/${page}`);
+    const landers = ['video/first-coffee', 'gallery/over-40', 'maplanding/nearby', 'socialnetwork/small-talk'].map(
+      (one) => `/landers/${one}`,
+    );
+    await saveSetting(site.db, 'signups', 'none');
+    for (const path of ['/', '/login', '/signup', '/match-finder', '/complaints', '/nowhere', '/pricing', ...led, ...landers]) {
+      const body = String((await site.visitor.get(path, { 'Accept-Language': 'en' })).body).replaceAll(/<meta [^>]*>/g, '');
+      expect([
+        path,
+        /join free|href="\/signup|type="password"/i.exec(path === '/login' ? body.replace('type="password"', '') : body),
+      ]).toEqual([path, null]);
+      expect([path, body.includes('href="/login')]).toEqual([path, true]);
+    }
+    await clearSetting(site.db, 'signups');
+  });
+
   test('of a member’s page is a frame with nothing of the member in it', async () => {
     const member = await aMember(site.db, { credits: 4321, name: 'Somebody' });
     for (const path of ['/home', '/members', '/chats', '/likes', '/notifications', '/profile', '/credits']) {

@@ -3,7 +3,7 @@ import { addressesOf } from '#contract/landers';
 import { PAGES, pageAt, TEXT_PAGES } from '#contract/pages';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { filledPath } from '../support/addresses.ts';
-import { newId } from '../support/factories.ts';
+import { aMember, newId } from '../support/factories.ts';
 import { bootOf, langOf, titleOf } from '../support/pages.ts';
 import { testSite } from '../support/site.ts';
 
@@ -12,8 +12,9 @@ const site = testSite();
 test.each(Object.values(PAGES).flatMap(({ path }) => (path.endsWith('/:slug') ? [path] : [])))(
   '%s has a name of its own for every slug',
   async (path) => {
-    const page = pageAt(filledPath(path, newId()));
-    const addresses = page ? addressesOf(page).map((address) => filledPath(address, newId())) : [];
+    const { id } = await aMember(site.db);
+    const page = pageAt(filledPath(path, id));
+    const addresses = page ? addressesOf(page).map((address) => filledPath(address, id)) : [];
     const titles = await Promise.all(addresses.map(async (address) => titleOf(await site.visitor.get(address))));
     expect([titles.length, new Set(titles).size]).toEqual([3, 3]);
   },

@@ -4,14 +4,18 @@ import { searchMembers } from '#contract/members';
 import { call } from '../api/call.ts';
 import { MemberStrip } from '../cards/member-strip.tsx';
 import { keys } from '../session/keys.ts';
+import { searcher } from '../session/visitor-search.ts';
 
 const SHOWN = 5;
-const FILTERS = { source: 'error', pp: SHOWN, do_not_save: '1' } as const;
+const FILTERS = { source: 'error', pp: SHOWN, auto_load: '1', do_not_save: '1' } as const;
 
 /** Below an error a member finds people; where they cannot be read the page does without. */
 export function ErrorMembers() {
   const { t } = useTranslation();
-  const { data } = useQuery({ queryKey: keys.search(FILTERS), queryFn: ({ signal }) => call(searchMembers, FILTERS, { signal }) });
+  const { data } = useQuery({
+    queryKey: keys.search(FILTERS),
+    queryFn: ({ signal }) => call(searchMembers, { ...searcher(), ...FILTERS }, { signal }),
+  });
   if (!data?.profiles.length) return null;
   return (
     <section className="sec">

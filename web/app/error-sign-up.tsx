@@ -1,11 +1,23 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { InviteOnly } from '../cards/invite-only.tsx';
 import { JoinHere } from '../features/signup/join-here.tsx';
+import { loginPath } from '../session/next-path.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 
-/** Below an error a visitor can join, while the site takes new members. */
+/** Below an error a visitor can join or, while the site takes nobody new, log in. */
 export function ErrorSignUp() {
   const { t } = useTranslation('signup');
-  if (!useSignupsOpen()) return null;
+  const location = useLocation();
+  const isOpen = useSignupsOpen();
+  if (!isOpen) {
+    return (
+      <section className="sec er-join">
+        <h2 className="d d28">{t('closed_title')}</h2>
+        <InviteOnly logInPath={loginPath(location)} />
+      </section>
+    );
+  }
   return (
     <section className="sec er-join">
       <h2 className="d d28">{t('title')}</h2>

@@ -1,8 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import * as v from 'valibot';
+import { boot } from './boot.ts';
 import { createStore, useStore } from './store.ts';
 
-const missing = createStore('');
+/** The router's name for the place at which a document is opened. */
+const KeyOfPlace = v.object({ key: v.string() });
+const firstKey = () => (v.is(KeyOfPlace, history.state) ? history.state.key : 'default');
+
+/** The place of which it is known; the Worker may have found it out for the one that this document was opened at. */
+const missing = createStore(boot.is_missing ? firstKey() : '');
 
 /** A screen has found that what its address names does not exist: in its place stands the page of a 404. */
 export function PageMissing() {

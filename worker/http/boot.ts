@@ -33,7 +33,9 @@ async function answered(ctx: Context, asked: Asked, ask: FirstAnswer | null): Pr
 async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
   if (!ctx.session.claim) return { user: 'signed_out', answer: await answered(ctx, { member: null, url }, ask) };
   try {
-    const [member, ...rows] = await asMember(ctx, userStatements);
+    // A page that is on its way is not looked at yet, and may never be: its own first call tells.
+    const unseen = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
+    const [member, ...rows] = await asMember(unseen, userStatements);
     return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, { member, url }, ask) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -37,8 +37,21 @@ export const cardTextsIn = (c: HonoContext<HonoEnv>, locale: string) => cardText
 /** One of these sentences, with the site's name in it. */
 export const withSite = (sentence: string | undefined, name: string): string => (sentence ?? '').replace('{{site}}', name);
 
+const SIGN_UPS: readonly PageName[] = ['signup', 'members-memberId-signup'];
+
+interface Site {
+  readonly name: string;
+  /** Whether whoever asks may join. */
+  readonly isOpen: boolean;
+}
+
 /** Title and description of a page; a lander's stand in its own texts, under the slug where it has one. */
-export async function headOf(c: HonoContext<HonoEnv>, page: PageName | null, locale: string, site: string): Promise<HeadTexts> {
+export async function headOf(
+  c: HonoContext<HonoEnv>,
+  page: PageName | null,
+  locale: string,
+  { name: site, isOpen }: Site,
+): Promise<HeadTexts> {
   if (page && isLander(page)) {
     const texts = await landerTexts(c, `/_i18n/${locale}/${PAGES[page].texts}.json`);
     const slug = plainPath(c.req.path).split('/').at(-1) ?? '';
@@ -46,6 +59,8 @@ export async function headOf(c: HonoContext<HonoEnv>, page: PageName | null, loc
     return { title: withSite(title, site), description: withSite(description, site) };
   }
   const { titles, descriptions } = await headTextsIn(c, locale);
+  if (!isOpen && page && SIGN_UPS.includes(page))
+    return { title: titles['signup-closed'] ?? '', description: withSite(descriptions.site, site) };
   const title = titles[page ?? 'error']?.replace('{{status}}', '404') ?? '';
   return { title, description: withSite(descriptions[page ?? 'site'] ?? descriptions.site, site) };
 }

@@ -1,7 +1,9 @@
 import type { Context as HonoContext } from 'hono';
 import * as v from 'valibot';
+import type { Boot } from '#contract/boot';
 import { knownPageAt } from '#contract/landers';
 import { type PageName, plainPath } from '#contract/pages';
+import { maySignUp } from '#contract/settings';
 import { type FirstAnswer, startOf } from './boot.ts';
 import { firstLook } from './first-look.ts';
 import { assetOf, type HeadTexts, headOf } from './head-texts.ts';
@@ -28,7 +30,7 @@ const BOT =
   /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|meta-external|whatsapp|bingpreview|uripreview|mediapartners|googleother|google-inspection|archiver|embedly/i;
 
 /** Who answers first what a page's screen asks. */
-type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
+export type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
 
 /** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
 export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
@@ -39,18 +41,25 @@ const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
 async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
   const { name, domain_language: fallback } = lastGoodSettings(c.var.env);
   const locale = localeOfRequest(c, fallback);
-  const page = emptyPage(locale, titleOf(await headOf(c, null, locale, name), name));
+  const page = emptyPage(locale, titleOf(await headOf(c, null, locale, { name, isOpen: false }), name));
   return c.html(page, 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
 }
 
+/** Whether a visit lets its visitor join, as far as its address says; a campaign of an earlier visit the page itself remembers. */
+const mayVisitorSignUp = (c: HonoContext<HonoEnv>, { settings }: Boot): boolean => maySignUp(settings, c.req.query('network'));
+
 async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
   const named = knownPageAt(c.req.path);
-  if (!named && BOT.test(c.req.header('User-Agent') ?? '')) return emptyErrorPage(c);
+  const isBot = BOT.test(c.req.header('User-Agent') ?? '');
+  if (!named && isBot) return emptyErrorPage(c);
   const { build, pages } = await pagePreloads(c);
   const ask = (named && firstAnswers[named]) || null;
-  const [shell, { boot, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
-  const [name, answer] = found === 'missing' ? [null, null] : [named, found];
-  const head = await headOf(c, name, boot.locale, boot.settings.name);
+  const [shell, { boot: started, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const isMissing = found === 'missing';
+  if (isMissing && isBot) return emptyErrorPage(c);
+  const boot = { ...started, ...(isMissing && { is_missing: true }) };
+  const [name, answer] = isMissing ? [null, null] : [named, found];
+  const head = await headOf(c, name, boot.locale, { name: boot.settings.name, isOpen: mayVisitorSignUp(c, boot) });
   const look = await firstLook(c, { name, boot, answer, title: head.title });
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });

@@ -96,6 +96,7 @@ function visitorOf(c: HonoContext, env: Env, settings: Settings): Visitor {
     country: countryOf(c.req.header('CF-IPCountry') ?? null),
     locale: localeOfRequest(c, settings.domain_language),
     device: (c.req.header('User-Agent') ?? '').slice(0, 255),
+    isPageHidden: c.req.header('X-Page-Hidden') === '1',
   };
 }
 

@@ -15,14 +15,17 @@ import { isPresent } from '../../domain/life.ts';
 const reads = (viewerId: string, id: string) => (db: Context['db']) =>
   [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;
 
-/** One member's page. A visitor sees the card with an age band, photos, words and interests, and nothing of their own (api.md, profile.php). */
-export async function getProfile(
-  ctx: Context,
-  { id, is_lead: isLead }: ParsedInputOf<typeof endpoint>,
-): Promise<OutputOf<typeof endpoint>> {
+interface Found {
+  readonly profile: Profile;
+  /** Whether a page may lead with them. */
+  readonly isSearchable: boolean;
+}
+
+/** A member as whoever asks sees them. Returns null if nobody has the id, or nobody who is there for whoever asks. */
+async function readProfile(ctx: Context, id: string): Promise<Found | null> {
   const [viewer, rows, images, fields, interests] = await readAsAnyone(ctx, id);
   const row = rows[0];
-  if (!row || !isPresent(row) || row.blocksMe === 1 || (isLead && !row.isSearchable)) return refuse('not_found');
+  if (!row || !isPresent(row) || row.blocksMe === 1) return null;
   const isMember = viewer !== null;
   const profile: Profile = {
     ...cardOf(row, isMember ? 'member' : 'visitor', ctx.now),
@@ -35,20 +38,38 @@ export async function getProfile(
     can_chat: isMember && viewer.id !== id && viewer.status === 'active' && row.iBlock === 0,
     blocked: isMember && row.iBlock === 1,
   };
-  return { profile };
+  return { profile, isSearchable: row.isSearchable === true };
+}
+
+/** One member's page. A visitor sees the card with an age band, photos, words and interests, and nothing of their own (api.md, profile.php). */
+export async function getProfile(
+  ctx: Context,
+  { id, is_lead: isLead }: ParsedInputOf<typeof endpoint>,
+): Promise<OutputOf<typeof endpoint>> {
+  const found = await readProfile(ctx, id);
+  if (!found || (isLead && !found.isSearchable)) return refuse('not_found');
+  return { profile: found.profile };
+}
+
+const idIn = ({ pathname }: URL) => v.parse(Id, /[\w-]{22}/.exec(pathname)?.[0]);
+
+/** The member whose page is asked for, for it to bring along; without them it is a 404. */
+export async function firstMember(ctx: Context, { url }: Asked): Promise<LeadAnswer | 'missing'> {
+  const id = idIn(url);
+  const found = await readProfile(ctx, id);
+  return found ? { id, profile: found.profile } : 'missing';
 }
 
 /** Who leads to a page under their own address, for it to bring along: told as anybody hears it who asks for them. */
-export async function firstLead(ctx: Context, { url }: Asked): Promise<LeadAnswer | null> {
-  const id = v.safeParse(Id, url.pathname.split('/')[2]);
-  if (!id.success) return null;
-  try {
-    return { id: id.output, ...(await getProfile(ctx, { id: id.output, is_lead: true })) };
-  } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return { id: id.output, profile: null };
-    throw error;
-  }
+export async function firstLead(ctx: Context, { url }: Asked): Promise<LeadAnswer | 'missing'> {
+  const id = idIn(url);
+  const found = await readProfile(ctx, id);
+  return found ? { id, profile: found.isSearchable ? found.profile : null } : 'missing';
 }
+
+/** Whether there is somebody to talk to under an address; its page itself asks for nothing of them. */
+export const firstChat = async (ctx: Context, { url }: Asked): Promise<null | 'missing'> =>
+  (await readProfile(ctx, idIn(url))) ? null : 'missing';
 
 /** As the member the cookie names or, when there is none, as a visitor. A banned member stays refused. */
 async function readAsAnyone(ctx: Context, id: string) {

@@ -51,7 +51,7 @@ test('a member leads to the sign-up, is kept on the way, and comes into the plac
   expect(addressOf(page)).toContain(`member=${marit.id}`);
 });
 
-test('a member who is paused leaves a page that stands without them, as one does who never was', async () => {
+test('a member who is paused leaves a page that stands without them', async () => {
   const paused = await aMember(site.db, { name: 'Ilse', isPaused: true });
   const page = await visit(site, DESKTOP);
   await page.goto(ofMember('/members/:memberId/landing', paused.id));
@@ -59,10 +59,23 @@ test('a member who is paused leaves a page that stands without them, as one does
   await page.getByText(say('member-landing:untitled'), { exact: true }).waitFor();
   expect(await page.getByText('Ilse').count()).toBe(0);
   expect(await violationsOn(page)).toEqual([]);
-  await page.goto(ofMember(DRAFTS[1], newId()));
-  await page.locator('.lead-awaited').waitFor({ state: 'detached' });
-  await heading(page, say('member-landing3:tonight.headline')).waitFor();
-  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('an address of nobody is the page of a 404 with the form to join, to members with members', async () => {
+  const joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+  await aMember(site.db, { name: 'Ilse', gender: 'female' });
+  const [visitor, member] = [await visit(site, DESKTOP), await visit(site, { ...DESKTOP, cookie: joris.cookie })];
+  for (const path of [DRAFTS[1], '/members/:memberId/chat']) {
+    const address = ofMember(path, newId());
+    for (const page of [visitor, member]) {
+      expect((await page.goto(address))?.status()).toBe(404);
+      await heading(page, say('core:error_page.not_found')).waitFor();
+      await page.getByText(address, { exact: true }).waitFor();
+    }
+    await field(visitor, say('signup:password')).waitFor();
+    await heading(member, say('core:error_page.these_exist')).waitFor();
+  }
+  expect(await violationsOn(visitor)).toEqual([]);
 });
 
 test('who leads here has come with the page: shown before any script runs, not asked for again, and nothing moves', async () => {
@@ -87,7 +100,7 @@ test('who leads here has come with the page: shown before any script runs, not a
 
 test('without scripts such a page can be read, and leads to the login', async () => {
   const page = await visit(site, { ...PHONE, javaScriptEnabled: false });
-  const id = newId();
+  const { id } = await aMember(site.db, { isPaused: true });
   await page.goto(ofMember(POSTCARD[2], id));
   await heading(page, say('member-landing2:walk.headline')).waitFor();
   await page.getByText(say('member-landing2:to_somebody')).waitFor();

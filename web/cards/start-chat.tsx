@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { openConversation } from '#contract/chat';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../api/call.ts';
+import { useWayIn } from '../session/signups-open.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -33,10 +34,11 @@ function useStart(profileId: string) {
   return { isBusy, start };
 }
 
-/** The way into the conversation with a member. To visitors it is the way to sign up. */
+/** The way into the conversation with a member. To visitors it is the way in. */
 export function StartChat({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const user = useUser();
+  const wayIn = useWayIn(profile.id);
   const { isBusy, start } = useStart(profile.id);
   const isInWords = useSwitch('memberDetails', 'startConversation') || variant === 'words';
   const label = t(isInWords && variant !== 'orb' ? 'start_conversation_with' : 'chat_with', { name: profile.name });
@@ -49,7 +51,7 @@ export function StartChat({ profile, variant = 'orb' }: { profile: ProfileCard; 
   return (
     <Link
       className={CLASS[variant]}
-      to={user ? `/members/${profile.id}/chat` : `/signup?member=${profile.id}`}
+      to={user ? `/members/${profile.id}/chat` : wayIn}
       onClick={open}
       aria-busy={isBusy || undefined}
       aria-label={label}

@@ -4,6 +4,7 @@ import { AcceptLine } from '../features/signup/accept-line.tsx';
 import { FictionalWarning } from '../features/signup/fictional-warning.tsx';
 import { useDraft } from '../features/signup/use-draft.ts';
 import { useWays } from '../features/signup/ways.ts';
+import { emailProblem } from '../session/email-problem.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
@@ -24,8 +25,9 @@ function JoinInTwoSteps({ submit }: { submit: string }) {
 
   const begin = (event: FormEvent) => {
     event.preventDefault();
-    if (field.current?.validity.valid && email.trim()) return setBegun(true);
-    setError(t(email.trim() ? 'email_invalid' : 'email_required'));
+    const problem = emailProblem(email);
+    if (!problem) return setBegun(true);
+    setError(t(problem));
     field.current?.focus();
   };
   if (isBegun) {

@@ -1,8 +1,16 @@
+import { maySignUp } from '#contract/settings';
+import { loginPath } from './next-path.ts';
 import { useSettings } from './settings.ts';
 import { currentVisit } from './tracking.ts';
 
-/** Whether this visitor may sign up (specification 6): with a traffic source means that a network led here. */
+/** Whether this visitor may sign up. The visit is read only where it decides, as prerendered pages have none. */
 export function useSignupsOpen(): boolean {
-  const { signups } = useSettings();
-  return signups === 'all' || (signups === 'with_trafficsource' && Boolean(currentVisit().source?.network));
+  const settings = useSettings();
+  return maySignUp(settings, settings.signups === 'with_trafficsource' ? currentVisit().source?.network : undefined);
+}
+
+/** Where a visitor is led who wants something of a member: to the sign-up that brings them back, or to the login while nobody may join. */
+export function useWayIn(memberId: string): string {
+  const isOpen = useSignupsOpen();
+  return isOpen ? `/signup?member=${memberId}` : loginPath({ pathname: `/members/${memberId}`, search: '', hash: '' });
 }

@@ -15,6 +15,8 @@ export const Boot = v.object({
   user: v.union([User, v.literal('signed_out'), v.literal('banned'), v.literal('unknown')]),
   /** Why, when the user is `banned` and the operator said so. */
   ban_reason: v.optional(v.nullable(v.string())),
+  /** What the address names does not exist: the page is that of a 404. */
+  is_missing: v.optional(v.boolean()),
   locale: Locale,
   build: v.string(),
   is_development: v.boolean(),

@@ -3,7 +3,7 @@ import { Id } from './primitives.ts';
 import { type Image, Profile } from './profile.ts';
 import type { PublicSettings } from './settings.ts';
 
-/** What a page that leads with a member brings along of them; null where they are not to be shown, whatever the reason. */
+/** What a page about a member brings along of them; null where it leads with them and they are not to be shown there. */
 export const LeadAnswer = v.object({ id: Id, profile: v.nullable(Profile) });
 export type LeadAnswer = v.InferOutput<typeof LeadAnswer>;
 

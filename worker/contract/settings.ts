@@ -36,6 +36,16 @@ export const PublicSettings = v.object({
 });
 export type PublicSettings = v.InferOutput<typeof PublicSettings>;
 
+/** Whether a visitor may sign up (specification 6): where the site lets everybody, or where it lets those whom a network has led here. */
+export const maySignUp = ({ signups }: Pick<PublicSettings, 'signups'>, network: string | null | undefined): boolean =>
+  signups === 'all' || (signups === 'with_trafficsource' && Boolean(network?.trim()));
+
+type VisitorSearchSettings = Pick<PublicSettings, 'logged_out_search' | 'logged_out_search_trafficsource'>;
+
+/** Whether visitors may search: where the site lets everybody, or where it lets those whom a traffic source has led here. */
+export const mayVisitorsSearch = (settings: VisitorSearchSettings, trafficSource: string | undefined): boolean =>
+  settings.logged_out_search || (settings.logged_out_search_trafficsource && Boolean(trafficSource));
+
 export const getSettings = endpoint({
   method: 'GET',
   path: '/api/settings.php',

@@ -6,6 +6,7 @@ import { placeOf } from '../../cards/place.ts';
 import { useLeadMember } from '../../features/signup/use-lead-member.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
 import { LeadPlace, LineAwaited } from './lead-place.tsx';
@@ -44,6 +45,7 @@ export function Screen() {
   const { t } = useTranslation('member-landing');
   const { memberId = '' } = usePageParams();
   const lead = useLeadMember(memberId);
+  const isOpen = useSignupsOpen();
   usePageTitle(t('title'));
   return (
     <div className="hall">
@@ -59,7 +61,7 @@ export function Screen() {
           <Label lead={lead} />
         </div>
         <div className="hall-joining">
-          <p className="soft">{t('lead')}</p>
+          {isOpen && <p className="soft">{t('lead')}</p>}
           <LanderForm submit={t('submit')} />
         </div>
       </main>

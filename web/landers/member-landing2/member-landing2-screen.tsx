@@ -7,6 +7,7 @@ import { placeOf } from '../../cards/place.ts';
 import { useLeadMember } from '../../features/signup/use-lead-member.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
@@ -44,6 +45,7 @@ function PostcardLander({ slug }: { slug: PostcardSlug }) {
   const { t } = useTranslation('member-landing2');
   const { memberId = '' } = usePageParams();
   const lead = useLeadMember(memberId);
+  const isOpen = useSignupsOpen();
   usePageTitle(t(`${slug}.title`));
   const motif = <Picture src={MOTIFS[slug]} alt="" width={160} height={200} />;
   return (
@@ -52,7 +54,7 @@ function PostcardLander({ slug }: { slug: PostcardSlug }) {
       <main className="postcard">
         <div className="postcard-message">
           <h1 className="d d40">{t(`${slug}.headline`)}</h1>
-          <p className="soft">{t(`${slug}.lead`)}</p>
+          {isOpen && <p className="soft">{t(`${slug}.lead`)}</p>}
           <LanderForm submit={t(`${slug}.submit`)} />
         </div>
         <div className="postcard-address">

@@ -6,6 +6,7 @@ import { placeOf } from '../../cards/place.ts';
 import { useLeadMember } from '../../features/signup/use-lead-member.ts';
 import { usePageParams } from '../../session/page-params.ts';
 import { usePageTitle } from '../../session/page-title.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
@@ -47,6 +48,7 @@ function DraftsLander({ slug }: { slug: DraftsSlug }) {
   const { t } = useTranslation('member-landing3');
   const { memberId = '' } = usePageParams();
   const lead = useLeadMember(memberId);
+  const isOpen = useSignupsOpen();
   usePageTitle(t(`${slug}.title`));
   return (
     <div className={`drafts drafts-${slug}`}>
@@ -54,7 +56,7 @@ function DraftsLander({ slug }: { slug: DraftsSlug }) {
       <main className="drafts-room">
         <div className="drafts-words">
           <h1 className="d d56">{t(`${slug}.headline`)}</h1>
-          <p className="soft">{t(`${slug}.lead`)}</p>
+          {isOpen && <p className="soft">{t(`${slug}.lead`)}</p>}
           <LanderForm submit={t(`${slug}.submit`)} />
         </div>
         <div className="drafts-page">

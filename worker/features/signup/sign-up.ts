@@ -1,4 +1,5 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { maySignUp } from '#contract/settings';
 import type { signUp as endpoint } from '#contract/signup';
 import { brokenConstraint, together } from '#db/client';
 import { type MemberRow, memberByEmail, memberById } from '#db/queries/account';
@@ -55,8 +56,7 @@ async function holdToTokens(ctx: Context, input: Input): Promise<void> {
 }
 
 function holdToOpenSignups({ settings }: Context, input: Input): void {
-  const isOpen = settings.signups === 'all' || (settings.signups === 'with_trafficsource' && Boolean(input.trafficsource?.network));
-  if (!isOpen) refuse('signups_closed');
+  if (!maySignUp(settings, input.trafficsource?.network)) refuse('signups_closed');
 }
 
 async function openAccount(ctx: Context, input: Input): Promise<Output> {

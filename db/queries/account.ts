@@ -3,6 +3,7 @@ import type { Database } from '../client.ts';
 import { compiled } from '../compiled.ts';
 import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
 import { hasAwayMails } from './notice-settings.ts';
+import { hasPaidFor } from './orders.ts';
 import { type EventInsert, type EventPatch, insertEventWhen, justWritten, type MailRow } from './outbox.ts';
 import { notBlocked } from './profile.ts';
 
@@ -73,10 +74,10 @@ export const newLikesOf = (memberId: string | SQL) =>
 export const unreadOf = (memberId: string | SQL) =>
   sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0 and not ${inbox.isAside} and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${inbox.otherId}))`;
 
-/** The two numbers of a member's badge; beside them, as this is polled, whether they get away mails. */
+/** The two numbers of a member's badge; beside them, as this is polled, whether they get away mails and whether they have paid. */
 export const badgeOfMember = compiled((db, memberId: string) =>
-  db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1 }>(
-    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes, ${hasAwayMails(memberId)} as awayMails`,
+  db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1; hasPaid: 0 | 1 }>(
+    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes, ${hasAwayMails(memberId)} as awayMails, ${hasPaidFor(memberId)} as hasPaid`,
   ),
 );
 

@@ -136,6 +136,14 @@ export const isNewlyUnusual = (memberId: string, currency: string, setting: numb
   exists (select 1 from (${spentIn(memberId, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
   and not exists (select 1 from account_notices where member_id = ${memberId} and event = 'unusual_spending' and created_at > ${now - DAY_MS})`;
 
+/** Whether a member has paid for anything, credits or premium, whose money has not gone back, and is not to go back, in full. */
+export const hasPaidFor = (memberId: string): SQL<0 | 1> =>
+  sql`exists (select 1 from ${orders} where ${orders.memberId} = ${memberId} and ${orders.status} = 'paid' and max(${orders.returnedAmount}, ${orders.withdrawnAmount}) < ${orders.amount})`;
+
+/** The same as a row of its own. */
+export const paymentOfMember = (db: Database, memberId: string) =>
+  db.all<{ hasPaid: 0 | 1 }>(sql`select ${hasPaidFor(memberId)} as hasPaid`);
+
 /** The span of premium that ends last of those that run. */
 export const runningSpan = (db: Database, memberId: string, now: number) =>
   db

@@ -59,6 +59,12 @@ export function noticesWith(cards: readonly unknown[], happened = HAPPENED) {
   return { items, unread, next: null, settings: { matrix: MATRIX, quiet_from: '22:00', quiet_to: '08:00' } };
 }
 
+/** The same of a member who has just taken back a change of address. */
+export const UNDONE_CHANGE = noticesWith(
+  [],
+  [{ kind: 'account', event: 'mail_change_undone', url: '/notifications#email-change-incorrect', ago: HOUR }],
+);
+
 const AGENTS = ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile'];
 /** What stands in for push.php: this browser and a phone. */
 export const DEVICES = {

@@ -109,7 +109,15 @@ export function transactionOf(country: Country, traits: Partial<OwnTransaction> 
     vat: { percent: vat, amount: money(amount - Math.round((amount * 100) / (100 + vat))) },
     payment_method: MARKETS[country].methods[0]?.id ?? 'card',
     country,
-    ...{ premium: null, returned: money(0), is_charged_back: false, redirect: null, is_refund_pending: false },
+    ...{
+      premium: null,
+      returned: money(0),
+      is_charged_back: false,
+      redirect: null,
+      is_refund_pending: false,
+      returned_credits: 0,
+      is_withdrawn: false,
+    },
     withdrawal: { until: at(14 * DAY), credits: 120, price: money(amount) },
     company: {
       name: 'Vonk B.V.',

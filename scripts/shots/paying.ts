@@ -101,6 +101,7 @@ const everyTransaction = (): Subject[] => [
   transaction('open', { ...UNPAID, status: 'open', redirect: 'https://pay.example/' }),
   transaction('failed', { ...UNPAID, status: 'failed' }),
   transaction('refunded', BACK),
+  transaction('withdrawn', { withdrawal: null, is_withdrawn: true, returned_credits: 20, is_refund_pending: true }),
   transaction('charged-back', { ...BACK, is_charged_back: true }),
   transaction('plan', PLAN),
   transaction('withdraw', {}, { act: askToWithdraw }),

@@ -21,7 +21,7 @@ import { everyDevelopment } from './developing.ts';
 import { joinUpTo, joinUpToPush } from './joining.ts';
 import { everyLead } from './landing-members.ts';
 import { everyScene } from './landing-scenes.ts';
-import { everyNotice } from './notifying.ts';
+import { everyNotice, UNDONE_CHANGE } from './notifying.ts';
 import { everyPayment } from './paying.ts';
 import { transactionId } from './paying-answers.ts';
 import { pushes } from './pushing.ts';
@@ -107,11 +107,17 @@ function everyState(visit: Visit): Subject[] {
     { name: 'thread-delete', path: chat, ...member, act: askToDelete },
     ...everyDoubt(visit),
     { name: 'profile-delete', path: '/profile', ...member, act: askToLeave },
-    { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor },
+    { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor, answers: { 'resetpassword.php': {} } },
+    { name: 'reset-password-expired', path: '/reset-password/do?token=link', ...visitor },
     { name: 'mail-change-link', path: '/mail-change/do?token=link', ...visitor },
     { name: 'mail-change-undo', path: '/mail-change/do?undo=link', ...visitor },
     { name: 'account-deleted-link', path: '/account-deleted?token=link', ...visitor },
-    { name: 'email-change-incorrect', path: '/notifications#email-change-incorrect', ...member },
+    {
+      name: 'email-change-incorrect',
+      path: '/notifications#email-change-incorrect',
+      ...member,
+      answers: { 'notifications.php': UNDONE_CHANGE },
+    },
     { name: '404-member', path: '/nowhere/at/all', ...member },
   ];
 }

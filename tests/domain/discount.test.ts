@@ -32,7 +32,9 @@ describe('the discount that counts by itself', () => {
   test.each([
     ['is the time bonus where there is one', [welcome, bonus], 'WEEKEND'],
     ['is the welcome code else', [welcome], 'HELLO'],
-    ['is a stay code of the member before both', [welcome, bonus, stay], 'STAY'],
+    ['is a stay code of the member after both', [stay, welcome, bonus], 'WEEKEND'],
+    ['is the welcome code before a stay code of the member', [stay, welcome], 'HELLO'],
+    ['is a stay code of the member where there is nothing else', [stay], 'STAY'],
     ['is never the stay code of somebody else', [{ ...stay, memberId: 'them' }, welcome], 'HELLO'],
     ['is the welcome code once the member has used up the time bonus', [{ ...bonus, usedByMe: 1 }, welcome], 'HELLO'],
     ['is none that has not begun', [{ ...bonus, startsAt: NOW + 1 }], undefined],

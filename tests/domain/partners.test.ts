@@ -4,9 +4,10 @@ import { isShownAdvertisements } from '../../worker/domain/partners.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
 const DAY = 24 * 3600_000;
-const member = (traits: Partial<{ createdAt: number; premiumUntil: number | null }> = {}) => ({
+const member = (traits: Partial<{ createdAt: number; premiumUntil: number | null; hasPaid: 0 | 1 }> = {}) => ({
   createdAt: NOW - 30 * DAY,
   premiumUntil: null,
+  hasPaid: 0 as const,
   ...traits,
 });
 const shown = (who: ReturnType<typeof member>, resell: readonly string[] = ['cams']) =>
@@ -30,6 +31,13 @@ describe('advertisements', () => {
     [null, true],
   ])('with premium until %s', (premiumUntil, isShown) => {
     expect(shown(member({ premiumUntil }))).toBe(isShown);
+  });
+
+  test.each([
+    [0, true],
+    [1, false],
+  ] as const)('having paid %i times or more', (hasPaid, isShown) => {
+    expect(shown(member({ hasPaid }))).toBe(isShown);
   });
 
   test.each([

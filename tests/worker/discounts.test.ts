@@ -104,6 +104,18 @@ describe('what comes by itself', () => {
     const bonus = await aCode({ kind: 'time_bonus', endsAt: Date.now() + DAY });
     expect((await ask(old)).body).toMatchObject({ code: bonus, reason: 'time_bonus' });
   });
+
+  test('is the time bonus, else the welcome code, and a code of one’s own after both: by itself, in the shop and in an order', async () => {
+    const fresh = await aMember(site.db, { createdAt: Date.now() - HOUR });
+    const active = async () => (await site.as(fresh).get('/api/credits.php')).at('discount.reason');
+    const own = await aCode({ kind: 'stay', memberId: fresh.id, uses: 1 });
+    expect([(await ask(fresh)).at('code'), await active()]).toEqual([own, 'stay']);
+    const hello = await aCode({ kind: 'welcome', hours: 48 });
+    expect([(await ask(fresh)).status, (await ask(fresh, '?welcome=true')).at('code'), await active()]).toEqual([204, hello, 'welcome']);
+    const bonus = await aCode({ kind: 'time_bonus', endsAt: Date.now() + DAY });
+    expect([(await ask(fresh)).at('code'), await active()]).toEqual([bonus, 'time_bonus']);
+    expect((await ask(fresh, `?code=${own}`)).at('code')).toBe(own);
+  });
 });
 
 describe('the offer to stay', () => {

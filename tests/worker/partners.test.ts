@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
+import { orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
-import { aMember } from '../support/factories.ts';
+import { aMember, anOrderRow } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 import { accountsIn, anEntry, camsIn, DAY, partnerWorld, SEARCH } from './partners-world.ts';
@@ -31,7 +32,7 @@ describe('who sees advertisements', () => {
     ['not yet four days ago', false, () => ({ createdAt: Date.now() - 4 * DAY + 60_000 }), ['cams']],
     ['just now', false, () => ({ createdAt: Date.now() }), ['cams']],
     ['pays', false, () => ({ premiumUntil: Date.now() + 60_000 }), ['cams']],
-    ['has paid once', true, () => ({ premiumUntil: Date.now() - 60_000 }), ['cams']],
+    ['had premium that nobody paid for', true, () => ({ premiumUntil: Date.now() - 60_000 }), ['cams']],
     ['not confirmed', true, () => ({ status: 'not_confirmed' }), ['cams']],
     ['a site that resells nothing', false, () => ({}), []],
     ['a site that resells something else', false, () => ({}), ['CAMS', 'cam', 'dating']],
@@ -45,6 +46,25 @@ describe('who sees advertisements', () => {
     else expect(answer.body).toEqual(NOBODY);
     const statuses = await Promise.all(ADVERTISEMENTS.map(async (path) => (await reader.get(path)).status));
     expect(statuses).toEqual(sees ? [302, 302] : [404, 404]);
+  });
+
+  const paid = { status: 'paid', paidAt: Date.now() - 60 * DAY } as const;
+  test.each([
+    ['whoever bought credits, however long ago', false, paid],
+    ['whoever bought premium that is over', false, { ...paid, kind: 'plan', productId: 'premium-1', credits: 0 }],
+    ['whoever got a part of it back', false, { ...paid, returnedAmount: 998 }],
+    ['whoever got all of it back', true, { ...paid, status: 'refunded', returnedAmount: 999 }],
+    ['whoever withdrew from all of it, while the money is on its way', true, { ...paid, withdrawnAmount: 999 }],
+    ['whoever has not paid yet', true, { status: 'open' }],
+    ['whose payment failed', true, { status: 'failed' }],
+  ] as const)('%s: %s', async (_, sees, order) => {
+    const member = await aMember(site.db);
+    await site.db.insert(orders).values(anOrderRow({ memberId: member.id, ...order }));
+    const reader = site.as(member);
+    expect(accountsIn(await reader.get(SEARCH))).toEqual(sees ? ['nova', 'river'] : []);
+    const statuses = await Promise.all(ADVERTISEMENTS.map(async (path) => (await reader.get(path)).status));
+    expect(statuses).toEqual(sees ? [302, 302] : [404, 404]);
+    expect((await reader.get('/api/user.php')).at('user.paid_user')).toBe(!sees);
   });
 
   test('visitors and sessions that are over are 403, the partner hears nothing of them', async () => {

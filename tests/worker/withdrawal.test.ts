@@ -18,7 +18,7 @@ describe('withdrawing from a pack', () => {
     const answer = await withdraw(noor, id);
     expect([answer.status, answer.at('transaction')]).toEqual([
       200,
-      expect.objectContaining({ id, status: 'paid', is_refund_pending: true, withdrawal: null }),
+      expect.objectContaining({ id, status: 'paid', is_refund_pending: true, withdrawal: null, is_withdrawn: true, returned_credits: 50 }),
     ]);
     expect(await world.credits(noor)).toBe(0);
     await isBack(id, 999);
@@ -104,7 +104,7 @@ describe('withdrawing from a plan', () => {
     const answer = await withdraw(noor, id);
     expect(answer.at('transaction')).toMatchObject({ premium: { renews: false }, is_refund_pending: true });
     await isBack(id, amount);
-    expect((await world.as(noor).get('/api/user.php')).at('user')).toMatchObject({ paid_user: false });
+    expect((await world.as(noor).get('/api/user.php')).at('user')).toMatchObject({ paid_user: true, premium_until: null });
     expect((await world.shop(noor)).at('premium')).toBeNull();
     const ended = async () => (await world.db.select().from(entitlements).where(eq(entitlements.orderId, id)))[0];
     await expect.poll(async () => (await ended())?.customer).toBeNull();

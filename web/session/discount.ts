@@ -10,10 +10,10 @@ async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
   }
 }
 
-/** What a code gives, or without one the time bonus (the member's own to stay before it). Throws what the server refused (specification 8). */
+/** What a code gives, or without one the time bonus (the member's own to stay, where neither that nor a welcome gives anything). Throws what the server refused (specification 8). */
 export const discountOf = async (code: string | null, signal: AbortSignal): Promise<Discount | null> =>
   (await call(getDiscount, code === null ? {} : { code }, { signal })) ?? null;
 
-/** The discount that is there by itself: the time bonus, else the welcome code (specification 3). */
+/** The discount that is there by itself: the time bonus, else the welcome code (specification 3), else the member's own to stay. */
 export const activeDiscount = async (signal: AbortSignal): Promise<Discount | null> =>
   (await discountOf(null, signal)) ?? (await welcomeDiscount(signal));

@@ -6,6 +6,7 @@ import { CallError, call, onRefusal } from '../api/call.ts';
 import { askNewest } from './ask-newest.ts';
 import { boot } from './boot.ts';
 import { keptFlag } from './kept-flag.ts';
+import { setPurgeDue } from './kept-owner.ts';
 import { keys } from './keys.ts';
 import { queryClient } from './query-client.ts';
 import { createStore, useStore } from './store.ts';
@@ -67,6 +68,7 @@ function endSession(told: EndReason): void {
     epoch: member ? epoch + 1 : epoch,
   });
   if (!member) return;
+  setPurgeDue({ member: member.id, hasLeft: reason !== 'signed_out' });
   void queryClient.cancelQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
   for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
@@ -145,6 +147,8 @@ export async function signOut(): Promise<void> {
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);
   leavingAs = 'logged_out';
   leaving.set(true);
+  const member = currentUser();
+  if (member) setPurgeDue({ member: member.id, hasLeft: true });
   await endOnServer().catch((error: unknown) => console.warn(error));
   await dropLooks();
   endSession('logged_out');

@@ -161,6 +161,9 @@ export const OwnTransaction = v.object({
   /** Of a plan: how long it runs, and whether it renews. */
   premium: v.nullable(v.object({ from: Timestamp, until: Timestamp, renews: v.boolean() })),
   returned: Money,
+  /** Credits that went with a withdrawal or a refund. */
+  returned_credits: v.number(),
+  is_withdrawn: v.boolean(),
   is_charged_back: v.boolean(),
   /** Where an open one is paid. */
   redirect: v.nullable(v.string()),

@@ -14,6 +14,8 @@ export interface Visitor {
   readonly country: string | null;
   readonly locale: Locale;
   readonly device: string;
+  /** The page that asks cannot be seen: nobody is here because of it. */
+  readonly isPageHidden: boolean;
   /** The address of this site that the request came to. */
   readonly origin: string;
 }

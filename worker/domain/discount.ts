@@ -35,9 +35,9 @@ export function givesNow(row: DiscountRow, member: Buyer, now: number): boolean 
 /** What has to be read for `activeDiscount`; its rows come in the order that decides between several. */
 export const activeDiscountStatements = (memberId: string, db: Database) => [personalDiscounts(db, memberId)] as const;
 
-const BY_ITSELF = ['stay', 'time_bonus', 'welcome'] as const;
+const BY_ITSELF = ['time_bonus', 'welcome', 'stay'] as const;
 
-/** What lowers this member's prices by itself, of these kinds the first there is: their stay code, else the time bonus, else the welcome code (specification 3); null: nothing. */
+/** What lowers this member's prices by itself, of these kinds the first there is: the time bonus, else the welcome code (specification 3), else their stay code; null: nothing. */
 export function activeDiscount(
   rows: readonly DiscountRow[],
   member: Buyer,

@@ -1,14 +1,35 @@
 import { SEARCH_FLOW, seesAdvertisements } from '#contract/partners';
+import { paymentOfMember } from '#db/queries/orders';
+import { asMember } from './as-member.ts';
+import type { Context, Member } from './context.ts';
 import type { Settings } from './settings.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
+interface Paying {
+  readonly premiumUntil: number | null;
+  readonly hasPaid: 0 | 1;
+}
+
+/** Who pays (specification 3, paid_user): whoever has paid for credits or premium, and whoever has premium at this moment, be it granted. */
+export const isPaying = ({ premiumUntil, hasPaid }: Paying, now: number): boolean => hasPaid === 1 || (premiumUntil ?? 0) > now;
+
+interface Reader extends Paying {
+  readonly createdAt: number;
+}
+
 /** Who is shown advertisements: tiles, their links and the partners' flows go by this one rule (specification 6). */
 export const isShownAdvertisements = (
-  member: { readonly premiumUntil: number | null; readonly createdAt: number },
+  reader: Reader,
   { member_resell: memberResell }: Pick<Settings, 'member_resell'>,
   now: number,
-): boolean => seesAdvertisements({ isPaying: (member.premiumUntil ?? 0) > now, signedUpAt: member.createdAt, memberResell }, now);
+): boolean => seesAdvertisements({ isPaying: isPaying(reader, now), signedUpAt: reader.createdAt, memberResell }, now);
+
+/** The member who asks and whether they are shown advertisements, in one trip. */
+export async function readerOf(ctx: Context): Promise<{ member: Member; isShown: boolean }> {
+  const [member, [payment]] = await asMember(ctx, (me, db) => [paymentOfMember(db, me)]);
+  return { member, isShown: isShownAdvertisements({ ...member, hasPaid: payment?.hasPaid ?? 0 }, ctx.settings, ctx.now) };
+}
 
 export interface Partners {
   /** Where the feed of webcam accounts is read; '': nowhere. */

@@ -47,6 +47,8 @@ export function ownTransaction(whole: WholeOrder, settings: Settings, now: numbe
     paid_at: isoOrNull(order.paidAt),
     premium: span ? { from: isoOf(span.fromAt), until: isoOf(span.untilAt), renews: span.renews } : null,
     returned: money(order.returnedAmount),
+    returned_credits: order.takenCredits,
+    is_withdrawn: order.withdrawnAmount > 0,
     is_charged_back: order.isChargedBack,
     redirect: order.status === 'open' ? order.redirect : null,
     withdrawal: withdrawal && { until: isoOf(withdrawal.until), credits: withdrawal.credits, price: money(withdrawal.amount) },

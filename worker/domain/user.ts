@@ -4,6 +4,7 @@ import { badgeOfMember } from '#db/queries/account';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile';
 import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './card.ts';
 import type { Member } from './context.ts';
+import { isPaying } from './partners.ts';
 
 /** What has to be read beside the member's own row for `userOf`. */
 export const userStatements = (id: string, db: Database) =>
@@ -25,12 +26,12 @@ const isoOrNull = (time: number | null) => (time === null ? null : new Date(time
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const [cards, images, fields, interests, badges] = rows;
   const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);
-  const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0, awayMails: 1 };
+  const badge = badges[0] ?? { unreadMessages: 0, newLikes: 0, awayMails: 1, hasPaid: 0 };
   return {
     id: member.id,
     email: member.email,
     mailprovider: mailProviderOf(member.email),
-    paid_user: (member.premiumUntil ?? 0) > now,
+    paid_user: isPaying({ premiumUntil: member.premiumUntil, hasPaid: badge.hasPaid }, now),
     signup_date: new Date(member.createdAt).toISOString(),
     activated: member.status === 'active',
     credits: member.credits,

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Shop } from '#contract/credits';
+import { InviteOnly } from '../../cards/invite-only.tsx';
 import { countryName } from '../../i18n/format.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -92,13 +94,15 @@ function Prices({ shop }: { shop: Shop }) {
 export function Screen() {
   const { t } = useTranslation('credits');
   const isVisitor = useUser() === null;
+  const isOpen = useSignupsOpen();
   const { data: shop, error, isFetching, refetch } = useShop();
   return (
     <div className="pricing">
       <header className="pricing-top">
         <h1 className="d d56">{t('pricing_title')}</h1>
         <p className="soft">{t('pricing_lead')}</p>
-        {isVisitor && <ButtonLink to="/signup">{t('pricing_join')}</ButtonLink>}
+        {isVisitor &&
+          (isOpen ? <ButtonLink to="/signup">{t('pricing_join')}</ButtonLink> : <InviteOnly logInPath="/login?next=/pricing" />)}
       </header>
       <div className="credits-panels">
         <FreePanel />

@@ -86,20 +86,49 @@ function Runs({ premium, price }: { premium: NonNullable<OwnTransaction['premium
   );
 }
 
-function Paid({ transaction }: { transaction: OwnTransaction }) {
+/** What of the money has gone back, or is to. */
+function MoneyBack({ transaction: { returned, is_refund_pending: isPending } }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
-  const { id, plan, credits, extra_credits: extra, price, premium, returned, is_refund_pending: isPending } = transaction;
-  const back = backOf(id);
-  const all = credits + extra;
-  const text = (
+  return (
     <>
-      <p>{t('paid_text', { price: formatPrice(price) })}</p>
-      {premium && <Runs premium={premium} price={price} />}
       {returned.amount > 0 && <p>{t('part_returned', { price: formatPrice(returned) })}</p>}
       {isPending && <p>{t('refund_pending')}</p>}
     </>
   );
-  const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: all, n: formatNumber(all) });
+}
+
+/** Its member has withdrawn from a part that was unused; what was used stays paid. */
+function Withdrawn({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const { plan, returned_credits: count } = transaction;
+  const text = (
+    <>
+      <p>{plan ? t('withdrawn_plan') : t('withdrawn_pack', { count, n: formatNumber(count) })}</p>
+      <MoneyBack transaction={transaction} />
+    </>
+  );
+  return (
+    <State tone="plain" icon="undo-2" title={t('withdrawn_title')} text={text}>
+      <ButtonLink tone="quiet" to="/credits">
+        {t('to_credits')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+function Paid({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const { id, plan, credits, extra_credits: extra, returned_credits: gone, price, premium } = transaction;
+  const back = backOf(id);
+  const left = credits + extra - gone;
+  const text = (
+    <>
+      <p>{t('paid_text', { price: formatPrice(price) })}</p>
+      {premium && <Runs premium={premium} price={price} />}
+      <MoneyBack transaction={transaction} />
+    </>
+  );
+  const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: left, n: formatNumber(left) });
   return (
     <State tone="good" icon="check" title={title} text={text}>
       {back ? (
@@ -143,7 +172,7 @@ export function TransactionState({ transaction }: { transaction: OwnTransaction 
     case 'open':
       return <Open transaction={transaction} />;
     case 'paid':
-      return <Paid transaction={transaction} />;
+      return transaction.is_withdrawn ? <Withdrawn transaction={transaction} /> : <Paid transaction={transaction} />;
     case 'refunded':
       return <Refunded transaction={transaction} />;
     default:

@@ -9,12 +9,15 @@ import { holdToLimit } from '../../domain/limit.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** What a code gives me, or what is there for me without one; 204 where that is nothing (api.md, discountcode.php). */
+/**
+ * What a code gives me, or what is there for me without one; 204 where that is nothing (api.md, discountcode.php). The welcome code comes
+ * before one's own to stay and is asked for by its name, so that while it gives something the call without one gives the time bonus or nothing.
+ */
 export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf<typeof endpoint>): Promise<Output | Answer<Output>> {
   if (code !== undefined) return discountOfTyped(ctx, code);
   const [member, rows] = await asMember(ctx, (me, db) => activeDiscountStatements(me, db));
-  const found = activeDiscount(rows, member, ctx.now, welcome ? ['welcome'] : ['stay', 'time_bonus']);
-  return found ? asDiscount(found, member) : new Answer(204, undefined);
+  const found = welcome ? activeDiscount(rows, member, ctx.now, ['welcome']) : activeDiscount(rows, member, ctx.now);
+  return found && (welcome || found.kind !== 'welcome') ? asDiscount(found, member) : new Answer(204, undefined);
 }
 
 async function discountOfTyped(ctx: Context, code: string): Promise<Output> {

@@ -2,9 +2,8 @@ import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { Cam, searchCams as endpoint } from '#contract/partners';
 import { Gender, MAX_AGE } from '#contract/primitives';
-import { asMember } from '../../domain/as-member.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { isShownAdvertisements, partnersOf } from '../../domain/partners.ts';
+import { partnersOf, readerOf } from '../../domain/partners.ts';
 import { type FeedCam, picturePath, readCams } from '../../platform/cams.ts';
 
 /** Enough for twelve blocks of results; after that they come round again. */
@@ -37,8 +36,8 @@ const camOf = async (key: string, cam: FeedCam): Promise<Cam> => ({
 /** The tiles for whoever may see them; to all others, and while the partner is away, there are none (api.md, xcams/search.php). */
 export async function searchCams(ctx: Context, query: Query): Promise<OutputOf<typeof endpoint>> {
   const { env, settings, now } = ctx;
-  const [member] = await asMember(ctx, () => []);
-  if (!isShownAdvertisements(member, settings, now)) return { cams: {}, flows: [] };
+  const { member, isShown } = await readerOf(ctx);
+  if (!isShown) return { cams: {}, flows: [] };
   const partners = partnersOf(settings, env);
   // A tile that leads nowhere is none.
   const feed = partners.address === '' ? '' : partners.feed;

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { accountNotices } from '#db/schema/index';
+import { accountNotice } from '../../worker/domain/account-notice.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { answer, EXPIRED, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
@@ -75,6 +77,7 @@ describe('the letter to the old address', () => {
   test('takes the change back by its button and leads to a new password', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'mailchange.php', 'DELETE');
+    await site.db.insert(accountNotices).values(accountNotice(joris.id, 'mail_change_undone', Date.now()));
     await page.goto(`/mail-change/do?undo=${TOKEN}`);
     await heading(page, say('account:undo_title')).waitFor();
     await untilAddress(page, '/mail-change/do');
@@ -119,7 +122,26 @@ describe('a deleted account', () => {
   });
 });
 
+test('nobody whose address was not changed reads that somebody may know their password', async () => {
+  const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db)).cookie });
+  await page.goto('/notifications#email-change-incorrect');
+  await page.getByText(say('notifications:empty_title')).waitFor();
+  expect(await heading(page, say('notifications:incorrect_title')).count()).toBe(0);
+});
+
 describe('the letter of a sign-up', () => {
+  test('says of a member whose address is not confirmed that it is not', async () => {
+    const { cookie, email } = await aMember(site.db, { status: 'not_confirmed' });
+    const page = await visit(site, { ...PHONE, cookie });
+    await page.goto('/activate/done');
+    await heading(page, say('account:done_not_yet_title')).waitFor();
+    await page.getByText(say('account:done_not_yet_text', { email })).waitFor();
+    expect(await heading(page, say('account:done_title')).count()).toBe(0);
+    await isForEveryone(page);
+    await button(page, say('account:resend')).click();
+    await page.getByText(say('account:resent', { email })).waitFor();
+  });
+
   test('leads who has not finished on to the rest of it', async () => {
     const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db, { lastSignupStep: 3 })).cookie });
     await page.goto('/activate/done');

@@ -143,6 +143,7 @@ describe('a forgotten password', () => {
   test('gives way to a new one by the letter’s link, whose token nothing shows', async () => {
     const page = await asVisitor();
     const sent = await answer(page, 'resetpassword.php', 'PUT');
+    await answer(page, 'resetpassword.php', 'GET');
     await page.goto(`/reset-password/do?token=${TOKEN}`);
     await heading(page, say('account:reset_do_title')).waitFor();
     await expectTokenIsGone(page);
@@ -158,8 +159,18 @@ describe('a forgotten password', () => {
     expect(sent).toEqual([{ token: TOKEN, password: LONG_ENOUGH }]);
   });
 
-  test('asks for another link when this one has run out, for members, too', async () => {
+  test('tells of a link that has run out when it is opened, before anything is typed', async () => {
+    const page = await asVisitor();
+    await page.goto(`/reset-password/do?token=${TOKEN}`);
+    await heading(page, say('account:error_title')).waitFor();
+    expect(await field(page, say('account:password_chosen')).count()).toBe(0);
+    await expectTokenIsGone(page);
+    await isForEveryone(page);
+  });
+
+  test('asks for another link when this one has run out meanwhile, for members, too', async () => {
     const page = await asJoris();
+    await answer(page, 'resetpassword.php', 'GET');
     await answer(page, 'resetpassword.php', 'PUT', EXPIRED);
     await page.goto(`/reset-password/do?token=${TOKEN}`);
     await field(page, say('account:password_chosen')).fill(LONG_ENOUGH);

@@ -173,6 +173,7 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'account.undeleteUser': () => ({ token: 'x' }),
   'session.endSession': ({ session }, whose) => ({ id: session[whose] }),
   'session.requestPasswordReset': ({ email }) => ({ email }),
+  'session.checkReset': () => ({ token: 'x' }),
   'session.resetPassword': () => ({ token: 'x', password: 'a password of my own' }),
   'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
   'credits.cancelOrder': transaction,

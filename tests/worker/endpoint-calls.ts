@@ -1,5 +1,6 @@
 import type { Database } from '#db/client';
 import { saveSetting } from '#db/queries/settings';
+import { signPresenceNote } from '#room/passes';
 import { resetProof } from '../../worker/domain/reset-proof.ts';
 import { signToken } from '../../worker/domain/tokens.ts';
 import type { ApiAnswer, apiClient } from '../support/client.ts';
@@ -86,6 +87,11 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
   },
   'account.exportData': async () => () => as(noor).get('/api/export.php'),
   'session.leavePage': async () => () => as(noor).post('/api/page-hidden.php', {}),
+  'session.notePresence': async () => {
+    const claims = { member: noor.id, is_online: false, at: Date.now(), expires_at: Date.now() + 60_000 };
+    const note = await signPresenceNote(TEST_SECRETS.PARTY_SECRET, claims);
+    return () => as(null).post('/api/presence.php', { note });
+  },
   'session.listSessions': async () => () => as(noor).get('/api/sessions.php'),
   'session.endSession': async () => {
     const leaving = await aMember(db);
@@ -94,6 +100,11 @@ export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonl
     return () => as(leaving).delete('/api/sessions.php', { id });
   },
   'session.requestPasswordReset': async () => () => as(null).post('/api/resetpassword.php', { email: noor.email }),
+  'session.checkReset': async () => {
+    const forgetful = await aMember(db);
+    const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());
+    return () => as(null).get(`/api/resetpassword.php?token=${token}`);
+  },
   'session.resetPassword': async () => {
     const forgetful = await aMember(db);
     const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());

@@ -12,6 +12,7 @@ const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = account
 
 const ask = (email: string, headers = {}) => site.visitor.post('/api/resetpassword.php', { email }, headers);
 const reset = (token: string, password = GOOD_PASSWORD) => site.visitor.put('/api/resetpassword.php', { token, password });
+const check = (token: string) => site.visitor.get(`/api/resetpassword.php?token=${token}`);
 const logIn = (email: string, password: string) => site.visitor.post('/api/login.php', { email, password });
 
 beforeEach(() => site.db.$client.execute('delete from attempts'));
@@ -104,6 +105,22 @@ describe('the link to a new password', () => {
     expect(refusal(await reset(token, 'yet another password'))).toEqual(EXPIRED);
     const winner = answers[0]?.status === 204 ? 'the first of two words' : 'the second of two words';
     expect((await logIn(member.email, winner)).status).toBe(200);
+  });
+
+  test('tells when it is opened whether it still works, and changes nothing by that', async () => {
+    const member = await aMember(site.db);
+    const token = await tokens.reset(member);
+    const before = await allRows(site.db);
+    expect((await check(token)).status).toBe(204);
+    expect((await check(token)).status).toBe(204);
+    for (const spoilt of ['x', token.slice(0, -2), await tokens.reset(member, Date.now() - HOUR), await tokens.undelete(member.id, 1)]) {
+      expect(refusal(await check(spoilt))).toEqual(EXPIRED);
+    }
+    expect(await allRows(site.db)).toEqual(before);
+    await reset(token);
+    expect(refusal(await check(token))).toEqual(EXPIRED);
+    const banned = await aMember(site.db, { status: 'banned', statusBefore: 'active' });
+    expect(refusal(await check(await tokens.reset(banned)))).toEqual(EXPIRED);
   });
 
   test('is over after an hour', async () => {

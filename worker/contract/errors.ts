@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   malformed: 400,
   not_enough_credits: 402,
   signed_out: 403,
+  members_only: 403,
   not_confirmed: 403,
   blocked: 403,
   banned: 403,

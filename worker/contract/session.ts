@@ -32,7 +32,18 @@ export const leavePage = endpoint({
   input: v.object({}),
   output: Empty,
   status: 204,
-  summary: 'Nobody looks at the page any longer: the member is shown as online no more, until the next call',
+  summary:
+    'Nobody looks at this browser’s pages any longer: the member is shown as gone unless another device can be seen, until the next call',
+});
+
+export const notePresence = endpoint({
+  method: 'POST',
+  path: '/api/presence.php',
+  who: 'P',
+  input: v.object({ note: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long')) }),
+  output: Empty,
+  status: 204,
+  summary: 'For the rooms: a signed note that nobody looks at any page of a member since a moment, or that somebody does again',
 });
 
 export const listSessions = endpoint({
@@ -66,6 +77,16 @@ export const requestPasswordReset = endpoint({
   status: 204,
   errors: ['too_many'],
   summary: 'Mails a link to set a new password; the same answer whether or not there is such an account',
+});
+
+export const checkReset = endpoint({
+  method: 'GET',
+  path: '/api/resetpassword.php',
+  who: 'P',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  summary: 'Whether a mailed link still sets a new password; changes nothing, and refuses the token as the setting does',
 });
 
 export const resetPassword = endpoint({

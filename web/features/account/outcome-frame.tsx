@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import './account.css';
 
@@ -34,6 +35,17 @@ export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, isAnswer =
         {typeof text === 'string' ? <p className="soft">{text}</p> : text}
       </div>
       <div className="outcome-acts">{children}</div>
+    </div>
+  );
+}
+
+/** While it is asked what a link has come to. */
+export function OutcomeWaiting() {
+  const { t } = useTranslation();
+  return (
+    <div className="outcome" role="status">
+      <span className="spin" />
+      <span className="vh">{t('status.loading')}</span>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { noticeIn } from '../../session/login-notice.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useSession } from '../../session/user.ts';
 import { Icon } from '../../ui/icon.tsx';
 import nadia from '../pages/portraits/nadia.webp';
@@ -11,6 +12,7 @@ export function Screen() {
   const { t } = useTranslation('session');
   const [search] = useSearchParams();
   const { ended } = useSession();
+  const isOpen = useSignupsOpen();
   const good = noticeIn(useLocation().state);
   const join = `/signup${search.size ? `?${search}` : ''}`;
   return (
@@ -20,9 +22,11 @@ export function Screen() {
       top={
         <>
           <span className="grow" />
-          <Link className="link top-link" to={join}>
-            {t('join')}
-          </Link>
+          {isOpen && (
+            <Link className="link top-link" to={join}>
+              {t('join')}
+            </Link>
+          )}
         </>
       }
     >

@@ -1,7 +1,6 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { resetPassword as endpoint } from '#contract/session';
 import { together } from '#db/client';
-import { type MemberRow, memberById } from '#db/queries/account';
 import { forgetAttempts } from '#db/queries/attempts';
 import { writtenEvents } from '#db/queries/outbox';
 import { replacePassword } from '#db/queries/passwords';
@@ -10,10 +9,8 @@ import type { Context } from '../../domain/context.ts';
 import { loginAttempt } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { isKnownPassword } from '../../domain/known-passwords.ts';
-import { lifeAfter } from '../../domain/life.ts';
-import { resetProof } from '../../domain/reset-proof.ts';
-import { readToken } from '../../domain/tokens.ts';
 import { hashPassword } from '../../platform/passwords.ts';
+import { holderOfReset } from './reset-token.ts';
 
 /**
  * Sets a new password by the mailed link, once, and ends all sessions. The link came by mail, so it confirms the address, too:
@@ -21,9 +18,7 @@ import { hashPassword } from '../../platform/passwords.ts';
  */
 export async function resetPassword(ctx: Context, { token, password }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const member = await memberOfToken(ctx, token);
-  const life = member && lifeAfter(member, 'confirm');
-  if (!member || !life) return refuseFields({ token: 'expired' });
+  const { member, life } = (await holderOfReset(ctx, token)) ?? refuseFields({ token: 'expired' });
   if (isKnownPassword(password)) refuseFields({ password: 'not_allowed' });
   const change = { ...life, passwordHash: await hashPassword(password) };
   const notice = accountNotice(member.id, 'password_changed', now);
@@ -34,11 +29,4 @@ export async function resetPassword(ctx: Context, { token, password }: ParsedInp
   ]);
   if (replaced.length === 0) refuseFields({ token: 'expired' });
   ctx.publish({ events: writtenEvents(told) });
-}
-
-async function memberOfToken(ctx: Context, token: string): Promise<MemberRow | null> {
-  const claims = await readToken(ctx.env.SIGNING_KEY, 'reset', token, ctx.now);
-  if (!claims) return null;
-  const [member] = await memberById(ctx.db, claims.member);
-  return member && (await resetProof(member)) === claims.proof ? member : null;
 }

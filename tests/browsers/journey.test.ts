@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { say } from '../browser/support/words.ts';
+import { aMember } from '../support/factories.ts';
+import { inEachEngine } from './support/site.ts';
+import { line, logIn, send } from './support/talk.ts';
+
+const QUESTION = 'What is the story with the boat?';
+const ANSWER = 'Which version do you want to hear?';
+const READ = new RegExp(`^${say('chat:seen')}$`);
+
+/** A destination in the bar, whatever number of new things it shows. */
+const tab = (name: 'discover' | 'chats') => ({
+  role: 'link',
+  name: new RegExp(`^${say(`core:navigation.${name}`)}`),
+  within: { role: 'navigation', name: say('core:navigation.label') },
+});
+
+inEachEngine((site) => {
+  test('two members find each other, like, write and read', async () => {
+    const joris = await aMember(site.db, { name: 'Joris', gender: 'male', locale: 'en', credits: 3 });
+    const marit = await aMember(site.db, { name: 'Marit', locale: 'en' });
+    const hers = await site.visit({ cookie: marit.cookie });
+    await hers.open('/home');
+    const his = await site.visit();
+    await logIn(his, joris.email);
+    await his.untilTitle('Home · Vonk');
+
+    await his.press(tab('discover'));
+    await his.press({ role: 'link', name: /Marit/ });
+    await his.untilAddress(`/members/${marit.id}`);
+    await his.press({ role: 'button', name: say('cards:like', { name: 'Marit' }) });
+    await hers.untilTitle('(1) Home · Vonk');
+
+    await his.press({ role: 'link', name: say('cards:chat_with', { name: 'Marit' }) });
+    await his.untilAddress(/^\/chats\/[\w-]{22}$/);
+    await send(his, QUESTION);
+    await his.sees(line(new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`)));
+
+    await hers.untilTitle('(2) Home · Vonk');
+    await hers.press(tab('chats'));
+    await hers.press({ role: 'link', name: /Joris/, within: { role: 'main' } });
+    await hers.sees(line(QUESTION));
+    await his.sees(line(READ));
+    await send(hers, ANSWER);
+    await his.sees(line(ANSWER));
+    await hers.sees(line(READ));
+    expect(site.proxy.errors).toEqual([]);
+  });
+});

@@ -1,10 +1,11 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/settings';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aLike, aMember, newId, type TestMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, heading, link } from './support/places.ts';
 import { browsedSite } from './support/site.ts';
-import { DESKTOP, until, untilAddress, visit } from './support/visit.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite();
@@ -57,4 +58,27 @@ test('what does not come of it is said, each with another try', async () => {
   await tries.nth(1).click();
   await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
   await until(() => tries.count()).toBe(2);
+});
+
+test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the mark and by its name', async (path) => {
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  const head = page.getByRole('banner');
+  const home = head.getByRole('link', { name: say('core:navigation.home'), exact: true });
+  await page.goto(path);
+  await home.click();
+  await untilAddress(page, '/home');
+  await until(() => home.getAttribute('aria-current')).toBe('page');
+  await page.goto(path);
+  await head.getByRole('link', { name: say('core:navigation.to_home', { site: 'Vonk' }), exact: true }).click();
+  await untilAddress(page, '/home');
+});
+
+test('in classic home is not among the ways of a phone, and the mark leads to the search', async () => {
+  await saveSetting(site.db, 'template', 'classic');
+  onTestFinished(() => clearSetting(site.db, 'template').then(() => undefined));
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  await page.goto('/likes');
+  const mark = link(page, say('core:navigation.to_home', { site: 'Vonk' }));
+  await mark.waitFor();
+  expect([await mark.getAttribute('href'), await page.locator('.phone-head').count()]).toEqual(['/members', 0]);
 });

@@ -1,8 +1,10 @@
 import type { Query } from '@tanstack/react-query';
 import { PAGES, type PageName, pageAt } from '#contract/pages';
+import { writeOnLeaving } from '../offline/page-leaving.ts';
 import { boot, isBarePage } from '../session/boot.ts';
+import { asKept } from '../session/kept-database.ts';
 import { type KeptScreen, screenName } from '../session/kept-screen.ts';
-import { asKept, putKept } from '../session/kept-store.ts';
+import { putKept } from '../session/kept-store.ts';
 import { keys } from '../session/keys.ts';
 import { orNothing } from '../session/or-nothing.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -20,8 +22,8 @@ const SETTLED_MS = 1500;
 const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loading';
 /** More of a list than stands in any window. */
 const BELOW = ':is(ul, ol) > :nth-child(n + 21)';
-/** Of a moment, or what only a script can show. */
-const PASSING = '[popover], .toasts, [aria-live], .offline > *';
+/** Of a moment, or what only a script can show; a row that is animated out of its list is gone already. */
+const PASSING = '[popover], .toasts, [aria-live], .offline > *, [style*="pointer-events: none"]';
 
 function iconsOf(shown: Element): string {
   const names = new Set([...shown.querySelectorAll('use')].map((use) => use.getAttribute('href')?.slice(1) ?? ''));
@@ -102,8 +104,10 @@ export function keepScreens(member: string): () => void {
   const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => follow(query));
   const onHidden = () => document.visibilityState === 'hidden' && keep();
   document.addEventListener('visibilitychange', onHidden);
+  const stopWriting = writeOnLeaving(keep);
   return () => {
     clearTimeout(timer);
+    stopWriting();
     stopFollowing();
     document.removeEventListener('visibilitychange', onHidden);
   };

@@ -42,6 +42,23 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
   );
 }
 
+/** Above the page on a phone, where the rail with its mark is not: both lead home. */
+export function PhoneHead({ page }: { page: PageName | null }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const [home] = useWays();
+  return (
+    <header className="phone-head">
+      <Link className="logo" to={home.to} aria-label={t('navigation.to_home', { site: name })}>
+        <Logo name={name} />
+      </Link>
+      <NavigationLink destination={home} page={page} className="phone-home" withIcon>
+        <span>{t(`navigation.${home.text}`)}</span>
+      </NavigationLink>
+    </header>
+  );
+}
+
 /** The five tabs below the page, up to 1024 px. */
 export function Tabs({ page }: { page: PageName | null }) {
   const { t } = useTranslation();

@@ -1,14 +1,14 @@
 import type { User } from '#contract/account';
-import { isStillSigningUp } from '../session/signing-up.ts';
+import { hasQuestionsLeft } from '../session/signing-up.ts';
 
-/** What a member may be reminded of, the first that is due; `sign_up` comes first, as its last step is the letter. */
+/** What a member may be reminded of, the first that is due; `sign_up` comes first, as the letter is behind its questions. */
 const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
 const QUIET_MS = 24 * 60 * 60_000;
 const storageKey = (kind: ReminderKind, member: string) => `reminder/${member}/${kind}`;
 
-const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: isStillSigningUp, mail: ({ activated }) => !activated };
+const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: hasQuestionsLeft, mail: ({ activated }) => !activated };
 
 /** Whether this member asked for quiet on this device within the last day. */
 function isQuiet(kind: ReminderKind, member: string, now: number): boolean {

@@ -7,10 +7,11 @@ import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
 import { endsInFoot, hasOwnBar } from './navigation.ts';
 import { OfflineBar } from './offline-bar.tsx';
-import { Rail, Tabs } from './rail.tsx';
+import { PhoneHead, Rail, Tabs } from './rail.tsx';
 import { ReminderSlot } from './reminder-slot.tsx';
 import { SiteHead } from './site-head.tsx';
 import { TopNavigation } from './top-navigation.tsx';
+import './phone-head.css';
 import './shell.css';
 import './site-head.css';
 
@@ -55,6 +56,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   const frame = useFrame(page);
   const layout = page ? PAGES[page].layout : 'default';
   const isInFrame = !page || isFramed(page);
+  const hasHome = useSwitch('ui', 'homePathInUserActions') && frame === 'rail' && !hasOwnBar(page);
   const hasFoot = isInFrame && (frame !== 'rail' || endsInFoot(page));
   return (
     <div className={useRootClasses(page, frame, layout)}>
@@ -64,6 +66,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
       <OfflineBar isMember={user !== null} />
       {frame === 'visitor' && isInFrame && <SiteHead />}
       {user && frame === 'rail' && <Rail user={user} page={page} />}
+      {user && hasHome && <PhoneHead page={page} />}
       {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
       {user && isInFrame && <ReminderSlot user={user} />}
       <Content isInFrame={isInFrame}>{children}</Content>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isLander, type PageName } from '#contract/pages';
 import { useNamedTitle } from '../session/page-title.ts';
 import { useSettings } from '../session/settings.ts';
+import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { badgeCount, showAppBadge } from './app-badge.ts';
 
@@ -14,8 +15,11 @@ export function useTitle(page: PageName | null): void {
   const named = useNamedTitle();
   const count = badgeCount(user);
   const isSignedIn = user !== null;
+  const isOpen = useSignupsOpen();
   // A lander names itself, as soon as its texts are here.
-  const known = page ? t(`titles.${isLander(page) ? 'signup' : page}`) : t('titles.error', { status: 404 });
+  const titled = page && isLander(page) ? 'signup' : page;
+  const isClosed = (titled === 'signup' || titled === 'members-memberId-signup') && !isOpen && !isSignedIn;
+  const known = titled ? t(`titles.${isClosed ? 'signup-closed' : titled}`) : t('titles.error', { status: 404 });
 
   useEffect(() => {
     document.title = `${count ? `(${count}) ` : ''}${named ?? known} · ${name}`;

@@ -22,12 +22,26 @@ function ageOn(date: string, today: Date): number {
   return today.getFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
-/** The day these parts name; null when there is no such day or the member would be too young (specification 5). */
-export function birthDateOf({ day, month, year }: BirthParts, minAge: number, today = new Date()): string | null {
+function dayOf({ day, month, year }: BirthParts): string | null {
   const date = `${year.trim()}-${month.padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
-  if (!v.is(CalendarDay, date)) return null;
+  return v.is(CalendarDay, date) ? date : null;
+}
+
+/** What is wrong with a date of birth: `error` where there is no such day or the member would be too young (specification 5). */
+export type BirthProblem = 'error' | 'too_old';
+
+/** Why a date of birth cannot be taken; null when it can. */
+export function birthProblem(parts: BirthParts, minAge: number, today = new Date()): BirthProblem | null {
+  const date = dayOf(parts);
+  if (date === null) return 'error';
   const age = ageOn(date, today);
-  return age >= minAge && age <= MAX_AGE ? date : null;
+  if (age > MAX_AGE) return 'too_old';
+  return age < minAge ? 'error' : null;
+}
+
+/** The day these parts name; null where it cannot be a date of birth here. */
+export function birthDateOf(parts: BirthParts, minAge: number, today = new Date()): string | null {
+  return birthProblem(parts, minAge, today) === null ? dayOf(parts) : null;
 }
 
 /** The order in which a language writes the parts of a date. */

@@ -1,23 +1,27 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_AGE } from '#contract/primitives';
 import { currentLocale } from '../i18n/i18n.ts';
-import { type BirthParts, monthNames, orderOfParts } from './birth-date.ts';
+import { useSettings } from '../session/settings.ts';
+import { type BirthParts, type BirthProblem, monthNames, orderOfParts } from './birth-date.ts';
 import { FieldSay } from './field.tsx';
 import './birth-field.css';
 
 interface BirthFieldProps {
   parts: BirthParts;
-  error: string | null;
+  problem: BirthProblem | null;
   /** What is shown of it. */
   hint?: string;
   onChange: (parts: BirthParts) => void;
 }
 
 /** A date in three parts, in the order the language writes them; the month by its name, so that none is mistaken. */
-export function BirthField({ parts, error, hint, onChange }: BirthFieldProps) {
+export function BirthField({ parts, problem, hint, onChange }: BirthFieldProps) {
   const { t } = useTranslation('profile');
   const id = useId();
   const locale = currentLocale();
+  const { min_age: minAge } = useSettings();
+  const error = problem && t(`date_of_birth_${problem}`, { min_age: minAge, max_age: MAX_AGE });
   const wiringOf = (part: keyof BirthParts) =>
     ({ id: `${id}-${part}`, 'aria-describedby': id, 'aria-invalid': error ? true : undefined }) as const;
   const digits = (part: 'day' | 'year', length: number) => (

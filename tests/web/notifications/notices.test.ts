@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ACCOUNT_EVENTS, NOTICE_KINDS, type Notice, OFFER_EVENTS } from '#contract/notifications';
-import { byPeriod, iconOf, onlyOnce, PERIODS, readUntil, sentenceOf } from '../../../web/features/notifications/notices.ts';
+import {
+  byPeriod,
+  iconOf,
+  isPasswordInDoubt,
+  onlyOnce,
+  PERIODS,
+  readUntil,
+  sentenceOf,
+} from '../../../web/features/notifications/notices.ts';
 import { textsOf } from '../../architecture/texts.ts';
 import { aCard, NOON } from '../shapes.ts';
 
@@ -72,4 +80,14 @@ test('all until a moment is read, and nothing that came after it', () => {
   const read = readUntil(page, new Date(NOW - HOUR).toISOString());
   expect(read.items.map(({ is_read: isRead }) => isRead)).toEqual([false, true, true]);
   expect(read.unread).toBe(2);
+});
+
+test.each([
+  ['nothing happened', [], false],
+  ['something else happened', ['mail_changed', null], false],
+  ['a change of address was taken back', [null, 'mail_change_undone', 'mail_changed'], true],
+  ['the password was changed after that', ['password_changed', 'mail_change_undone'], false],
+  ['the password was changed before that', ['mail_change_undone', 'password_changed'], true],
+] as const)('whether somebody may know the password where %s', (_, events, isInDoubt) => {
+  expect(isPasswordInDoubt(events.map((event, n) => aNotice(`${n}`, n, { kind: 'account', event })))).toBe(isInDoubt);
 });

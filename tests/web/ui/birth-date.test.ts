@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { birthDateOf, birthPartsOf, isUntouched, monthNames, orderOfParts } from '../../../web/ui/birth-date.ts';
+import { birthDateOf, birthPartsOf, birthProblem, isUntouched, monthNames, orderOfParts } from '../../../web/ui/birth-date.ts';
 
 const TODAY = new Date(2026, 10, 21);
 const dateOf = (day: string, month: string, year: string) => birthDateOf({ day, month, year }, 18, TODAY);
@@ -38,6 +38,18 @@ describe('a date of birth', () => {
   test('ends at a hundred years', () => {
     expect(dateOf('21', '11', '1926')).not.toBeNull();
     expect(dateOf('21', '11', '1925')).toBeNull();
+  });
+
+  test.each([
+    ['1', '1', '1900', 'too_old'],
+    ['1', '1', '0001', 'too_old'],
+    ['1', '1', '2020', 'error'],
+    ['1', '1', '2090', 'error'],
+    ['31', '2', '1900', 'error'],
+    ['', '', '', 'error'],
+    ['1', '1', '1990', null],
+  ] as const)('%j %j %j is refused in words of its own: %s', (day, month, year, problem) => {
+    expect(birthProblem({ day, month, year }, 18, TODAY)).toBe(problem);
   });
 
   test('survives being taken apart and put together', () => {

@@ -7,6 +7,7 @@ import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import { call } from '../../api/call.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { keys } from '../../session/keys.ts';
+import { searcher } from '../../session/visitor-search.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -23,7 +24,17 @@ interface Region {
 const newest = (region: Region | null) => ({
   queryKey: keys.search({ source: 'home', region }),
   queryFn: ({ signal }: { signal: AbortSignal }) => {
-    const all = { source: 'home', sort: 'new', photo: '0', online: '0', new_here: '0', pp: SHOWN, do_not_save: '1' } as const;
+    const all = {
+      ...searcher(),
+      source: 'home',
+      auto_load: '1',
+      sort: 'new',
+      photo: '0',
+      online: '0',
+      new_here: '0',
+      pp: SHOWN,
+      do_not_save: '1',
+    } as const;
     return call(searchMembers, { ...all, ...region }, { signal });
   },
   staleTime: 5 * 60_000,

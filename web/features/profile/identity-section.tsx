@@ -9,7 +9,7 @@ import { capital } from '../../i18n/capital.ts';
 import { languageName } from '../../i18n/format.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
-import { birthDateOf, birthPartsOf, isUntouched } from '../../ui/birth-date.ts';
+import { type BirthProblem, birthDateOf, birthPartsOf, birthProblem, isUntouched } from '../../ui/birth-date.ts';
 import { BirthField } from '../../ui/birth-field.tsx';
 import { Field, Segments, SelectField } from '../../ui/field.tsx';
 import { SectionForm } from '../../ui/section-form.tsx';
@@ -17,7 +17,7 @@ import { useSave } from './use-save.ts';
 
 interface Problems {
   name?: boolean;
-  birth?: boolean;
+  birth?: BirthProblem;
 }
 
 /** Every language a member may write in, whichever of them the site itself speaks. */
@@ -35,10 +35,11 @@ export function IdentitySection({ user }: { user: User }) {
   const { save, isBusy, fields, failure } = useSave();
 
   const submit = async () => {
-    const birthDate = isUntouched(birth) && !profile.date_of_birth ? undefined : birthDateOf(birth, minAge);
-    const found: Problems = { ...(!v.is(Name, name) && { name: true }), ...(birthDate === null && { birth: true }) };
-    setProblems(found);
-    if (found.name || !(birthDate !== null)) return;
+    const isBirthOpen = isUntouched(birth) && !profile.date_of_birth;
+    const wrongBirth = isBirthOpen ? null : birthProblem(birth, minAge);
+    const birthDate = isBirthOpen ? null : birthDateOf(birth, minAge);
+    setProblems({ ...(!v.is(Name, name) && { name: true }), ...(wrongBirth && { birth: wrongBirth }) });
+    if (!v.is(Name, name) || wrongBirth) return;
     await save({ name, ...(gender && { gender }), ...(birthDate && { date_of_birth: birthDate }), ...(language && { language }) });
   };
   return (
@@ -66,7 +67,7 @@ export function IdentitySection({ user }: { user: User }) {
         <BirthField
           parts={birth}
           hint={t('birth_hint')}
-          error={problems.birth || fields.date_of_birth ? t('date_of_birth_error', { min_age: minAge }) : null}
+          problem={problems.birth ?? (fields.date_of_birth ? 'error' : null)}
           onChange={setBirth}
         />
         <SelectField

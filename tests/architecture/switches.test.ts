@@ -19,9 +19,9 @@ const OFF_IN_CLASSIC = [
 /** Follow from those and from the look: one bar in place of rail and tabs, and "start conversation" as a word on cards, too. */
 const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversationInWords'];
 
-/** They hand the template on by name: to the document, to what is drawn ahead and kept, and to the switches. */
+/** They hand the template on by name: to the document, to the server, to what is drawn ahead and kept, and to the switches. */
 const KNOW_ITS_NAME = [
-  ...['web/app/keep-screen.ts', 'web/app/prerender.tsx', 'web/app/shell.tsx', 'web/main.tsx'],
+  ...['web/app/keep-screen.ts', 'web/app/prerender.tsx', 'web/app/shell.tsx', 'web/main.tsx', 'web/pwa/navigation-way.ts'],
   ...['web/session/boot.ts', 'web/session/kept-screen.ts', 'web/session/switches.ts'],
 ];
 const NAMES_IT = /\btemplate\b|['"`](?:social|classic)['"`]/;

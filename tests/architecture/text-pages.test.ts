@@ -87,14 +87,14 @@ describe('a text that breaks a rule stops the build', () => {
 });
 
 describe('the page about cookies', () => {
-  const STORES = /\b(getItem|setItem|keptFlag|keepText)\(|document\.cookie|setCookie\(|idb-keyval/;
-  /** Keeps what its callers name. */
-  const KEEPER = 'web/session/kept-flag.ts';
+  const STORES = /\b(getItem|setItem|keptFlag|keepText)\(|document\.cookie|setCookie\(|databaseOf\(|offline\/(?:values|unconfirmed)\.ts/;
+  /** Keep what their callers name. */
+  const KEEPERS = ['web/session/kept-flag.ts', 'web/offline/unconfirmed.ts', 'web/offline/database.ts'];
   const NAMES = /^(?:export )?const [A-Z_]+ = '([^']+)'|=> `([\w-]+[:/])\$\{/gm;
   /** Constants of those files that are no name of anything stored. */
   const OTHER = new Set(['default']);
   const files = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: inProject('.') }).filter(
-    (file) => !/^(?:web\/build|worker\/development)\//.test(file) && file !== KEEPER,
+    (file) => !/^(?:web\/build|worker\/development)\//.test(file) && !KEEPERS.includes(file),
   );
   const storing = files
     .map((file) => ({ file, source: readFileSync(inProject(file), 'utf8') }))
@@ -105,7 +105,7 @@ describe('the page about cookies', () => {
 
   test('is held against every file that stores something', () => {
     const silent = storing.filter(
-      ({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|kept-store/.test(source),
+      ({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|kept-(?:store|database)/.test(source),
     );
     expect(silent.map(({ file }) => `${file} stores under a name that is no constant of it`)).toEqual([]);
     expect(keys.length).toBeGreaterThan(8);
@@ -113,7 +113,9 @@ describe('the page about cookies', () => {
 
   /** The caches of the service worker, by the constants that name them. */
   const caches = files.flatMap((file) =>
-    file.startsWith('web/pwa/sw') ? found(readFileSync(inProject(file), 'utf8'), /^const (?:\w+_)?(?:CACHE|PREFIX) = '([^']+)'/gm) : [],
+    /^web\/(?:pwa\/sw|session\/signed-out-mark)/.test(file)
+      ? found(readFileSync(inProject(file), 'utf8'), /^const (?:\w+_)?(?:CACHE|PREFIX) = '([^']+)'/gm)
+      : [],
   );
 
   test.each(SHIPPED_LOCALES)('names every cookie, every key and every cache in %s', (locale) => {

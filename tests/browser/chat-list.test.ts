@@ -94,6 +94,8 @@ test('a first message with a hidden word waits in its fold, counted nowhere, unt
   expect(await violationsOn(phone)).toEqual([]);
   await link(phone, say('chat:aside_change')).click();
   await untilAddress(phone, '/profile#hidden-words');
+  // Until then the chats stand, with the fold as it was left.
+  await phone.locator('#hidden-words').waitFor();
   await phone.goBack();
   await pressOn(phone, fold(phone));
   await pressOn(phone, rowOf(phone, 'Marit').getByRole('link'));

@@ -44,11 +44,11 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
   await bubble(hers, 'Do you sail?').waitFor();
   await thread(hers).getByText(say('chat:seen'), { exact }).waitFor();
 
-  await composer(his).pressSequentially('On Sun');
+  await composer(his).pressSequentially('On Sund');
   await hers.getByRole('img', { name: say('chat:is_typing', { name: 'Joris' }) }).waitFor();
   await rowOf(hers, 'Joris').getByText(say('chat:typing_in_list')).waitFor();
   const letGo = await holdBack(his, 'chat.php', 'POST');
-  await composer(his).pressSequentially('days');
+  await composer(his).pressSequentially('ays');
   await button(his, say('chat:send')).click();
   await bubble(his, 'On Sundays').waitFor();
   await thread(his).getByText(say('chat:sending'), { exact }).waitFor();
@@ -58,7 +58,7 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
   await thread(his).getByText(say('chat:seen'), { exact }).waitFor();
   await untilTitle(hers, 'Joris · Vonk');
   await untilTitle(his, 'Marit · Vonk');
-  expect([...seen.flat(), his.url(), hers.url()].filter((text) => /sail|Sun(days)?/.test(text))).toEqual([]);
+  expect([...seen.flat(), his.url(), hers.url()].filter((text) => /sail|Sund/.test(text))).toEqual([]);
   await holds();
 });
 
@@ -79,10 +79,7 @@ test('what is written offline waits in order, outlives its page, and goes out on
   await context.setOffline(false);
   await first.reload();
   await bubble(first, 'Five').waitFor();
-  // A closing page lets go of what is held back from the server.
-  await context.setOffline(true);
   await first.close();
-  await context.setOffline(false);
   const tabs = [await anotherTab(context), await anotherTab(context), await anotherTab(context)];
   await Promise.all(tabs.map((page) => page.goto(`/chats/${chat}`)));
   for (const page of tabs) await until(() => shown(page)).toEqual(WRITTEN);

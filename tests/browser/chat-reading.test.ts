@@ -46,7 +46,6 @@ for (const way of WAYS) {
 
     await heard(joris, marit, 'Do you sail?');
     await passed();
-    const began = Date.now();
     await Promise.all(pages.map((page) => tab(page, 'chats', 1).waitFor()));
     await Promise.all(
       pages.map((page) =>
@@ -55,20 +54,17 @@ for (const way of WAYS) {
           .waitFor(),
       ),
     );
-    const heardAfter = Date.now() - began;
     expect((await marks(joris)).toSorted()).toEqual([0, 1]);
 
     await rowOf(phone, 'Marit').getByRole('link').click();
     await bubble(phone, 'Do you sail?').waitFor();
     await until(unread).toBe(0);
-    const read = Date.now();
     await passed();
     await tab(laptop, 'chats').waitFor();
     await rowOf(laptop, 'Marit')
       .getByText(say('chat:unread_one', { count: 1 }))
       .waitFor({ state: 'detached' });
     await tab(second, 'chats').waitFor();
-    if (way === WAYS[0]) expect(Math.max(heardAfter, Date.now() - read)).toBeLessThan(2000);
     for (const page of [phone, second]) way.assert(page);
     await holds();
   });

@@ -103,6 +103,8 @@ for (const way of sampleOf('ways of the journey', WAYS, 1)) {
     await tab(hers, 'likes', 1).waitFor();
     await untilTitle(hers, '(1) Home · Vonk');
     await tab(hers, 'likes', 1).click();
+    // The home page, which stands until the likes are there, names him on a link of its own.
+    await untilTitle(hers, '(1) Likes · Vonk');
     await hers.getByRole('link', { name: /Joris/ }).first().click();
     await untilTitle(hers, 'Joris, 34 · Vonk');
     await tab(hers, 'likes').waitFor();

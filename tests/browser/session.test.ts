@@ -9,6 +9,7 @@ import { hasFocus } from './support/by-keyboard.ts';
 import { composer, field, heading, logIn, logOut, sendButton, tab, thread } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
+import { anotherTab } from './support/talking.ts';
 import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
@@ -94,7 +95,7 @@ describe('a session that ends in mid-use', () => {
 
   test('ends in every tab when one of them logs out', async () => {
     const page = await asJoris();
-    const other = await page.context().newPage();
+    const other = await anotherTab(page.context());
     await other.goto('/likes');
     await heading(other, say('likes:title')).waitFor();
     await apiClient(site.url, marit.cookie).post('/api/likes.php', { profile: joris.id });

@@ -8,11 +8,12 @@ import type { Subject } from '../../../scripts/shots/subject.ts';
 import { subjectsOf } from '../../../scripts/shots/subjects.ts';
 import { logInFirst, type Visit } from '../../../scripts/shots/visit.ts';
 import { shippedLocales, textsOf } from '../../architecture/texts.ts';
-import { keepFailure } from '../../support/browser.ts';
+import { keepFailure, newPageIn } from '../../support/browser.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { violationsOn } from './axe.ts';
 import { openAtRest, untilStill } from './rest.ts';
 import { browsedSite } from './site.ts';
-import { PATIENCE_MS, PHONE_SIZE, until } from './visit.ts';
+import { PHONE_SIZE, until } from './visit.ts';
 
 /** Every page of the site as it opens; those with nothing on them, or something done on them, are left to the pictures. */
 const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, locale, template }: Subject) =>
@@ -46,7 +47,7 @@ export function facesIn(template: 'social' | 'classic'): Faces {
     const context = await site.browser.newContext({ ...common, ...own, locale });
     // A page that is opened finds no traces of the one before it in the tab.
     await context.addInitScript(() => location.protocol === 'about:' || sessionStorage.clear());
-    const tab = await context.newPage();
+    const tab = await newPageIn(context);
     tab.setDefaultTimeout(PATIENCE_MS);
     return tab;
   };

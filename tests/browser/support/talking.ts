@@ -4,8 +4,9 @@ import { members } from '#db/schema/index';
 import { openPageIn } from '../../support/browser.ts';
 import { apiClient } from '../../support/client.ts';
 import { aConversation, newId, type TestMember } from '../../support/factories.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import type { BrowsedSite } from './site.ts';
-import { PATIENCE_MS, PHONE, visit } from './visit.ts';
+import { PHONE, visit } from './visit.ts';
 
 /** What members do on the site of one test file, by hand or past the page; every test begins without any. */
 export function talkingOn(site: BrowsedSite) {
@@ -59,13 +60,31 @@ export const putBehind = (page: Page, isBehind: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isBehind);
 
+declare global {
+  interface Window {
+    isGateOpen(): Promise<boolean>;
+  }
+}
+
+/**
+ * Stands before every send of a page: one that finds the gate closed fails as without a network. A request that the browser has begun could not
+ * be held back for certain, as closing its page lets it through.
+ */
+function askAtGate(): void {
+  const send = window.fetch;
+  window.fetch = async (...asked) => {
+    const { method, url } = new Request(...asked);
+    if (method === 'POST' && url.endsWith('/api/chat.php') && !(await window.isGateOpen())) throw new TypeError('The gate is closed.');
+    return send(...asked);
+  };
+}
+
 /** Sends that the server answered, by the tab they came from. */
 export async function watchSends(context: BrowserContext, gate: { isOpen: boolean }): Promise<Page[]> {
   const through: Page[] = [];
-  await context.route('**/api/chat.php', (route) => {
-    const request = route.request();
-    return request.method() === 'POST' && !gate.isOpen ? route.abort() : route.fallback();
-  });
+  await context.exposeFunction('isGateOpen', () => gate.isOpen);
+  await context.addInitScript(askAtGate);
+  for (const page of context.pages()) await page.evaluate(askAtGate);
   context.on('response', (response) => {
     const request = response.request();
     if (request.method() === 'POST' && request.url().endsWith('/api/chat.php')) through.push(request.frame().page());

@@ -2,10 +2,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hasNotBeenAsked } from '../../../scripts/support/chromium.ts';
 import { openPage } from '../../support/browser.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import type { BrowsedSite } from './site.ts';
-
-/** How long a page may take to show what it is asked for. */
-export const PATIENCE_MS = 15_000;
 
 export const PHONE_SIZE = { width: 390, height: 844 };
 export const DESKTOP_SIZE = { width: 1440, height: 900 };

@@ -12,6 +12,9 @@ export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> 
   const [member] = await asMember(ctx, () => []);
   const room = await roomOf(PARTY_SECRET, member.id);
   const expiresAt = ctx.now + MINUTE;
-  const claims = { id: randomId(), room, member: member.id, session: member.sessionId, origin: ctx.visitor.origin, expires_at: expiresAt };
+  const claims = {
+    ...{ id: randomId(), room, member: member.id, session: member.sessionId },
+    ...{ origin: ctx.visitor.origin, site: ctx.env.SITE_URL, expires_at: expiresAt },
+  };
   return { room, host: PARTY_HOST, ticket: await signTicket(PARTY_SECRET, claims), expires_at: new Date(expiresAt).toISOString() };
 }

@@ -4,8 +4,9 @@ import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
 import { titleOf as titleIn } from '../support/pages.ts';
 import { withoutTimersBehind } from '../support/timers.ts';
+import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
-import { until, untilTitle, visit } from './support/visit.ts';
+import { DESKTOP, until, untilTitle, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
 const site = browsedSite({ keepsVisits: true });
@@ -213,4 +214,31 @@ test('a page in a tab behind another one is drawn and titled before anybody look
   await page.addInitScript(withoutTimersBehind);
   await page.goto('/members');
   await untilTitle(page, `${say('core:titles.members')} · Vonk`);
+});
+
+/** Runs in the page: React continues late, as in a busy browser. It begins each piece of its work with a message. */
+function delayMessages(): void {
+  const DELAY_MS = 250;
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+    setTimeout(() => Reflect.apply(postMessage, this, message), DELAY_MS);
+  };
+}
+
+test('a screen whose code arrives while React waits for its turn is drawn without an error', async () => {
+  const page = await visit(site, { cookie: joris.cookie, ...DESKTOP });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? ''));
+  // The code of the screen is in the browser under another address, so that it arrives at once.
+  await page.goto('/likes/profiles');
+  await go(page, '/pages/faq');
+  await page.getByRole('heading', { level: 1, name: say('core:titles.pages-faq') }).waitFor();
+  // What comes from elsewhere meanwhile would have React begin anew, with the screen there.
+  await untilUnasked(page);
+  await page.evaluate(delayMessages);
+  const rail = page.getByRole('navigation', { name: say('core:navigation.label') });
+  // Without a pointer, which would load the screen ahead.
+  await rail.getByRole('link', { name: say('core:navigation.likes') }).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: say('likes:title') }).waitFor();
+  expect(errors).toEqual([]);
 });

@@ -21,9 +21,10 @@ import { useTitle } from './use-title.ts';
 import { WorkerSlot } from './worker-slot.tsx';
 
 function LoadedScreen({ name }: { name: PageName }) {
-  const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
   // Before any effect measures or scrolls.
   useInsertionEffect(arrive, []);
+  // No hook may follow: if the screen arrives while React retries a first render, `use` is not called, and a later hook would throw.
+  const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
   return <Screen />;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { installedFirefox, installedWebKit } from './scripts/support/other-browsers.ts';
 import { PATIENCE_MS, TEST_MS } from './tests/support/patience.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
@@ -17,7 +18,19 @@ const BOUNDS = { expect: { poll: { timeout: PATIENCE_MS } }, testTimeout: TEST_M
 const WORKERS = 4;
 
 /** `npm run browsers` sets it. */
-const hasAllBrowsers = process.env.BROWSERS === 'all';
+const isEveryBrowserTestMeant = process.env.BROWSERS === 'all';
+
+/** The short journey in each of the other browsers that is installed; `npm test` says which of them is not. */
+const SHORT_JOURNEYS = [
+  ...(installedFirefox() ? ['tests/browsers/short-journey-firefox.test.ts'] : []),
+  ...(installedWebKit() ? ['tests/browsers/short-journey-webkit.test.ts'] : []),
+];
+
+/** In Firefox and in WebKit. */
+const otherBrowsers = isEveryBrowserTestMeant
+  ? // A group of its own, one file after the other: each is a whole browser.
+    { maxWorkers: 1, sequence: { groupOrder: 1 }, include: files('browsers') }
+  : { maxWorkers: WORKERS, include: SHORT_JOURNEYS };
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
 const LONG =
@@ -27,7 +40,10 @@ class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
     const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...byProject.values()].flatMap((its) => [...its.filter(isLong), ...its.filter((file) => !isLong(file))]);
+    // Each of these files takes as long as a whole browser: at the end nothing would run beside them.
+    const isWholeBrowser = ([first]: TestSpecification[]) => first?.project.name === 'browsers';
+    const inOrder = [...byProject.values()].toSorted((a, b) => Number(isWholeBrowser(b)) - Number(isWholeBrowser(a)));
+    return inOrder.flatMap((its) => [...its.filter(isLong), ...its.filter((file) => !isLong(file))]);
   }
 }
 
@@ -81,9 +97,8 @@ export default defineConfig({
           ...BOUNDS,
         },
       },
-      // The site in Firefox and in WebKit, one file after the other: each is a whole browser.
-      ...(hasAllBrowsers
-        ? [{ test: { name: 'browsers', isolate: false, maxWorkers: 1, include: files('browsers'), globalSetup, ...BOUNDS } }]
+      ...(otherBrowsers.include.length > 0
+        ? [{ test: { name: 'browsers', isolate: false, globalSetup, ...otherBrowsers, ...BOUNDS } }]
         : []),
     ],
   },

@@ -25,14 +25,22 @@ async function builds(): Promise<boolean> {
   );
 }
 
+/** Installs the browsers that are missing; gives a sentence for each that the tests do without. */
+async function provideBrowsers(areOthersMeant: boolean): Promise<string[]> {
+  const noChromium = await provideChromium();
+  if (noChromium) console.error(noChromium);
+  return areOthersMeant ? provideOtherBrowsers() : [];
+}
+
 await runCommand(async (lifetime) => {
-  const noBrowser = await provideChromium();
-  if (noBrowser) console.error(noBrowser);
   const filters = process.argv.slice(2);
-  const areBrowsersMeant = process.env.BROWSERS === 'all';
-  const notTried = areBrowsersMeant ? await provideOtherBrowsers() : [];
-  let tally = one(await runChecks({ doTestsFollow: filters.length === 0 }));
-  if (await builds()) {
+  const isWhole = filters.length === 0;
+  // Beside the checks and the build, which need no browser.
+  const provided = provideBrowsers(isWhole || process.env.BROWSERS === 'all');
+  let tally = one(await runChecks({ doTestsFollow: isWhole }));
+  const isBuilt = await builds();
+  const notTried = await provided;
+  if (isBuilt) {
     const dir = await mkdtemp(join(tmpdir(), 'vonk-report-'));
     lifetime.defer(() => rm(dir, { recursive: true, force: true }));
     const report = join(dir, 'report.json');

@@ -22,17 +22,24 @@ export function installedWebKit(): string | undefined {
 const PACKAGES = { Firefox: ['firefox-esr'], WebKit: ['webkit2gtk-driver', 'xvfb'] } as const;
 const isInstalled = { Firefox: () => installedFirefox() !== undefined, WebKit: () => installedWebKit() !== undefined };
 
-/** Installs Debian's Firefox and WebKit where they are missing and we may; gives a sentence for each that is not tried, and how it comes here. */
+/** How many lines of what apt-get said are repeated where it failed. */
+const SAID_LINES = 5;
+
+/** Installs Debian's Firefox and WebKit where they are missing and we may; gives a sentence for each that is not tried, with the reason. */
 export async function provideOtherBrowsers(): Promise<string[]> {
   const said: string[] = [];
   for (const name of ['Firefox', 'WebKit'] as const) {
     if (isInstalled[name]()) continue;
     const packages = PACKAGES[name];
-    if (mayInstall()) {
-      console.log(`Installing ${packages.join(' and ')} (apt-get) …`);
-      await aptInstall(packages);
+    const command = `apt-get install ${packages.join(' ')}`;
+    if (!mayInstall()) {
+      said.push(`Not tried in ${name}: it is not installed (Debian: ${command}).`);
+      continue;
     }
-    if (!isInstalled[name]()) said.push(`Not tried in ${name}: it is not here (Debian: apt-get install ${packages.join(' ')}).`);
+    console.log(`Installing ${packages.join(' and ')} (apt-get, usually half a minute) …`);
+    const { output } = await aptInstall(packages);
+    if (!isInstalled[name]())
+      said.push(`Not tried in ${name}: ${command} failed:\n${output.trimEnd().split('\n').slice(-SAID_LINES).join('\n')}`);
   }
   return said;
 }

@@ -2,18 +2,11 @@ import { expect, test } from 'vitest';
 import { say } from '../browser/support/words.ts';
 import { aMember } from '../support/factories.ts';
 import { inEachEngine } from './support/site.ts';
-import { line, logIn, send } from './support/talk.ts';
+import { line, logIn, send, tab } from './support/talk.ts';
 
 const QUESTION = 'What is the story with the boat?';
 const ANSWER = 'Which version do you want to hear?';
 const READ = new RegExp(`^${say('chat:seen')}$`);
-
-/** A destination in the bar, whatever number of new things it shows. */
-const tab = (name: 'discover' | 'chats') => ({
-  role: 'link',
-  name: new RegExp(`^${say(`core:navigation.${name}`)}`),
-  within: { role: 'navigation', name: say('core:navigation.label') },
-});
 
 inEachEngine((site) => {
   test('two members find each other, like, write and read', async () => {

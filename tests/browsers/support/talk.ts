@@ -17,6 +17,13 @@ export async function logOut(page: BrowserPage): Promise<void> {
   await page.untilAddress('/login');
 }
 
+/** A destination in the bar, whatever number of new things it shows. */
+export const tab = (name: 'discover' | 'chats') => ({
+  role: 'link',
+  name: new RegExp(`^${say(`core:navigation.${name}`)}`),
+  within: { role: 'navigation', name: say('core:navigation.label') },
+});
+
 /** A line of the open conversation. */
 export const line = (text: string | RegExp) => ({ within: { role: 'log' }, text });
 

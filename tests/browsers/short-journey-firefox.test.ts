@@ -1,0 +1,4 @@
+import { walkShortJourney } from './support/short-journey.ts';
+import { inFirefox } from './support/site.ts';
+
+inFirefox(walkShortJourney);

@@ -1,0 +1,4 @@
+import { walkShortJourney } from './support/short-journey.ts';
+import { inWebKit } from './support/site.ts';
+
+inWebKit(walkShortJourney);

@@ -103,12 +103,20 @@ export const deleteExpiredSessions = (db: Database, now: number) => db.delete(se
 export const extendSession = (db: Database, id: string, now: number, expiresAt: number) =>
   db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, id));
 
-/** Notes activity. The search index holds only the bucket, so it is rewritten once a bucket and not at every poll. */
-export function touchMember(db: Database, id: string, now: number, bucket: { changedTo: number } | null) {
+/**
+ * Notes activity. The search index holds only the bucket, so it is rewritten once a bucket and not at every poll. `knownAs`: the activity
+ * that the caller has read; whoever has left or was active since stays as noted.
+ */
+export function touchMember(
+  db: Database,
+  id: string,
+  now: number,
+  { bucket, knownAs }: { readonly bucket?: number; readonly knownAs?: number } = {},
+) {
   return db
     .update(members)
-    .set({ lastActiveAt: now, ...(bucket ? { activeBucket: bucket.changedTo } : {}) })
-    .where(eq(members.id, id));
+    .set({ lastActiveAt: now, ...(bucket === undefined ? {} : { activeBucket: bucket }) })
+    .where(and(eq(members.id, id), knownAs === undefined ? undefined : eq(members.lastActiveAt, knownAs)));
 }
 
 /**

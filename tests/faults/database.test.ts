@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Message } from '#contract/chat';
+import { members } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { aConversation, aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
 import { checkAcknowledged, checkInvariants } from '../support/invariants.ts';
@@ -51,6 +53,30 @@ describe(`with the seed ${SEED}`, () => {
     for (const { call, scene } of scenes) await call.holds(world, scene);
     await world.sweep();
     expect(await checkInvariants(world.db)).toEqual([]);
+  });
+
+  test('a member who leaves while a call of theirs is still being noted stays gone', async () => {
+    const { noor, bas } = await aPair();
+    const isNoorOnline = async () => (await world.as(bas).get(`/api/profile.php?id=${noor.id}`)).at('profile.is_online');
+    await world.db.update(members).set({ lastActiveAt: Date.now() - 10 * 60_000 }).where(eq(members.id, noor.id));
+    const noting = Promise.withResolvers<void>();
+    const hasLeft = Promise.withResolvers<void>();
+    const isNoted = Promise.withResolvers<void>();
+    world.judge('database', async ({ body }) => {
+      if (!/update \\"members\\" set \\"last_active_at\\" = \?/.test(body)) return 'pass';
+      noting.resolve();
+      await hasLeft.promise;
+      isNoted.resolve();
+      return 'pass';
+    });
+    expect((await world.as(noor).get('/api/user.php')).status).toBe(200);
+    await noting.promise;
+    expect((await world.as(noor).post('/api/page-hidden.php', {})).status).toBe(204);
+    hasLeft.resolve();
+    await isNoted.promise;
+    // What is asked after it is answered after it.
+    await world.worker.scheduled();
+    expect(await isNoorOnline()).toBe(false);
   });
 
   const SLOW = [

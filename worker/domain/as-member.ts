@@ -51,7 +51,8 @@ export function keepAlive(ctx: Context, member: Seen): void {
   const bucket = Math.floor(ctx.now / BUCKET_MS);
   const isKnown = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activeBucket === bucket;
   if (!ctx.visitor.isPageHidden && !isKnown) {
-    ctx.later(() => touchMember(ctx.db, member.id, ctx.now, member.activeBucket === bucket ? null : { changedTo: bucket }));
+    const seen = { knownAs: member.lastActiveAt, ...(member.activeBucket !== bucket && { bucket }) };
+    ctx.later(() => touchMember(ctx.db, member.id, ctx.now, seen));
   }
   if (ctx.now - member.sessionSeenAt > EXTEND_AFTER_MS) {
     ctx.session.renew();

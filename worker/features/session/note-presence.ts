@@ -10,6 +10,6 @@ import { refuseFields } from '../../domain/errors.ts';
 export async function notePresence(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const note = await readPresenceNote(ctx.env.PARTY_SECRET, input.note, ctx.now);
   if (!note) return refuseFields({ note: 'unknown' });
-  if (note.is_online) await touchMember(ctx.db, note.member, ctx.now, null);
+  if (note.is_online) await touchMember(ctx.db, note.member, ctx.now);
   else await leaveMember(ctx.db, note.member, { leftAt: note.at, shownAsActiveAt: note.at - ONLINE_MS });
 }

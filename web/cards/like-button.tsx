@@ -7,7 +7,7 @@ import { useWayIn } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { useIsLiked, wantLike } from './like-intents.ts';
+import { toggleLike, useIsLiked } from './like-intents.ts';
 import './like-button.css';
 
 type Variant = 'orb' | 'heart' | 'plain';
@@ -35,7 +35,7 @@ export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard;
     );
   }
   const press = () =>
-    wantLike(client, profile, !isLiked).catch((error: unknown) =>
+    toggleLike(client, profile).catch((error: unknown) =>
       showToast({ tone: 'danger', title: t('like_failed', { name: profile.name }), text: errorSentence(error) }),
     );
   return (

@@ -1,5 +1,7 @@
 import { leavePage } from '#contract/session';
+import { keys } from '../session/keys.ts';
 import type { OtherTabs } from '../session/other-tabs.ts';
+import { queryClient } from '../session/query-client.ts';
 import { refreshUser } from '../session/user.ts';
 import { isAnyTabSeen } from './polling.ts';
 
@@ -60,6 +62,8 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     if (isSeen) return;
     isSeen = true;
     say({ type: 'seen', isSeen });
+    // A call that was on its way while the page was left says that nobody looks, or was heard before that.
+    void queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
     void refreshUser().catch(() => undefined);
   };
   const look = () => (document.visibilityState === 'hidden' ? void hide() : show());

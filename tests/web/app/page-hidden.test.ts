@@ -1,16 +1,25 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followSight } from '../../../web/app/page-hidden.ts';
 import type { Word } from '../../../web/session/other-tabs.ts';
+import { refreshUser } from '../../../web/session/user.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aUser } from '../shapes.ts';
 
-const world = vi.hoisted(() => ({ asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [] as unknown[], requests: [] as unknown[] }));
+const world = vi.hoisted(() => ({
+  asked: 0,
+  isOtherSeen: false,
+  isQueueFull: false,
+  beacons: [] as unknown[],
+  requests: [] as unknown[],
+  answer: null as Promise<void> | null,
+}));
 vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,
   call: async () => {
     world.asked += 1;
+    await world.answer;
     return { user: aUser() };
   },
 }));
@@ -27,7 +36,7 @@ const show = async (state: 'visible' | 'hidden') => {
 
 beforeEach(() => {
   page = aWindow();
-  Object.assign(world, { asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [], requests: [] });
+  Object.assign(world, { asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [], requests: [], answer: null });
   vi.stubGlobal('navigator', {
     locks: { query: async () => ({ held: world.isOtherSeen ? [{ name: 'poller' }] : [{ name: 'outbox' }], pending: [] }) },
     sendBeacon: (path: string, body: Blob) => !world.isQueueFull && world.beacons.push([path, body.type]) > 0,
@@ -57,6 +66,19 @@ test('the server is told when nobody looks any more, and that somebody does agai
   expect([world.beacons.length, said.at(-1), world.asked]).toEqual([1, { type: 'seen', isSeen: true }, 1]);
   await show('visible');
   expect(world.asked).toBe(1);
+});
+
+test('somebody who looks again is told of in a call of its own, whatever was on its way', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  world.answer = promise;
+  const before = refreshUser();
+  await settled();
+  await show('hidden');
+  await show('visible');
+  expect(world.asked).toBe(1);
+  resolve();
+  await before;
+  expect(world.asked).toBe(2);
 });
 
 test('nothing is told while another tab can be seen, nor for a look that is over before that is known', async () => {

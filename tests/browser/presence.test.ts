@@ -74,9 +74,10 @@ test('a member whose tab lies behind another, frozen, is seen as gone until it i
   await until(() => isOnline(member)).toBe(true);
   await tabs.putBehind(page);
   await until(() => isOnline(member)).toBe(false);
-  await tabs.putInFront(page);
+  const inFront = await tabs.putInFront(page);
   await until(() => isOnline(member)).toBe(true);
-  await close(page);
+  await openListening(inFront, `${site.url}/home`);
+  await close(inFront);
   await until(() => isOnline(member)).toBe(false);
 });
 

@@ -9,14 +9,16 @@ export interface RealTabs {
   open(url: string): Promise<Page>;
   /** Puts another tab in front of this one, and freezes it as a browser does to save memory. */
   putBehind(page: Page): Promise<void>;
-  putInFront(page: Page): Promise<void>;
+  /** The tab that is in front from then on. */
+  putInFront(page: Page): Promise<Page>;
   readonly context: BrowserContext;
   stop(): Promise<void>;
 }
 
 /**
  * A browser whose tabs go out of sight: elsewhere Playwright has it believe that each page is in front. One profile, and a process of
- * its own. Headless-shell has no tab strip: there a page goes out of sight by being frozen, and comes back by being opened again.
+ * its own. Headless-shell has no tab strip: there a page goes out of sight by being frozen and stays so, and what is put in front is
+ * the same address in a new tab.
  */
 export async function openRealTabs(): Promise<RealTabs> {
   await using stack = new AsyncDisposableStack();
@@ -32,16 +34,17 @@ export async function openRealTabs(): Promise<RealTabs> {
     await cdp.send('Page.setWebLifecycleState', { state });
     await cdp.detach();
   };
+  const open = async (url: string) => {
+    const page = await context.newPage();
+    keepFailure(page);
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(url);
+    return page;
+  };
   const owned = stack.move();
   return {
     context,
-    open: async (url) => {
-      const page = await context.newPage();
-      keepFailure(page);
-      page.setDefaultTimeout(PATIENCE_MS);
-      await page.goto(url);
-      return page;
-    },
+    open,
     putBehind: async (page) => {
       const other = await context.newPage();
       await other.bringToFront();
@@ -50,7 +53,9 @@ export async function openRealTabs(): Promise<RealTabs> {
     putInFront: async (page) => {
       await setState(page, 'active');
       await page.bringToFront();
-      if (await page.evaluate(() => document.visibilityState === 'hidden')) await page.reload();
+      if (await page.evaluate(() => document.visibilityState === 'visible')) return page;
+      await page.close();
+      return open(page.url());
     },
     stop: () => owned.disposeAsync(),
   };

@@ -42,6 +42,11 @@ async function answer(call: HostCall): Promise<unknown> {
     }
     case 'photoNames':
       return photoNames();
+    case 'dropPhotos': {
+      const photos = await running().getR2Bucket('PHOTOS');
+      for (const name of await photoNames()) await photos.delete(name);
+      return null;
+    }
   }
 }
 

@@ -11,6 +11,7 @@ export interface WorkerProcess extends Running {
   reload(others?: WorkerOptions): Promise<void>;
   putPhoto(name: string, bytes: Uint8Array): Promise<void>;
   photoNames(): Promise<string[]>;
+  dropPhotos(): Promise<void>;
 }
 
 type Asked = HostCall extends infer Call ? (Call extends HostCall ? Omit<Call, 'id'> : never) : never;
@@ -59,6 +60,7 @@ export async function startWorkerProcess(options: WorkerOptions, log?: string): 
     reload: async (others = options) => void (await ask({ name: 'reload', options: others })),
     putPhoto: async (name, bytes) => void (await ask({ name: 'putPhoto', photo: { name, bytes } })),
     photoNames: async () => asNames(await ask({ name: 'photoNames' })),
+    dropPhotos: async () => void (await ask({ name: 'dropPhotos' })),
   };
 }
 

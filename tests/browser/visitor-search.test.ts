@@ -11,7 +11,7 @@ import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-const site = browsedSite();
+const site = browsedSite({ isFresh: true });
 const born = (years: number) => `${new Date().getFullYear() - years - 1}-07-01`;
 const words = (key: string, values: Record<string, string | number> = {}) => say(`visitor-results:${key}`, values);
 let marit: TestMember;

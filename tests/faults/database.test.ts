@@ -5,6 +5,7 @@ import { Message } from '#contract/chat';
 import { members } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { aConversation, aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
+import type { Fate } from '../support/fault-proxy.ts';
 import { checkAcknowledged, checkInvariants } from '../support/invariants.ts';
 import { allRows } from '../support/rows.ts';
 import { CALLS } from './support/calls.ts';
@@ -58,11 +59,14 @@ describe(`with the seed ${SEED}`, () => {
   test('a member who leaves while a call of theirs is still being noted stays gone', async () => {
     const { noor, bas } = await aPair();
     const isNoorOnline = async () => (await world.as(bas).get(`/api/profile.php?id=${noor.id}`)).at('profile.is_online');
-    await world.db.update(members).set({ lastActiveAt: Date.now() - 10 * 60_000 }).where(eq(members.id, noor.id));
+    await world.db
+      .update(members)
+      .set({ lastActiveAt: Date.now() - 10 * 60_000 })
+      .where(eq(members.id, noor.id));
     const noting = Promise.withResolvers<void>();
     const hasLeft = Promise.withResolvers<void>();
     const isNoted = Promise.withResolvers<void>();
-    world.judge('database', async ({ body }) => {
+    world.judge('database', async ({ body }): Promise<Fate> => {
       if (!/update \\"members\\" set \\"last_active_at\\" = \?/.test(body)) return 'pass';
       noting.resolve();
       await hasLeft.promise;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { type ApiClient, apiClient } from './client.ts';
-import { startDatabase, type TestDatabase } from './sqld.ts';
-import { startWorker, type TestWorker } from './worker.ts';
+import { startProduct, type TestProduct } from './product.ts';
+import type { TestWorker } from './worker.ts';
 
 export interface TestSite {
   readonly url: string;
@@ -14,44 +14,38 @@ export interface TestSite {
 }
 
 interface Started {
-  readonly database: TestDatabase;
-  readonly worker: TestWorker;
+  readonly product: TestProduct;
   readonly db: Database;
 }
 
 /** Database and Worker of one test file: up before its first test, gone after its last. */
-export function testSite(vars: Readonly<Record<string, string>> = {}): TestSite {
+export function testSite(vars: Readonly<Record<string, string>> = {}, how: { readonly isFresh?: boolean } = {}): TestSite {
   let started: Started | undefined;
-  let database: TestDatabase | undefined;
   beforeAll(async () => {
-    database = await startDatabase();
-    const worker = await startWorker({ dbUrl: database.url, vars });
-    started = { database, worker, db: openDatabase(database.url) };
+    const product = await startProduct({ vars, ...how });
+    started = { product, db: openDatabase(product.dbUrl) };
   });
-  afterAll(async () => {
-    await started?.worker.stop();
-    await database?.stop();
-  });
+  afterAll(() => started?.product.stop());
   const running = (): Started => {
     if (!started) throw new Error('the site is used before it has started');
     return started;
   };
   return {
     get url() {
-      return running().worker.url;
+      return running().product.url;
     },
     get dbUrl() {
-      return running().database.url;
+      return running().product.dbUrl;
     },
     get db() {
       return running().db;
     },
     get worker() {
-      return running().worker;
+      return running().product.worker;
     },
     get visitor() {
-      return apiClient(running().worker.url);
+      return apiClient(running().product.url);
     },
-    as: ({ cookie }) => apiClient(running().worker.url, cookie),
+    as: ({ cookie }) => apiClient(running().product.url, cookie),
   };
 }

@@ -8,6 +8,7 @@ import { freePort } from '../../scripts/support/ports.ts';
 
 export interface TestDatabase {
   readonly url: string;
+  readonly port: number;
   /** Ends the server, at once and unasked where it is killed; its rows stay. */
   end(how?: 'asked' | 'killed'): Promise<void>;
   /** Starts it again where it was, unless it runs. */
@@ -27,16 +28,17 @@ async function makeTemplate(): Promise<string> {
   return rows;
 }
 
-/** A libSQL server of its own with the current schema and no rows but the catalogue's. */
-export async function startDatabase(): Promise<TestDatabase> {
+/** A libSQL server of its own with the current schema and no rows but the catalogue's; on a port that is known already where one is given. */
+export async function startDatabase(knownPort?: number): Promise<TestDatabase> {
   template ??= makeTemplate();
   const dir = await mkdtemp(join(tmpdir(), 'vonk-db-'));
   await cp(await template, join(dir, 'rows'), { recursive: true });
-  const port = await freePort();
+  const port = knownPort ?? (await freePort());
   const start = () => startDatabaseServer({ port, dir: join(dir, 'rows'), log: join(dir, 'database.log') });
   let server = await start();
   return {
     url: server.url,
+    port,
     end: async (how = 'asked') => {
       if (how === 'killed') server.child.kill('SIGKILL');
       await server.stop();

@@ -27,7 +27,12 @@ export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto'
   stop(): Promise<void>;
   /** What the Worker has logged until now. */
   log(): Promise<string>;
+  /** Forgets photos and log, for the next who take it up as it runs. */
+  forget(): Promise<void>;
 }
+
+/** Where nobody listens. */
+export const NO_ROOMS = '127.0.0.1:9';
 
 /** A program that can hold one Worker after another; its log goes on. */
 interface Host {
@@ -52,14 +57,7 @@ async function hostOf(options: WorkerOptions): Promise<Host> {
 }
 
 /** The built Worker on a port of its own, in development mode and with settings read anew each time. */
-export async function startWorker({
-  dbUrl,
-  partyHost = '127.0.0.1:9',
-  vars,
-  outbound,
-  pageDir,
-  port,
-}: TestWorkerOptions): Promise<TestWorker> {
+export async function startWorker({ dbUrl, partyHost = NO_ROOMS, vars, outbound, pageDir, port }: TestWorkerOptions): Promise<TestWorker> {
   const dir = await mkdtemp(join(tmpdir(), 'vonk-worker-'));
   const ownPort = port ?? (await freePort());
   const url = `http://localhost:${ownPort}`;
@@ -74,13 +72,18 @@ export async function startWorker({
     ...(pageDir ? { pageDir } : {}),
   };
   const host = await hostOf(options);
+  let { saidBefore } = host;
   return {
     url,
     scheduled: host.process.scheduled,
     putPhoto: host.process.putPhoto,
     photoNames: host.process.photoNames,
     reload: () => host.process.reload(options),
-    log: async () => (await readLog(host.logFile)).slice(host.saidBefore),
+    log: async () => (await readLog(host.logFile)).slice(saidBefore),
+    forget: async () => {
+      await host.process.dropPhotos();
+      saidBefore = (await readLog(host.logFile)).length;
+    },
     stop: async () => {
       idle.push(host);
       await rm(dir, { recursive: true, force: true });

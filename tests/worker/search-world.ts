@@ -54,7 +54,7 @@ export const EVERYWHERE = 'searchAllCountries=1&gender=&min_age=&max_age=';
 
 /** The site of one test file, to search in. */
 export function aSearchWorld() {
-  const site = openSite();
+  const site = openSite({}, { isFresh: true });
   return {
     get db() {
       return site.db;

@@ -23,8 +23,8 @@ async function endVisits(browser: Browser): Promise<void> {
 }
 
 /** The whole product and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
-export function browsedSite({ keepsVisits = false } = {}): BrowsedSite {
-  return browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost') }), { keepsVisits });
+export function browsedSite({ keepsVisits = false, isFresh = false } = {}): BrowsedSite {
+  return browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost'), isFresh }), { keepsVisits });
 }
 
 /** The same around a product of its own kind. */

@@ -60,11 +60,11 @@ function decrypted(body: Buffer, own: ECDH, secret: Buffer): string {
 
 const jsonIn = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
 
-/** What is wrong with the signature of a push to an endpoint (RFC 8292); null when nothing is. */
-function faultOf(authorization: string, endpoint: string): string | null {
+/** What is wrong with the signature of a push to an endpoint (RFC 8292); null when nothing is. `wanted` is the key that the browser subscribed with. */
+export function vapidFault(authorization: string, endpoint: string, wanted: string): string | null {
   const [, header = '', claims = '', signature = '', key = ''] =
     /^vapid t=([^.]+)\.([^.]+)\.([^.,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
-  if (key !== TEST_VAPID.VAPID_PUBLIC_KEY) return 'another key';
+  if (key !== wanted) return 'another key';
   const point = Buffer.from(key, 'base64url');
   const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
   const signed = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
@@ -104,7 +104,7 @@ async function take(browser: Subscribed, headers: IncomingHttpHeaders, body: Buf
   browser.posts += 1;
   const answer = await browser.answer;
   if (answer === null || answer.status >= 300) return answer;
-  const fault = faultOf(String(headers.authorization), browser.subscription.endpoint);
+  const fault = vapidFault(String(headers.authorization), browser.subscription.endpoint, TEST_VAPID.VAPID_PUBLIC_KEY);
   if (fault !== null || headers['content-encoding'] !== 'aes128gcm' || !headers.ttl) return { status: fault === null ? 400 : 403 };
   browser.received.push({ note: v.parse(v.strictObject(PushNote.entries), JSON.parse(browser.open(body))), headers, length: body.length });
   return answer;

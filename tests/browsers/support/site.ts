@@ -24,8 +24,14 @@ export interface EngineSite<E extends Engine = Engine> {
 }
 
 interface SiteOptions {
+  /** Variables of the Worker. */
   readonly vars?: Readonly<Record<string, string>>;
+  /** Takes the Worker's requests to other machines. */
   readonly outbound?: string;
+}
+
+interface FirefoxOptions extends SiteOptions {
+  readonly preferences?: Preferences;
 }
 
 /** Database, Worker and one browser for the tests of one engine. A test finds no member and no open page. */
@@ -94,10 +100,10 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
 
 type Tests<E extends Engine> = (site: EngineSite<E>) => void;
 
-/** Tests in Firefox, with preferences of their own; where it is not installed, `npm test` says so. */
-export function inFirefox(tests: Tests<Firefox>, preferences: Preferences = {}): void {
+/** Tests in Firefox, with preferences and a Worker of their own; where it is not installed, `npm test` says so. */
+export function inFirefox(tests: Tests<Firefox>, { preferences, ...options }: FirefoxOptions = {}): void {
   const command = installedFirefox();
-  if (command) describe('Firefox', () => tests(siteIn(() => startFirefox(command, preferences))));
+  if (command) describe('Firefox', () => tests(siteIn(() => startFirefox(command, preferences), options)));
 }
 
 export function inWebKit(tests: Tests<Engine>): void {

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { PageName } from '#contract/pages';
 import { PAGES } from '#contract/pages';
 import { loginPath, safePath } from '../session/next-path.ts';
 import { usePageParams } from '../session/page-params.ts';
+import { Redirect } from '../session/screen-navigate.ts';
 import { isStillSigningUp } from '../session/signing-up.ts';
 import { type EndReason, forgetEnding, userQuery, useSession, useUser } from '../session/user.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
@@ -20,7 +21,7 @@ export function holdToGuards(pages: Readonly<Record<string, { readonly access: s
 /** Lets a page be seen by whom it is for (specification 4, Route guard). A banned session meets the ban, and pages to read. */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
   const { ended } = useSession();
-  if (ended === 'banned' && !isPageToRead(name)) return <Navigate to="/pages/ban" replace />;
+  if (ended === 'banned' && !isPageToRead(name)) return <Redirect to="/pages/ban" />;
   if (PAGES[name].access === 'member') return <ForMembers>{children}</ForMembers>;
   if (name === 'index' || name === 'login') return <ForVisitors>{children}</ForVisitors>;
   if (name === 'signup' || name === 'members-memberId-signup') return <ForNewcomers key={name}>{children}</ForNewcomers>;
@@ -38,7 +39,7 @@ function ForMembers({ children }: { children: ReactNode }) {
   if (user) return children;
   const after = ended ? AFTER_LEAVING[ended] : undefined;
   // Whoever leaves on purpose is not asked back, not even by a server that has not heard of it.
-  return after ? <Navigate to={after} replace /> : <AskWhoIsHere />;
+  return after ? <Redirect to={after} /> : <AskWhoIsHere />;
 }
 
 /** What this page holds may be old: another tab may have logged in, so that the server is asked before the login is. */
@@ -47,14 +48,14 @@ function AskWhoIsHere() {
   const location = useLocation();
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (isFetching) return <ScreenLoading />;
-  return <Navigate to={loginPath(location)} replace />;
+  return <Redirect to={loginPath(location)} />;
 }
 
 /** A member has nothing to do here. */
 function ForVisitors({ children }: { children: ReactNode }) {
   const user = useUser();
   const [search] = useSearchParams();
-  return user ? <Navigate to={safePath(search.get('next')) ?? '/home'} replace /> : children;
+  return user ? <Redirect to={safePath(search.get('next')) ?? '/home'} /> : children;
 }
 
 /** Who left the sign-up half way goes on with it, and who becomes a member in it stays to its end. */
@@ -64,7 +65,7 @@ function ForNewcomers({ children }: { children: ReactNode }) {
   const [search] = useSearchParams();
   const { memberId } = usePageParams();
   const isDone = atFirst !== null && !isStillSigningUp(atFirst);
-  return isDone ? <Navigate to={safePath(search.get('next')) ?? (memberId ? `/members/${memberId}` : '/home')} replace /> : children;
+  return isDone ? <Redirect to={safePath(search.get('next')) ?? (memberId ? `/members/${memberId}` : '/home')} /> : children;
 }
 
 /** After a logout every page gives way to the login, after a deletion to the page that says what happens now. */

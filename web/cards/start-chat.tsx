@@ -1,9 +1,10 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { openConversation } from '#contract/chat';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../api/call.ts';
+import { useScreenNavigate } from '../session/screen-navigate.ts';
 import { useWayIn } from '../session/signups-open.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
@@ -18,7 +19,7 @@ const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !
 
 function useStart(profileId: string) {
   const { t } = useTranslation('cards');
-  const navigate = useNavigate();
+  const navigate = useScreenNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {
     setIsBusy(true);

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as v from 'valibot';
+import { useScreenNavigate } from '../../session/screen-navigate.ts';
 
 interface MailedLink {
   readonly kind: string;
@@ -28,6 +29,7 @@ export function useMailedLink<const Kind extends string, const Outcome extends s
 ) {
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
+  const settleHere = useScreenNavigate();
   const [link] = useState(() => linkAt(pathname, search, kinds));
   useLayoutEffect(() => {
     if (search) void navigate(pathname, { replace: true });
@@ -36,7 +38,7 @@ export function useMailedLink<const Kind extends string, const Outcome extends s
   const said = v.is(State, state) ? state.outcome : null;
   const settle = (outcome: Outcome) => {
     held.delete(pathname);
-    void navigate(pathname, { replace: true, state: { outcome } });
+    void settleHere(pathname, { replace: true, state: { outcome } });
   };
   return {
     kind: kinds.find((one) => one === link?.kind) ?? null,

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { openConversation } from '#contract/chat';
 import { CallError, call } from '../../api/call.ts';
 import { useErrorSentence } from '../../api/error-sentence.ts';
 import { loginPath } from '../../session/next-path.ts';
 import { PageMissing } from '../../session/page-missing.ts';
 import { usePageParams } from '../../session/page-params.ts';
+import { Redirect } from '../../session/screen-navigate.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -43,7 +44,7 @@ function Opening({ memberId }: { memberId: string }) {
     gcTime: 0,
     staleTime: 0,
   });
-  if (data) return <Navigate to={`/chats/${data.id}`} replace />;
+  if (data) return <Redirect to={`/chats/${data.id}`} />;
   if (error instanceof CallError && error.code === 'not_found') return <PageMissing />;
   if (error) return <Failed memberId={memberId} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
@@ -60,7 +61,7 @@ export function Screen() {
   const { pathname } = useLocation();
   const isOpen = useSignupsOpen();
   const wayIn = isOpen ? `/signup?member=${memberId}&next=${encodeURIComponent(pathname)}` : loginPath({ pathname, search: '', hash: '' });
-  if (!useUser()) return <Navigate to={wayIn} replace />;
+  if (!useUser()) return <Redirect to={wayIn} />;
   return (
     <main className="start-conversation">
       <Opening memberId={memberId} />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { OwnTransaction } from '#contract/credits';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { useScreenNavigate } from '../../session/screen-navigate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { CancelFailure } from './cancel-failure.tsx';
@@ -52,7 +52,7 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
     const timer = setTimeout(() => setStill(true), STILL_MS);
     return () => clearTimeout(timer);
   }, []);
-  const navigate = useNavigate();
+  const navigate = useScreenNavigate();
   const { cancel, isBusy, failure } = useCanceling();
   const { id, redirect } = transaction;
   const other = useWayTo(transaction);

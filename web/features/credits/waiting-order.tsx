@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { TransactionLine } from '#contract/credits';
+import { useScreenNavigate } from '../../session/screen-navigate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CancelFailure } from './cancel-failure.tsx';
@@ -12,7 +12,7 @@ import { useProductName } from './order-list.tsx';
 export function WaitingOrder({ order }: { order: TransactionLine }) {
   const { t } = useTranslation('credits');
   const nameOf = useProductName();
-  const navigate = useNavigate();
+  const navigate = useScreenNavigate();
   const { cancel, isBusy, failure } = useCanceling();
   const path = `/transactions/${order.id}`;
   const giveUp = async () => {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
 import { logIn } from '#contract/session';
 import { CallError, call } from '../../api/call.ts';
 import { useKeptText } from '../../session/kept-text.ts';
+import { useScreenNavigate } from '../../session/screen-navigate.ts';
 import { noteBan, signIn } from '../../session/user.ts';
 
 export type FieldName = 'email' | 'password';
@@ -22,7 +22,7 @@ const isRefusal = (error: unknown, code: 'wrong_credentials' | 'deleted' | 'bann
 
 /** Address and password; what is typed stays, whatever the answer is. */
 export function useLogIn() {
-  const navigate = useNavigate();
+  const navigate = useScreenNavigate();
   const [email, setEmail] = useKeptText('login-email');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Partial<Record<FieldName, Problem>>>({});

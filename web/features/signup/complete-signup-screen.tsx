@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { Navigate, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { loginPath } from '../../session/next-path.ts';
+import { Redirect } from '../../session/screen-navigate.ts';
 import { isStillSigningUp } from '../../session/signing-up.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
@@ -31,5 +32,5 @@ export function Screen() {
   const user = useUser();
   const { search } = useLocation();
   if (!user) return <ForVisitors />;
-  return <Navigate to={isStillSigningUp(user) ? { pathname: '/signup', search } : '/members'} replace />;
+  return <Redirect to={isStillSigningUp(user) ? { pathname: '/signup', search } : '/members'} />;
 }

@@ -1,5 +1,6 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { currentLocale } from '../../i18n/i18n.ts';
+import { useScreenNavigate } from '../../session/screen-navigate.ts';
 import { useSettings } from '../../session/settings.ts';
 import { signIn } from '../../session/user.ts';
 import { AcceptLine } from './accept-line.tsx';
@@ -11,7 +12,7 @@ import { useWays } from './ways.ts';
 /** The account's form on another page than the sign-up's own; what follows the account is asked where it always is. */
 export function JoinHere() {
   const [search] = useSearchParams();
-  const navigate = useNavigate();
+  const navigate = useScreenNavigate();
   const { geoip_country: country } = useSettings();
   const { member, logIn } = useWays();
   const [, setSentTo] = useSentTo();

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
 import { aConversation, aLike, aMember, newEmail, newId } from '../support/factories.ts';
@@ -74,7 +75,17 @@ function policyOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1).join(' ')]));
 }
 
+/** What a browser opens has one script inline, which its policy names by its hash. */
+const PAGES = ['/', '/login', '/nothing-here', '/index.html'];
+const INLINE = /<script>(.*?)<\/script>/gs;
+
 describe('the header policy', () => {
+  test.each(PAGES)('lets the one script run that stands inline in %s', async (path) => {
+    const { headers, body } = await site.visitor.get(path);
+    const inline = [...String(body).matchAll(INLINE)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
+    expect(inline.map((hash) => `'self' 'sha256-${hash}'`)).toEqual([policyOf(headers)['script-src']]);
+  });
+
   test.each([
     ['/', 200],
     ['/login', 200],
@@ -96,7 +107,7 @@ describe('the header policy', () => {
     expect(Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)]))).toEqual(HEADERS);
     expect(policyOf(headers)).toMatchObject({
       'default-src': "'self'",
-      'script-src': "'self'",
+      'script-src': PAGES.includes(path) ? expect.stringMatching(/^'self' 'sha256-[\w+/]{43}='$/) : "'self'",
       'style-src': "'self'",
       'worker-src': "'self'",
       'manifest-src': "'self'",

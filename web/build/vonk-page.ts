@@ -2,17 +2,22 @@ import type { Plugin } from 'vite';
 import { textsOf } from '../app/page-texts.ts';
 import { appIcons } from './app-icons.ts';
 import { buildHash } from './build-hash.ts';
+import { earlyScript, withEarlyScript } from './early-script.ts';
 import { localeFile, localeFiles } from './locale-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { isTextPage } from './text-pages.ts';
 
-/** Adds to the built page what the Worker serves and needs to know: texts, icons, preloads of every page, the build's hash, which index.html tells by itself. */
+/** Adds to the built page what the Worker serves and needs to know: texts, icons, preloads of every page, the hash of the early script, the build's hash, which index.html tells by itself. */
 export function vonkPage(): Plugin {
   const build = buildHash();
+  const script = earlyScript();
   return {
     name: 'vonk-page',
     apply: 'build',
-    transformIndexHtml: (html) => html.replace('<html ', `<html data-build="${build}" `),
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => withEarlyScript(html.replace('<html ', `<html data-build="${build}" `), script),
+    },
     generateBundle: {
       // After vite has taken out the chunks that held nothing but styles.
       order: 'post',
@@ -22,7 +27,11 @@ export function vonkPage(): Plugin {
         }
         for (const icon of appIcons()) this.emitFile({ type: 'asset', ...icon });
         const preloads = pagePreloads(bundle, build, (name) => (isTextPage(name) ? [...textsOf(name), name] : textsOf(name)));
-        this.emitFile({ type: 'asset', fileName: 'page-preloads.json', source: JSON.stringify(preloads) });
+        this.emitFile({
+          type: 'asset',
+          fileName: 'page-preloads.json',
+          source: JSON.stringify({ ...preloads, early_script: script.hash }),
+        });
       },
     },
   };

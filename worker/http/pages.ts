@@ -1,29 +1,15 @@
 import type { Context as HonoContext } from 'hono';
-import * as v from 'valibot';
 import type { Boot } from '#contract/boot';
 import { knownPageAt } from '#contract/landers';
 import { type PageName, plainPath } from '#contract/pages';
 import { maySignUp } from '#contract/settings';
 import { type FirstAnswer, startOf } from './boot.ts';
+import { pagePreloads } from './built.ts';
 import { firstLook } from './first-look.ts';
 import { assetOf, type HeadTexts, headOf } from './head-texts.ts';
 import { touchIconOf } from './manifest.ts';
-import { emptyPage, headTags, PageFiles } from './page-head.ts';
+import { emptyPage, headTags } from './page-head.ts';
 import { type HonoEnv, keepLocaleOfAddress, lastGoodSettings, localeOfRequest } from './request-context.ts';
-
-/** What the build knows of its pages: its own name and the files each page loads first. */
-const PagePreloads = v.object({
-  build: v.string(),
-  pages: v.record(v.string(), PageFiles),
-});
-type PagePreloads = v.InferOutput<typeof PagePreloads>;
-
-let preloads: PagePreloads | undefined;
-
-async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
-  preloads ??= v.parse(PagePreloads, await (await assetOf(c, '/page-preloads.json')).json());
-  return preloads;
-}
 
 /** Machines that read pages for search engines and previews; a Cubot is a phone. */
 const BOT =
@@ -52,7 +38,8 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
   const named = knownPageAt(c.req.path);
   const isBot = BOT.test(c.req.header('User-Agent') ?? '');
   if (!named && isBot) return emptyErrorPage(c);
-  const { build, pages } = await pagePreloads(c);
+  const { build, pages, early_script } = await pagePreloads(c);
+  c.set('inlineScript', early_script);
   const ask = (named && firstAnswers[named]) || null;
   const [shell, { boot: started, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
   const isMissing = found === 'missing';

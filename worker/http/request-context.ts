@@ -19,8 +19,11 @@ import { hasJustWritten, sessionPort } from './session-cookie.ts';
 
 export interface HonoEnv {
   Bindings: object;
-  /** `template`: what a developer has chosen for this browser; in production nobody chooses. */
-  Variables: { env: Env; template?: Template };
+  /**
+   * `template`: what a developer has chosen for this browser; in production nobody chooses. `inlineScript`: the hash of the script that
+   * stands inline in this answer.
+   */
+  Variables: { env: Env; template?: Template; inlineScript?: string };
 }
 
 /** The saved locale (specification 9). */

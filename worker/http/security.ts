@@ -31,12 +31,20 @@ function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
   });
 }
 
-/** The header policy of every route: own scripts and styles only, no frames, photos from the CDN, sockets to the rooms. */
-export const contentSecurity: MiddlewareHandler<HonoEnv> = (c, next) => {
+const POLICY = 'Content-Security-Policy';
+
+/**
+ * The header policy of every route: own scripts and styles only, no frames, photos from the CDN, sockets to the rooms. In a page the one
+ * script that stands inline runs, by its hash.
+ */
+export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { env } = c.var;
   const { cdn_prefix } = lastGoodSettings(env);
   const key = `${env.PARTY_HOST} ${cdn_prefix}`;
   const handler = handlers.get(key) ?? headersFor(env.PARTY_HOST, cdn_prefix);
   handlers.set(key, handler);
-  return handler(c, next);
+  await handler(c, next);
+  const { inlineScript } = c.var;
+  const policy = c.res.headers.get(POLICY);
+  if (inlineScript && policy) c.res.headers.set(POLICY, policy.replace("script-src 'self'", `$& '${inlineScript}'`));
 };

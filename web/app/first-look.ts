@@ -1,7 +1,24 @@
+import type { EarlyPresses } from './record-presses.ts';
+
 /** A screen that is not there by then stands in for the look with its own waiting. */
 const PATIENCE_MS = 5000;
 
+type CarryOver = typeof import('./carry-over.ts')['carryOver'];
+
 let takePlace: (() => void) | null = null;
+let scrolled = 0;
+
+/** How far down the page was when the app took the place of its look. */
+export const scrolledShell = (): number => scrolled;
+
+async function loadCarryOver(): Promise<CarryOver> {
+  try {
+    return (await import('./carry-over.ts')).carryOver;
+  } catch (error) {
+    console.warn(error);
+    return async () => undefined;
+  }
+}
 
 /** Gives the element to draw the app into: where the HTML shows a first look of it already, beside that and unseen until `arrive`. */
 export function placeBeside(look: HTMLElement): HTMLElement {
@@ -11,19 +28,37 @@ export function placeBeside(look: HTMLElement): HTMLElement {
   root.hidden = true;
   look.removeAttribute('id');
   look.after(root);
-  // Only visitors' pages begin with something to fill in.
-  const fields = look.querySelector('form') && import('./carry-fields.ts');
-  takePlace = () => {
-    const focused = document.activeElement;
-    root.hidden = false;
+  const presses: EarlyPresses | undefined = window.earlyPresses;
+  // Visitors' pages begin with something to fill in or to choose.
+  const ahead = look.querySelector('input, select') ? loadCarryOver() : null;
+  const isTouched = () => look.contains(document.activeElement) || (presses?.waiting.length ?? 0) > 0;
+  const leave = (carryOver?: CarryOver) => {
+    const focused = look.contains(document.activeElement) ? document.activeElement : null;
+    const pressed = presses?.waiting.splice(0) ?? [];
     look.remove();
-    void fields?.then(({ carryFields }) => carryFields(look, root, focused));
+    void carryOver?.({ from: look, to: root, focused, pressed });
+  };
+  // The look stays above the app until nothing in it is held down and what was done in it can go on without a gap.
+  const giveWay = (carryOver?: CarryOver) => {
+    const act = () => {
+      if (carryOver || !isTouched()) leave(carryOver);
+      else void loadCarryOver().then(giveWay);
+    };
+    if (presses) presses.whenReleased(act);
+    else act();
+  };
+  takePlace = () => {
+    scrolled = scrollY;
+    root.hidden = false;
+    look.className = 'look-held';
+    if (ahead) void ahead.then(giveWay);
+    else giveWay();
   };
   setTimeout(arrive, PATIENCE_MS);
   return root;
 }
 
-/** The screen is drawn: it takes the place of the first look, with what was typed there meanwhile. */
+/** The screen is drawn: it takes the place of the first look, with what was typed and pressed there meanwhile. */
 export function arrive(): void {
   takePlace?.();
   takePlace = null;

@@ -5,7 +5,7 @@ import { StaticRouter } from 'react-router';
 import type { User } from '#contract/account';
 import { BOXES, LOOK_SEARCH, type LookKind, type LookName, onlyIf } from '#contract/looks';
 import { PAGES, TEXT_PAGES } from '#contract/pages';
-import type { Locale } from '#contract/primitives';
+import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { type Image, type Profile, photoWidths } from '#contract/profile';
 import type { TextPage } from '#contract/text-page';
 import { MemberCard } from '../cards/member-card.tsx';
@@ -87,7 +87,7 @@ type LeadMarks = Omit<Profile, 'language'> & { readonly language: string };
 async function prepare({ locale, template, signups }: LookKind, user: User | null): Promise<void> {
   queryClient.clear();
   queryClient.setQueryData(keys.user, user);
-  const shown = { visible_profile_fields: ['age', 'city', 'language'], visible_profile_notes: ['personal'] };
+  const shown = { visible_profile_fields: ['age', 'city', 'language'], visible_profile_notes: ['personal'], locales: [...SHIPPED_LOCALES] };
   setSettings({ ...currentSettings(), ...shown, name: SITE, min_age: AGE, template, signups });
   if (!i18n.isInitialized) await startTexts();
   await i18n.changeLanguage(locale);

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { onSignOut } from '../session/user.ts';
+import { scrolledShell } from './first-look.ts';
 
 const KEY = 'scroll-positions';
 const KEPT = 50;
@@ -43,7 +44,8 @@ function returnTo(y: number): () => void {
   };
   const attempt = () => {
     scrollTo(0, y);
-    if (Math.abs(scrollY - y) < 2) stop();
+    // Above the app the shell makes the page as tall as it was, until it gives way.
+    if (Math.abs(scrollY - y) < 2 && !document.querySelector('.look')) stop();
   };
   for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(sign, stop, { passive: true });
   timeout.addEventListener('abort', stop);
@@ -81,6 +83,8 @@ export function useScroll(): void {
     };
     addEventListener('scroll', remember, { passive: true });
     const isInPage = key === NO_KEY && !isFirst && !isOtherPage;
+    // Whoever has scrolled the prerendered shell stays there.
+    if (isFirst && !hash && scrolledShell() > 0) positions[entry] = scrolledShell();
     const stop = scrollFor({ entry, hash, isBack: way === 'POP', isInPage, isOtherPage });
     // An entry that takes the place of another begins where the reader is.
     if (way !== 'POP') remember();

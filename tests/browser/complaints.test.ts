@@ -4,6 +4,7 @@ import { complaints, mails } from '#db/schema/index';
 import { aMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { heading } from './support/places.ts';
+import { untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { PHONE, until, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -39,6 +40,7 @@ test('a visitor is told what is missing, loses nothing to a failure or a reload,
   await formOf(page).getByRole('alert').getByText(say('errors:unavailable')).waitFor();
   await page.unroute('**/api/complaints.php');
   await page.reload();
+  await untilApp(page);
   expect(
     await formOf(page)
       .getByRole('radio', { name: complain('subject_payment') })

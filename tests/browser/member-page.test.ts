@@ -7,6 +7,7 @@ import { meddle, refusal } from './support/answers.ts';
 import { makeAccount, toTheEnd } from './support/joining.ts';
 import { button, field, heading, link } from './support/places.ts';
 import { openAtRest, untilUnasked } from './support/rest.ts';
+import { untilApp } from './support/shell.ts';
 import { question } from './support/signing-up.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -133,6 +134,7 @@ test('a logout says for a second that it is at it, and leads out even where it f
     await route.fulfill(refusal(503, 'unavailable'));
   });
   await page.goto('/profile');
+  await untilApp(page);
   // Its second stands still until the test lets it pass.
   await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, say('profile:log_out')).click();

@@ -182,7 +182,7 @@ test('every step survives a reload with what was typed, and goes back one at a t
   await field(page, say('signup:email')).fill(joris.email);
   await untilKept(page, joris.email);
   await page.reload();
-  expect(await field(page, say('signup:email')).inputValue()).toBe(joris.email);
+  await until(() => field(page, say('signup:email')).inputValue()).toBe(joris.email);
   await field(page, say('signup:email')).fill('');
   await makeAccount(page, joris);
 

@@ -1,8 +1,8 @@
 import type { Page, Request } from 'playwright-core';
 import { until } from './visit.ts';
 
-/** What is still to come; a sample of the developer pages that shows just this stays so. */
-const AWAITED = '[aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
+/** What is still to come, the app in place of its prerendered shell first of all; a sample of the developer pages that shows just this stays so. */
+const AWAITED = '.look, [aria-busy="true"]:not(.dev-sample *), [role="status"][aria-label]';
 
 /** Opens an address and waits until it has its heading, its fonts and every answer it asked for. */
 export async function openAtRest(page: Page, path: string): Promise<void> {

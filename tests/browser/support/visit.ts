@@ -13,9 +13,11 @@ export const DESKTOP: BrowserContextOptions = { viewport: DESKTOP_SIZE };
 interface Visitor extends BrowserContextOptions {
   /** The session of a member, as `name=value`; a visitor has none. */
   readonly cookie?: string;
+  /** The page is used as soon as it shows its prerendered shell. */
+  readonly beforeApp?: boolean;
 }
 
-/** Whoever opens a page waits until the app has taken the place of its first look: what is pressed before is not heard. */
+/** Whoever opens a page waits until the app has taken the place of its prerendered shell: while both are there a locator may find two of a kind. */
 function waitForApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const arrive = () => page.waitForFunction(() => !document.querySelector('.look'));
@@ -32,12 +34,15 @@ function waitForApp(page: Page): void {
 }
 
 /** A page of its own on this site, with relative addresses; in English unless said, and without the service worker unless that is what is tested. */
-export async function visit({ browser, url }: Pick<BrowsedSite, 'browser' | 'url'>, { cookie, ...options }: Visitor = {}): Promise<Page> {
+export async function visit(
+  { browser, url }: Pick<BrowsedSite, 'browser' | 'url'>,
+  { cookie, beforeApp = false, ...options }: Visitor = {},
+): Promise<Page> {
   const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
   page.setDefaultTimeout(PATIENCE_MS);
-  // Without scripts the look is the page.
-  if (options.javaScriptEnabled !== false) waitForApp(page);
+  // Without scripts the shell is the page.
+  if (!beforeApp && options.javaScriptEnabled !== false) waitForApp(page);
   const [name = '', value = ''] = cookie?.split('=') ?? [];
   if (cookie) await page.context().addCookies([{ name, value, url }]);
   return page;

@@ -1,0 +1,55 @@
+import type { Page, Request } from 'playwright-core';
+import { until } from './visit.ts';
+
+async function hold(page: Page, files: string): Promise<() => void> {
+  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
+  await page.route(files, async (route) => {
+    await isLetIn;
+    await route.fallback();
+  });
+  return letIn;
+}
+
+/** Keeps the app's modules from the page, which shows its prerendered shell until the returned function is called. */
+export const holdApp = (page: Page) => hold(page, '**/assets/*.js');
+
+/** Keeps the texts from the app, which has started and shows its shell until the returned function is called. */
+export const holdTexts = (page: Page) => hold(page, '**/_i18n/**');
+
+/** Opens an address and waits for its shell alone. */
+export async function openShell(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('.look h1').first().waitFor();
+}
+
+/** Until the app stands in the shell's place. */
+export const untilApp = (page: Page) => until(() => page.locator('.look, #root[hidden]').count()).toBe(0);
+
+/** Until the app is drawn under the shell, which a press that is held down keeps in its place. */
+export const untilAppBelow = (page: Page) => page.locator('#root:not([hidden]) h1').first().waitFor({ state: 'attached' });
+
+/** The paths of the documents that a page asks for, from now on. */
+export function documentsOf(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('request', (request: Request) => {
+    if (request.isNavigationRequest()) paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+/** How many calls of a method a page makes to a file of the API, from now on. */
+export function callsTo(page: Page, file: string, method: string): { readonly count: number } {
+  const calls = { count: 0 };
+  page.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === `/api/${file}`) calls.count += 1;
+  });
+  return calls;
+}
+
+/** The middle of what a locator finds, for the mouse. */
+export async function pressDown(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+}

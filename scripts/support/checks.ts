@@ -1,8 +1,9 @@
+import { inProject } from './paths.ts';
 import { installed, runTool } from './tool.ts';
 
 interface Check {
   readonly title: string;
-  readonly tool: string;
+  readonly command: string;
   readonly args: readonly string[];
   /** One of the tests holds the same: where all of them follow, once is enough. */
   readonly isTested?: true;
@@ -11,25 +12,30 @@ interface Check {
 /** The folders that hold code, as dependency-cruiser wants them named. */
 const CODE = ['web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'];
 
+/** Both TypeScripts call themselves tsc (README, "Why it is so"). */
+const TSC = inProject('node_modules/typescript-7/bin/tsc');
+/** Two checks run at once, each on one core. */
+const types = (title: string, project: string): Check => ({ title, command: TSC, args: ['--project', project, '--singleThreaded'] });
+
 const CHECKS: readonly Check[] = [
-  { title: 'types of the page', tool: 'tsc', args: ['--project', 'web/tsconfig.json'] },
-  { title: 'types of the service worker', tool: 'tsc', args: ['--project', 'web/tsconfig.sw.json'] },
-  { title: 'types of the Worker, rooms and database', tool: 'tsc', args: ['--project', 'tsconfig.worker.json'] },
-  { title: 'types of scripts and tests', tool: 'tsc', args: ['--project', 'tsconfig.node.json'] },
-  { title: 'form and lint', tool: 'biome', args: ['check', '--error-on-warnings', '--max-diagnostics=50'] },
+  types('types of the page', 'web/tsconfig.json'),
+  types('types of the service worker', 'web/tsconfig.sw.json'),
+  types('types of the Worker, rooms and database', 'tsconfig.worker.json'),
+  types('types of scripts and tests', 'tsconfig.node.json'),
+  { title: 'form and lint', command: installed('biome'), args: ['check', '--error-on-warnings', '--max-diagnostics=50'] },
   {
     title: 'directions',
-    tool: 'depcruise',
+    command: installed('depcruise'),
     args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...CODE],
     isTested: true,
   },
-  { title: 'docs', tool: 'vitest', args: ['run', '--project', 'pure', 'tests/architecture/readme.test.ts'], isTested: true },
-  { title: 'dead code', tool: 'knip', args: ['--no-progress'] },
+  { title: 'docs', command: installed('vitest'), args: ['run', '--project', 'pure', 'tests/architecture/readme.test.ts'], isTested: true },
+  { title: 'dead code', command: installed('knip'), args: ['--no-progress'] },
 ];
 
-async function runCheck({ title, tool, args }: Check): Promise<boolean> {
+async function runCheck({ title, command, args }: Check): Promise<boolean> {
   const began = performance.now();
-  const { code, output } = await runTool(installed(tool), args);
+  const { code, output } = await runTool(command, args);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`);
   if (code !== 0) console.log(`${output.trimEnd()}\n`);

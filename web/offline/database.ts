@@ -155,7 +155,12 @@ export const writeAtOnce = ({ patient }: Database, write: (table: IDBObjectStore
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
-    write(table);
-    transaction.commit();
+    try {
+      write(table);
+      transaction.commit();
+    } catch (error) {
+      // Where there is no room it may have been aborted before it could be committed.
+      reject(error);
+    }
     await promise;
   });

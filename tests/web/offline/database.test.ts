@@ -93,3 +93,8 @@ test('a page makes way for another one that wants the database for itself', asyn
   expect(fake.log.at(-1)).toBe('close');
   expect(await within(0, read())).toBe('nl');
 });
+
+test('a write that finds no room is told to whoever asked for it, and to nobody else', async () => {
+  const written = offline.writeAtOnce(offline.records(), ({ transaction }) => transaction.abort());
+  expect(await within(0, written)).toBe('AbortError');
+});

@@ -67,6 +67,7 @@ export class FakeDatabases {
       onabort: null as (() => void) | null,
       addEventListener: events.addEventListener.bind(events),
       commit: () => {
+        if (isOver) throw new DOMException('over', 'InvalidStateError');
         isCommitted = true;
         this.log.push('commit');
       },

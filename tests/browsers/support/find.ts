@@ -121,20 +121,32 @@ export async function findInPage(wanted: Wanted, isToPress: boolean): Promise<Fo
   const isOn = (node: unknown) =>
     node instanceof Element && [element, ...labels].some((one) => one.contains(node) || node.closest('label')?.contains(one));
   if (!isOn(top)) return no(`${top?.outerHTML.slice(0, 120)} lies over it`);
-  // A page that moves between this look and the press has it fall on something else, which must not hear of it.
-  const press = { hasArrived: false };
+  // A page that moves between this look and the press, or during it, has it fall on something else, which must not hear of it.
+  const outcome = Promise.withResolvers<boolean>();
   const ends = new AbortController();
   const judge = (event: Event) => {
-    if (isOn(event.target)) press.hasArrived = true;
-    else event.stopImmediatePropagation();
-    if (!isOn(event.target)) event.preventDefault();
-    if (event.type === 'click') ends.abort();
+    const isHit = isOn(event.target);
+    if (!isHit) {
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    }
+    // A click follows in the same task, or not at all.
+    if (event.type === 'mouseup') setTimeout(() => outcome.resolve(false));
+    if (event.type !== 'click') return;
+    ends.abort();
+    outcome.resolve(isHit);
   };
   for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
     addEventListener(type, judge, { capture: true, signal: ends.signal });
-  Object.assign(window, { lastPress: press });
+  Object.assign(window, { lastPress: outcome.promise });
   return { ...told, at, reason: '' };
 }
 
-/** Runs in the page: whether the last press has come to what it was meant for; a page that has gone since has had it. */
-export const hasBeenPressed = (): boolean => !('lastPress' in window) || (window.lastPress as { hasArrived: boolean }).hasArrived;
+/** Runs in the page: whether the last press has come to what it was meant for, as a click; a page that has gone since has had it. */
+export function hasBeenPressed(): boolean | Promise<boolean> {
+  const LOST_AFTER_MS = 5000;
+  if (!('lastPress' in window)) return true;
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  setTimeout(resolve, LOST_AFTER_MS, false);
+  return Promise.race([window.lastPress as Promise<boolean>, promise]);
+}

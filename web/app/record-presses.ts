@@ -37,6 +37,8 @@ const waiting: HTMLElement[] = [];
 let isHeld = false;
 let timer = 0;
 let afterRelease: (() => void) | null = null;
+/** Something was typed or chosen, which only the app takes along to another page. */
+let isFilledIn = false;
 /** The browser is on its way to the address of a link. */
 let isLeaving = false;
 
@@ -55,10 +57,11 @@ const closest = (event: Event, selector: string) => (event.target instanceof Ele
 
 const isOwn = (link: HTMLAnchorElement) => link.origin === location.origin && !link.target;
 
-/** Whether the app has to follow a link: the browser would load this page anew, lose a campaign or what was pressed before. */
+/** Whether the app has to follow a link: the browser would load this page anew, lose a campaign or what was pressed or typed before. */
 function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
   if (waiting.length > 0) return true;
   if (performance.now() > APP_MS) return false;
+  if (isFilledIn) return true;
   const isHere = pathname === location.pathname;
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
@@ -105,6 +108,9 @@ listen('click', press);
 listen('pointerdown', hold);
 listen('keydown', hold);
 for (const [type, ms] of ENDS_OF_PRESS) listen(type, () => isChoosing() || releaseIn(ms));
+listen('input', (event) => {
+  isFilledIn ||= closest(event, SHELL) !== null;
+});
 listen('change', () => releaseIn(0));
 // A page that the browser brings back has not left.
 listen('pageshow', ({ persisted }: PageTransitionEvent) => {

@@ -43,15 +43,26 @@ function pageAt(address: string, age = 0) {
       for (const listener of listeners.get('click') ?? []) listener({ target, button: 0, preventDefault, ...change });
       return isNative;
     },
+    type: (target: FakeElement) => {
+      for (const listener of listeners.get('input') ?? []) listener({ target });
+    },
     waiting: () => window.earlyPresses?.waiting,
   };
 }
 
 test('the script that stands in every page weighs little', () => {
-  expect(gzipSync(code).length).toBeLessThan(800);
+  expect(gzipSync(code).length).toBeLessThan(850);
 });
 
 describe('on the shell', () => {
+  test('a link waits for the app, which takes along what was typed', () => {
+    const page = pageAt('/login');
+    page.type(new FakeElement());
+    const link = new FakeLink('/reset-password');
+    expect(page.press(link)).toBe(false);
+    expect(page.waiting()).toEqual([link]);
+  });
+
   test('a link is the browser’s', () => {
     const page = pageAt('/');
     expect(page.press(new FakeLink('/login'))).toBe(true);

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { PageName } from '#contract/pages';
 import { PAGES, pageAt } from '#contract/pages';
 import { App } from './app/app.tsx';
-import { placeBeside } from './app/first-look.ts';
+import { placeBeside, prepareCarryOver } from './app/first-look.ts';
 import { holdToGuards, isPageToRead } from './app/guard.tsx';
 import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
@@ -46,6 +46,7 @@ const startFromShell = () => import('./session/shell-start.ts').then((shell) => 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) return;
+  const carryOver = prepareCarryOver(root);
   holdToGuards(PAGES);
   if (isBarePage) await startFromShell().catch((error: unknown) => console.warn(error));
   // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
   // The error page shows what goes wrong here; it only must not stop the start.
   if (page) await loadScreen(page).catch(() => undefined);
   await campaign;
+  await carryOver;
   preloadRoutes();
   const place = createRoot(placeBeside(root));
   // In small pieces, so that what is tapped meanwhile is heard between them.

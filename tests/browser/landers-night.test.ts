@@ -12,7 +12,7 @@ test('an address puts on the light of a window, and taking it back puts it out',
   await page.goto('/landers/alonetonight/sunday-evening?network=n1');
   const light = () => page.locator('.night-own-light').evaluate((light) => getComputedStyle(light).opacity);
   const address = field(page, say('signup:email'));
-  expect(await light()).toBe('0');
+  await until(light).toBe('0');
   await address.fill('kim@example.org');
   await until(light).toBe('1');
   await address.fill('kim@');

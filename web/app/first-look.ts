@@ -20,18 +20,26 @@ async function loadCarryOver(): Promise<CarryOver> {
   }
 }
 
-/** Gives the element to draw the app into: where the HTML shows a first look of it already, beside that and unseen until `arrive`. */
+/** Something in the look was pressed and waits, or has the focus. */
+const isTouched = (look: HTMLElement) => look.contains(document.activeElement) || (window.earlyPresses?.waiting.length ?? 0) > 0;
+
+let ahead: Promise<CarryOver> | null = null;
+
+/**
+ * Loads what takes fields and presses of the look along, where there may be some: visitors' pages begin with something to fill in or to
+ * choose. The app is drawn once it is there, so that it takes the look's place without a gap.
+ */
+export async function prepareCarryOver(look: HTMLElement): Promise<void> {
+  if (isTouched(look) || look.querySelector('.look :is(input, select)')) ahead = loadCarryOver();
+  await ahead;
+}
+
+/** Gives the element to draw the app into: where the HTML shows a first look of it already, one outside the page until `arrive`, so that nothing is there twice. */
 export function placeBeside(look: HTMLElement): HTMLElement {
   if (!look.querySelector(':scope > .look')) return look;
   const root = document.createElement('div');
   root.id = look.id;
-  root.hidden = true;
-  look.removeAttribute('id');
-  look.after(root);
   const presses: EarlyPresses | undefined = window.earlyPresses;
-  // Visitors' pages begin with something to fill in or to choose.
-  const ahead = look.querySelector('input, select') ? loadCarryOver() : null;
-  const isTouched = () => look.contains(document.activeElement) || (presses?.waiting.length ?? 0) > 0;
   const leave = (carryOver?: CarryOver) => {
     const focused = look.contains(document.activeElement) ? document.activeElement : null;
     const pressed = presses?.waiting.splice(0) ?? [];
@@ -41,7 +49,7 @@ export function placeBeside(look: HTMLElement): HTMLElement {
   // The look stays above the app until nothing in it is held down and what was done in it can go on without a gap.
   const giveWay = (carryOver?: CarryOver) => {
     const act = () => {
-      if (carryOver || !isTouched()) leave(carryOver);
+      if (carryOver || !isTouched(look)) leave(carryOver);
       else void loadCarryOver().then(giveWay);
     };
     if (presses) presses.whenReleased(act);
@@ -49,8 +57,9 @@ export function placeBeside(look: HTMLElement): HTMLElement {
   };
   takePlace = () => {
     scrolled = scrollY;
-    root.hidden = false;
+    look.removeAttribute('id');
     look.className = 'look-held';
+    look.after(root);
     if (ahead) void ahead.then(giveWay);
     else giveWay();
   };

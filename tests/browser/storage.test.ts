@@ -44,6 +44,9 @@ const ROUTES = Object.entries(PAGES);
 const routesFor = (what: string) =>
   IS_FULL ? ROUTES : [...ROUTES.filter(([name]) => ALWAYS.includes(name)), ...sampleOf(`hanging ${what}`, ROUTES, 2)];
 
+/** `npm run faults` has every way in which storage hangs, on every page. */
+const WAYS = sampleOf('ways to hang', Object.entries(HANGING), 4);
+
 /** Gives every document as the service worker keeps it: without what the Worker puts into a page, so that it looks into storage first. */
 async function serveShell(page: Page): Promise<void> {
   const shell = readFileSync(join(PAGE_DIR, 'index.html'), 'utf8');
@@ -56,7 +59,7 @@ async function serveShell(page: Page): Promise<void> {
 const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact: true });
 const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
 
-describe.each(Object.entries(HANGING))(`with %s (seed ${SEED})`, (what, hang) => {
+describe.each(WAYS)(`with %s (seed ${SEED})`, (what, hang) => {
   test('every page is drawn; a message goes out once; logging out and in goes on', async () => {
     const page = await open(joris, DESKTOP);
     const errors: string[] = [];

@@ -25,6 +25,7 @@ inEachEngine((site) => {
     const page = await openChat();
     await send(page, 'Before');
     await until(() => site.db.select().from(messages), 'the message is stored').toHaveLength(1);
+    await until(async () => (await page.evaluate(everythingKept)).some((text) => text.includes('Before')), 'the thread is kept').toBe(true);
 
     await site.proxy.goAway();
     await send(page, WAITING);

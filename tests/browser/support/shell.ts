@@ -1,4 +1,5 @@
-import type { Page, Request } from 'playwright-core';
+import type { Locator, Page, Request } from 'playwright-core';
+import { untilInType } from './rest.ts';
 import { until } from './visit.ts';
 
 async function hold(page: Page, files: string): Promise<() => void> {
@@ -23,10 +24,10 @@ export async function openShell(page: Page, path: string): Promise<void> {
 }
 
 /** Until the app stands in the shell's place. */
-export const untilApp = (page: Page) => until(() => page.locator('.look, #root[hidden]').count()).toBe(0);
+export const untilApp = (page: Page) => until(() => page.locator('.look, .look-held').count()).toBe(0);
 
 /** Until the app is drawn under the shell, which a press that is held down keeps in its place. */
-export const untilAppBelow = (page: Page) => page.locator('#root:not([hidden]) h1').first().waitFor({ state: 'attached' });
+export const untilAppBelow = (page: Page) => page.locator('.look-held + #root h1').first().waitFor({ state: 'attached' });
 
 /** The paths of the documents that a page asks for, from now on. */
 export function documentsOf(page: Page): string[] {
@@ -46,10 +47,9 @@ export function callsTo(page: Page, file: string, method: string): { readonly co
   return calls;
 }
 
-/** The middle of what a locator finds, for the mouse. */
-export async function pressDown(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
-  const box = await target.boundingBox();
-  if (!box) throw new Error('it is not shown');
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+/** Holds the mouse down on something, once the fonts have come that would move it. */
+export async function pressDown(page: Page, target: Locator): Promise<void> {
+  await untilInType(page);
+  await target.hover();
   await page.mouse.down();
 }

@@ -17,7 +17,7 @@ beforeEach(async () => {
   joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
 });
 
-const open = () => visit(site, { ...DESKTOP, cookie: joris.cookie });
+const open = () => visit(site, { ...DESKTOP, beforeApp: true, cookie: joris.cookie });
 
 /** Keeps what these addresses answer from the page until the returned function is called; `asked` comes with the first request. */
 async function hold(page: Page, addresses: string): Promise<{ asked: Promise<void>; release: () => void }> {

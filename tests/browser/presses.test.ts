@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 /** A page that shows the shell of an address, and what lets its app come. */
 async function shellOf(path: string, member?: TestMember): Promise<{ page: Page; letIn: () => void; documents: string[] }> {
-  const page = await visit(site, { ...DESKTOP, ...(member && { cookie: member.cookie }) });
+  const page = await visit(site, { ...DESKTOP, beforeApp: true, ...(member && { cookie: member.cookie }) });
   const letIn = await holdApp(page);
   const documents = documentsOf(page);
   await openShell(page, path);

@@ -5,6 +5,7 @@ import { aConversation, aMember, newId, type TestMember } from '../support/facto
 import { titleOf as titleIn } from '../support/pages.ts';
 import { withoutTimersBehind } from '../support/timers.ts';
 import { untilUnasked } from './support/rest.ts';
+import { untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, until, untilTitle, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -123,8 +124,9 @@ function openOnce(who: () => TestMember | null = () => null): () => Promise<Page
   };
 }
 
-/** As a link would, without loading the document anew. */
+/** As a link of the app would, without loading the document anew. */
 async function go(page: Page, path: string): Promise<void> {
+  await untilApp(page);
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));

@@ -13,13 +13,36 @@ export const DESKTOP: BrowserContextOptions = { viewport: DESKTOP_SIZE };
 interface Visitor extends BrowserContextOptions {
   /** The session of a member, as `name=value`; a visitor has none. */
   readonly cookie?: string;
+  /** The page is used as soon as it shows its prerendered shell. */
+  readonly beforeApp?: boolean;
+}
+
+/** Whoever opens a page waits until the app has taken the place of its prerendered shell: what a test does without a press is nothing to the shell. */
+function waitForApp(page: Page): void {
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const arrive = () => page.waitForFunction(() => !document.querySelector('.look, .look-held'));
+  page.goto = async (...opened) => {
+    const answer = await goto(...opened);
+    await arrive();
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload(...options);
+    await arrive();
+    return answer;
+  };
 }
 
 /** A page of its own on this site, with relative addresses; in English unless said, and without the service worker unless that is what is tested. */
-export async function visit({ browser, url }: Pick<BrowsedSite, 'browser' | 'url'>, { cookie, ...options }: Visitor = {}): Promise<Page> {
+export async function visit(
+  { browser, url }: Pick<BrowsedSite, 'browser' | 'url'>,
+  { cookie, beforeApp = false, ...options }: Visitor = {},
+): Promise<Page> {
   const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
   page.setDefaultTimeout(PATIENCE_MS);
+  // Without scripts the shell is the page.
+  if (!beforeApp && options.javaScriptEnabled !== false) waitForApp(page);
   const [name = '', value = ''] = cookie?.split('=') ?? [];
   if (cookie) await page.context().addCookies([{ name, value, url }]);
   return page;

@@ -3,7 +3,7 @@ import type { LikesAnswer } from '#contract/likes';
 import { onSocketState, socketState } from '../realtime/member-events.ts';
 import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
-import { currentUser, refreshUser } from '../session/user.ts';
+import { askUserAnew, currentUser } from '../session/user.ts';
 
 const badgeOf = (user: User | null) => (user ? `${user.badge.unread_messages} ${user.badge.new_likes}` : '');
 
@@ -16,9 +16,7 @@ const isBehind = ({ badge }: User) => {
 /** A first connection brings nothing that came before it; the badge tells whether anything did. */
 async function catchUp(): Promise<void> {
   const before = badgeOf(currentUser());
-  // An answer on its way may be from before the room was reached: it is asked for again.
-  void queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
-  const user = await refreshUser().catch(() => null);
+  const user = await askUserAnew().catch(() => null);
   if (!user || (badgeOf(user) === before && !isBehind(user))) return;
   void queryClient.invalidateQueries({ queryKey: keys.chats });
   void queryClient.invalidateQueries({ queryKey: keys.likes });

@@ -1,8 +1,6 @@
 import { leavePage } from '#contract/session';
-import { keys } from '../session/keys.ts';
 import type { OtherTabs } from '../session/other-tabs.ts';
-import { queryClient } from '../session/query-client.ts';
-import { refreshUser } from '../session/user.ts';
+import { askUserAnew, refreshUser } from '../session/user.ts';
 import { isAnyTabSeen } from './polling.ts';
 
 const BODY = '{}';
@@ -63,8 +61,7 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     isSeen = true;
     say({ type: 'seen', isSeen });
     // A call that was on its way while the page was left says that nobody looks, or was heard before that.
-    void queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
-    void refreshUser().catch(() => undefined);
+    void askUserAnew().catch(() => undefined);
   };
   const look = () => (document.visibilityState === 'hidden' ? void hide() : show());
   document.addEventListener('visibilitychange', look, { signal });

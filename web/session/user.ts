@@ -123,6 +123,12 @@ if (boot.user !== 'unknown') {
 /** The member from the server, whatever the cache says. */
 export const refreshUser = (): Promise<User | null> => queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 
+/** The same by a call that begins now: the answer of one that is on its way may be from before what has just happened, and is asked for again. */
+export function askUserAnew(): Promise<User | null> {
+  void queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
+  return refreshUser();
+}
+
 /** A logout that the server has not heard of is said again, now and whenever the network is back. */
 export function finishLeaving(): void {
   const finish = () => leaving.isOn() && void refreshUser().catch((error: unknown) => console.warn(error));

@@ -17,7 +17,7 @@ interface Visitor extends BrowserContextOptions {
   readonly beforeApp?: boolean;
 }
 
-/** Whoever opens a page waits until the app has taken the place of its prerendered shell: what a test does without a press is nothing to the shell. */
+/** Opening a page waits until the app has replaced the prerendered shell: tests also act through history, events and time, which only the app follows. */
 function waitForApp(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const arrive = () => page.waitForFunction(() => !document.querySelector('.look, .look-held'));

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import type { PageName } from '#contract/pages';
 import { PAGES, pageAt } from '#contract/pages';
 import { App } from './app/app.tsx';
-import { placeBeside, prepareCarryOver } from './app/first-look.ts';
+import { prepareCarryOver, rootFor } from './app/first-look.ts';
 import { holdToGuards, isPageToRead } from './app/guard.tsx';
 import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
   await campaign;
   await carryOver;
   preloadRoutes();
-  const place = createRoot(placeBeside(root));
+  const place = createRoot(rootFor(root));
   // In small pieces, so that what is tapped meanwhile is heard between them.
   startTransition(() =>
     place.render(

@@ -34,8 +34,8 @@ export async function prepareCarryOver(look: HTMLElement): Promise<void> {
   await ahead;
 }
 
-/** Gives the element to draw the app into: where the HTML shows a first look of it already, one outside the page until `arrive`, so that nothing is there twice. */
-export function placeBeside(look: HTMLElement): HTMLElement {
+/** The element to draw the app into: where the HTML shows a first look, one outside the page until `arrive`, so that nothing is there twice. */
+export function rootFor(look: HTMLElement): HTMLElement {
   if (!look.querySelector(':scope > .look')) return look;
   const root = document.createElement('div');
   root.id = look.id;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { accountNotices } from '#db/schema/index';
 import { accountNotice } from '../../worker/domain/account-notice.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
-import { answer, EXPIRED, refusal } from './support/answers.ts';
+import { answer, EXPIRED, holdAnswer, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, field, heading, link, logIn } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
@@ -140,6 +140,16 @@ describe('the letter of a sign-up', () => {
     await isForEveryone(page);
     await button(page, say('account:resend')).click();
     await page.getByText(say('account:resent', { email })).waitFor();
+  });
+
+  test('goes on saying so while the page asks for news', async () => {
+    const page = await visit(site, { ...PHONE, cookie: (await aMember(site.db, { status: 'not_confirmed' })).cookie });
+    const news = await holdAnswer(page, 'user.php', 'GET');
+    await page.goto('/activate/done');
+    await news.answered;
+    await heading(page, say('account:done_not_yet_title')).waitFor();
+    expect(await page.getByText(say('core:status.loading')).count()).toBe(0);
+    news.release();
   });
 
   test('leads who has not finished on to the rest of it', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { hasQuestionsLeft } from '../../session/signing-up.ts';
@@ -31,8 +32,10 @@ function Confirmed({ user }: { user: User | null }) {
 function NotConfirmed({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { isFetching, isFetchedAfterMount, isError, error, refetch } = useQuery(userQuery);
+  // A poll that begins later has what is shown stay.
+  const [isAskedFirst] = useState(isFetching);
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
-  if (isFetching && !isFetchedAfterMount) return <OutcomeWaiting />;
+  if (isAskedFirst && !isFetchedAfterMount) return <OutcomeWaiting />;
   return (
     <OutcomeFrame tone="plain" title={t('done_not_yet_title')} text={t('done_not_yet_text', { email })}>
       <ResendMail email={email} wide tone="ember" />

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
 import { openBrowser } from '../../support/browser.ts';
 import { startProduct, type TestProduct } from '../../support/product.ts';
+import type { TestWorker } from '../../support/worker.ts';
 
 interface Startable {
   readonly url: string;
@@ -22,9 +24,28 @@ async function endVisits(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close();
 }
 
-/** The whole product and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
+/** The platform fires cron once a minute; here more often, as nothing is waited for any longer than that. */
+const CRON_MS = 20_000;
+
+/** The whole product, cron included, and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
 export function browsedSite({ keepsVisits = false, isFresh = false } = {}): BrowsedSite {
-  return browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost'), isFresh }), { keepsVisits });
+  const site = browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost'), isFresh }), { keepsVisits });
+  const stopped = new AbortController();
+  let cron: Promise<void> | undefined;
+  beforeAll(() => {
+    cron = fireCron(site.product.worker, stopped.signal);
+  });
+  afterAll(async () => {
+    stopped.abort();
+    await cron;
+  });
+  return site;
+}
+
+/** Until it is told to stop: what a room was too busy to hear comes to it with a sweep. */
+async function fireCron({ scheduled }: TestWorker, signal: AbortSignal): Promise<void> {
+  const isDue = () => pause(CRON_MS, true, { signal }).catch(() => false);
+  while (await isDue()) await scheduled();
 }
 
 /** The same around a product of its own kind. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
+import { keepFailure } from '../support/browser.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { button, heading, link } from './support/places.ts';
@@ -9,7 +10,8 @@ import { browsedSite } from './support/site.ts';
 import { DESKTOP, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
 
-const site = browsedSite();
+// A tab opens one place after the other: what it has loaded and compiled, the next one finds there.
+const site = browsedSite({ keepsVisits: true });
 let marit: { id: string };
 beforeAll(async () => {
   marit = await aMember(site.db, { name: 'Marit' });
@@ -53,11 +55,14 @@ const atRest = async (page: Page, path: string) => {
 };
 
 describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s and no network led here', (signups) => {
+  let tab: Page | undefined;
   beforeAll(() => saveSetting(site.db, 'signups', signups));
   afterAll(() => clearSetting(site.db, 'signups'));
 
   test.each(PLACES)('nobody is asked to join at %s: the login stands there instead', async (place) => {
-    const page = await visit(site, DESKTOP);
+    const page = tab ?? (await visit(site, DESKTOP));
+    tab = page;
+    keepFailure(page);
     await atRest(page, filled(place));
     await until(async () => JOINING.exec(await offersOf(page))?.[0]).toBeUndefined();
     expect(await page.locator(place === '/login' ? 'form [type="submit"]' : 'a[href^="/login"]').count()).toBeGreaterThan(0);

@@ -11,6 +11,7 @@ import { answer, holdBack, refusal } from './support/answers.ts';
 import { chooseRadio, hasFocus, pressOn } from './support/by-keyboard.ts';
 import { isForEveryone, payFor } from './support/paying.ts';
 import { button, composer, field, heading, link } from './support/places.ts';
+import { holdLife } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { addressOf, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -100,6 +101,7 @@ describe('a purchase', () => {
     const page = await open();
     await sold(page, shopIn('GB'));
     const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
+    const letLifeBegin = await holdLife(page);
     await page.goto('/credits/premium-3/card');
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
     // An answer between its two presses would make two of them.
@@ -108,6 +110,9 @@ describe('a purchase', () => {
     release();
     await page.getByText(say('credits:order_away')).waitFor();
     expect(sent).toHaveLength(1);
+    // The browser becomes this member's, which drops what others have left in it.
+    letLifeBegin();
+    await until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(joris.id);
     await page.reload();
     await button(page, payFor('£49.97')).click();
     await until(() => sent.length).toBe(2);

@@ -17,6 +17,9 @@ export const holdApp = (page: Page) => hold(page, '**/assets/*.js');
 /** Keeps the texts from the app, which has started and shows its shell until the returned function is called. */
 export const holdTexts = (page: Page) => hold(page, '**/_i18n/**');
 
+/** Keeps from a page what runs beside its screen (`web/app/member-life.ts`) until the returned function is called. */
+export const holdLife = (page: Page) => hold(page, '**/assets/member-life-*.js');
+
 /** Opens an address and waits for its shell alone. */
 export async function openShell(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });

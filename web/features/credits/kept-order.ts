@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { keepText, keptText } from '../../session/kept-text.ts';
 import { randomId } from '../../session/random-id.ts';
+import { currentUser } from '../../session/user.ts';
 
-const KEY = 'order';
+/** Under the member's name: what is not is dropped a moment after they are new in this browser, when they may have ordered already. */
+const keyOfMember = () => `order:${currentUser()?.id}`;
 
 /** The order this tab was last busy with: one form, one nonce, however often it is pressed or loaded. */
 const KeptOrder = v.object({
@@ -17,13 +19,13 @@ export type KeptOrder = v.InferOutput<typeof KeptOrder>;
 
 function kept(): KeptOrder | null {
   try {
-    return v.parse(KeptOrder, JSON.parse(keptText(KEY)));
+    return v.parse(KeptOrder, JSON.parse(keptText(keyOfMember())));
   } catch {
     return null;
   }
 }
 
-export const keepOrder = (order: KeptOrder): void => keepText(KEY, JSON.stringify(order));
+export const keepOrder = (order: KeptOrder): void => keepText(keyOfMember(), JSON.stringify(order));
 
 /** The order with this content as this tab keeps it, begun where there is none. */
 export function orderOf(content: string, back: string | null): KeptOrder {

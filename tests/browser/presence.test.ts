@@ -3,6 +3,7 @@ import { beforeAll, onTestFinished, test } from 'vitest';
 import { apiClient } from '../support/client.ts';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { openRealTabs } from './support/real-tabs.ts';
+import { holdLife } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { anotherTab } from './support/talking.ts';
 import { DESKTOP, until, visit } from './support/visit.ts';
@@ -61,6 +62,16 @@ test('a member whose last visible tab was closed or left is seen as gone, and as
   await until(() => onlineOf(here)).toEqual([]);
   await here[1]?.page.goBack();
   await until(() => onlineOf(here)).toEqual(['another site was opened']);
+});
+
+test('a member whose tab was closed before anything ran beside its screen is seen as gone', async () => {
+  const member = await aMember(site.db, { name: 'Lotte' });
+  const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
+  await holdLife(page);
+  await page.goto('/members');
+  await until(() => isOnline(member)).toBe(true);
+  await close(page);
+  await until(() => isOnline(member)).toBe(false);
 });
 
 test('a member whose tab lies behind another, frozen, is seen as gone until it is in front again, and after it is closed', async () => {

@@ -1,18 +1,7 @@
-import { leavePage } from '#contract/session';
 import type { OtherTabs } from '../session/other-tabs.ts';
 import { askUserAnew, refreshUser } from '../session/user.ts';
+import { sendLeaveBeacon } from './leave-beacon.ts';
 import { isAnyTabSeen } from './polling.ts';
-
-const BODY = '{}';
-const TYPE = 'application/json';
-
-/** Also while the page is being closed. A browser that queues no more beacons may still take a request that outlives its page. */
-function sendBeacon(): void {
-  if (navigator.sendBeacon(leavePage.path, new Blob([BODY], { type: TYPE }))) return;
-  const request = { method: leavePage.method, headers: { 'Content-Type': TYPE }, body: BODY, keepalive: true };
-  // The room notices by itself, later.
-  fetch(leavePage.path, request).catch((error: unknown) => console.warn(error));
-}
 
 /**
  * Tells the server when nobody looks at this browser's tabs any longer (specification 7), and that somebody does again: until then
@@ -27,7 +16,7 @@ export function followSight({ say, hear }: OtherTabs): () => void {
   let isSeen = true;
   /** This tab has gone out of sight, and whether another one can be seen is not known yet. */
   let isUndecided = false;
-  let isShown = document.visibilityState === 'visible';
+  let isShown = true;
   const endHearing = hear((word) => {
     if (word.type !== 'seen') return;
     isSeen = word.isSeen;
@@ -38,7 +27,7 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     isUndecided = false;
     if (!isSeen) return;
     isSeen = false;
-    sendBeacon();
+    sendLeaveBeacon();
     say({ type: 'seen', isSeen });
   };
   const hide = async () => {
@@ -64,6 +53,8 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     void askUserAnew().catch(() => undefined);
   };
   const look = () => (document.visibilityState === 'hidden' ? void hide() : show());
+  // It may have gone out of sight before this.
+  if (document.visibilityState === 'hidden') void hide();
   document.addEventListener('visibilitychange', look, { signal });
   addEventListener('pagehide', go, { signal });
   document.addEventListener('freeze', go, { signal });

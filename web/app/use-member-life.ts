@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
 import { onSignOut, useUser } from '../session/user.ts';
+import { sendLeaveBeacon } from './leave-beacon.ts';
 
 const START_MS = 1000;
 
@@ -29,19 +30,24 @@ export function useMemberLife(): void {
   useEffect(() => {
     let end: (() => void) | null = null;
     let isOver = false;
+    const untold = new AbortController();
     const start = async () => {
       if (!me) {
         if (isNobodyHere()) await (await loadLeftBehind()).forgetAnswers();
         return;
       }
       const { startMemberLife } = await import('./member-life.ts');
+      untold.abort();
       if (!isOver) end = startMemberLife(me);
       const { memberChat } = await loadChat();
       if (!isOver) memberChat(me);
     };
+    // The first calls of a page have told that its member is here; until its life begins nothing else tells that it is closed.
+    if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untold.signal });
     const timer = setTimeout(() => void start().catch((error: unknown) => console.warn(error)), START_MS);
     return () => {
       isOver = true;
+      untold.abort();
       clearTimeout(timer);
       end?.();
     };

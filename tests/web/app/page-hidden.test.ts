@@ -34,6 +34,16 @@ const show = async (state: 'visible' | 'hidden') => {
   await settled();
 };
 
+const follow = () =>
+  followSight({
+    say: (word) => void said.push(word),
+    hear: (listener) => {
+      hear = listener;
+      return () => undefined;
+    },
+    close: () => undefined,
+  });
+
 beforeEach(() => {
   page = aWindow();
   Object.assign(world, { asked: 0, isOtherSeen: false, isQueueFull: false, beacons: [], requests: [], answer: null });
@@ -43,14 +53,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (...request: unknown[]) => world.requests.push(request));
   said = [];
-  end = followSight({
-    say: (word) => void said.push(word),
-    hear: (listener) => {
-      hear = listener;
-      return () => undefined;
-    },
-    close: () => undefined,
-  });
+  end = follow();
 });
 afterEach(() => {
   end();
@@ -66,6 +69,15 @@ test('the server is told when nobody looks any more, and that somebody does agai
   expect([world.beacons.length, said.at(-1), world.asked]).toEqual([1, { type: 'seen', isSeen: true }, 1]);
   await show('visible');
   expect(world.asked).toBe(1);
+});
+
+test('a page that went out of sight before anything followed it tells so', async () => {
+  end();
+  await show('hidden');
+  expect(world.beacons).toEqual([]);
+  end = follow();
+  await settled();
+  expect([world.beacons, said]).toEqual([[BEACON], [{ type: 'seen', isSeen: false }]]);
 });
 
 test('somebody who looks again is told of in a call of its own, whatever was on its way', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, test } from 'vitest';
 import { sessions } from '#db/schema/index';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { holdAnswer } from './support/answers.ts';
-import { link, tab } from './support/places.ts';
+import { composer, link, tab } from './support/places.ts';
 import { holdTexts, openShell, untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, untilAddress, untilTitle, visit } from './support/visit.ts';
@@ -100,6 +100,22 @@ test('a link wins though the screen before leads elsewhere while the next one is
   screen.release();
   await untilTitle(page, `${say('core:titles.profile')} · Vonk`);
   await untilAddress(page, '/profile');
+});
+
+test('the chat that is pressed on a screen wins over the link that was pressed before it there', async () => {
+  const marit = await aMember(site.db, { name: 'Marit' });
+  const page = await open();
+  await page.goto('/members');
+  await untilApp(page);
+  const screen = await hold(page, '**/assets/profile-*.js');
+  await tab(page, 'profile').click();
+  await screen.asked;
+  await link(page, say('cards:chat_with', { name: marit.name }))
+    .first()
+    .click();
+  await untilAddress(page, /^\/chats\/[\w-]{22}$/);
+  screen.release();
+  await composer(page).waitFor();
 });
 
 test('a link wins over the chat that was pressed before it and is still being opened', async () => {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { openConversation } from '#contract/chat';
 import type { ProfileCard } from '#contract/profile';
 import { call } from '../api/call.ts';
-import { useScreenNavigate } from '../session/screen-navigate.ts';
+import { usePressNavigate } from '../session/screen-navigate.ts';
 import { useWayIn } from '../session/signups-open.ts';
 import { useSwitch } from '../session/switches.ts';
 import { useUser } from '../session/user.ts';
@@ -19,13 +19,14 @@ const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !
 
 function useStart(profileId: string) {
   const { t } = useTranslation('cards');
-  const navigate = useScreenNavigate();
+  const navigateAfter = usePressNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {
     setIsBusy(true);
+    const leadOn = navigateAfter();
     try {
       const { id } = await call(openConversation, { profile: profileId });
-      await navigate(`/chats/${id}`);
+      await leadOn(`/chats/${id}`);
     } catch {
       showToast({ tone: 'danger', title: t('chat_failed_title'), text: t('chat_failed') });
     } finally {

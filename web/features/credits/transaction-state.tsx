@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OwnTransaction } from '#contract/credits';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { useScreenNavigate } from '../../session/screen-navigate.ts';
+import { usePressNavigate } from '../../session/screen-navigate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { CancelFailure } from './cancel-failure.tsx';
@@ -52,13 +52,14 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
     const timer = setTimeout(() => setStill(true), STILL_MS);
     return () => clearTimeout(timer);
   }, []);
-  const navigate = useScreenNavigate();
+  const navigateAfter = usePressNavigate();
   const { cancel, isBusy, failure } = useCanceling();
   const { id, redirect } = transaction;
   const other = useWayTo(transaction);
   // The order it would stand beside holds the discount.
   const payOtherwise = async () => {
-    if ((await cancel(id)) === 'canceled') await navigate(other(choicePath(transaction)));
+    const leadOn = navigateAfter();
+    if ((await cancel(id)) === 'canceled') await leadOn(other(choicePath(transaction)));
   };
   return (
     <State tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>

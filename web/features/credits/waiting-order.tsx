@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { TransactionLine } from '#contract/credits';
-import { useScreenNavigate } from '../../session/screen-navigate.ts';
+import { usePressNavigate } from '../../session/screen-navigate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CancelFailure } from './cancel-failure.tsx';
@@ -12,11 +12,12 @@ import { useProductName } from './order-list.tsx';
 export function WaitingOrder({ order }: { order: TransactionLine }) {
   const { t } = useTranslation('credits');
   const nameOf = useProductName();
-  const navigate = useScreenNavigate();
+  const navigateAfter = usePressNavigate();
   const { cancel, isBusy, failure } = useCanceling();
   const path = `/transactions/${order.id}`;
   const giveUp = async () => {
-    if ((await cancel(order.id)) === 'paid') await navigate(path);
+    const leadOn = navigateAfter();
+    if ((await cancel(order.id)) === 'paid') await leadOn(path);
   };
   return (
     <section className="note shop-note waiting-order" aria-labelledby="waiting-order">

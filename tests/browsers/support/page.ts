@@ -45,9 +45,9 @@ export const until = (look: () => Promise<unknown>, message: string) => expect.p
 /** A page on the site at this address; when the running test fails, what it shows is kept in .shots/failures. */
 export function pageOn(tab: Tab, url: string, name: string): BrowserPage {
   let isClosed = false;
-  onTestFailed(async ({ task, annotate }) => {
+  onTestFailed(async ({ task }) => {
     if (isClosed) return;
-    await annotate(`${await address()} shows: ${await evaluate(() => document.body.innerText.slice(0, 2000))}`);
+    process.stderr.write(`${await address()} shows: ${await evaluate(() => document.body.innerText.slice(0, 2000))}\n`);
     await mkdir(inProject('.shots/failures'), { recursive: true });
     await writeFile(inProject(`.shots/failures/${fileNameOf(`${task.name} ${name}`)}.png`), await tab.picture());
   });

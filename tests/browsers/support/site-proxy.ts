@@ -53,8 +53,7 @@ export async function startSiteProxy(): Promise<SiteProxy> {
     const { 'accept-encoding': _, ...headers } = incoming.headers;
     const onward = request(
       new URL(incoming.url ?? '/', proxy.target),
-      // A connection that is kept may be closed by the site just as the next request sets out on it.
-      { method: incoming.method, headers, agent: false },
+      { method: incoming.method, headers },
       (from) => void answer(from, outgoing),
     );
     onward.on('error', () => outgoing.destroy());

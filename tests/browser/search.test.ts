@@ -176,11 +176,15 @@ test('all countries are offered only where the template searches them; the count
   expect(await everywhere(page).count()).toBe(0);
   await button(page, say('members:search_everyone')).click();
   await untilAddress(page, '/members?country=NL');
+  await openAtRest(page, '/members?gender=female');
+  expect(await filter(page, 'country').inputValue()).toBe('NL');
   await saveSetting(site.db, 'template', 'classic');
   const classic = await asJoris(DESKTOP);
   await classic.goto(lonely);
   await section(classic, say('members:across_border', { country: 'Netherlands' })).waitFor();
   await everywhere(classic).first().waitFor();
+  await openAtRest(classic, '/members?gender=female');
+  expect(await filter(classic, 'country').inputValue()).toBe('');
   await clearSetting(site.db, 'template');
 });
 

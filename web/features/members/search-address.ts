@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { SearchAnswer } from '#contract/members';
+import { useNoFilters } from './filter-choices.ts';
 import { type Filters, filtersFromQuery, filtersToQuery } from './filters.ts';
 import { pressSearch } from './search-queries.ts';
 
@@ -15,9 +16,11 @@ export function useSearchAddress() {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const { country: home } = useNoFilters();
+  const named = filtersFromQuery(query);
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
   return {
-    filters: filtersFromQuery(query),
+    filters: named && { ...named, country: named.country || home },
     page,
     walk: page > 1 ? walkIn(state) : undefined,
     /** A search on purpose, as a new entry of the history. */

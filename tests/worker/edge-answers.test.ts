@@ -59,16 +59,6 @@ describe('what may be kept', () => {
       expect((await site.visitor.get(path)).headers.get('Cache-Control')).toBe('no-store');
     expect((await me.post('/api/likes.php', { profile: newId() })).headers.get('Cache-Control')).toBe('no-store');
   });
-
-  test('is a built file, for good, as its name changes with it', async () => {
-    const { body } = await site.visitor.get('/login');
-    const files = [...String(body).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file);
-    expect(files.length).toBeGreaterThan(5);
-    for (const file of new Set(files)) {
-      const { status, headers } = await site.visitor.get(file);
-      expect([file, status, headers.get('Cache-Control')]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
-    }
-  });
 });
 
 const HEADERS = {

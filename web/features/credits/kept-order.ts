@@ -3,8 +3,9 @@ import { keepText, keptText } from '../../session/kept-text.ts';
 import { randomId } from '../../session/random-id.ts';
 import { currentUser } from '../../session/user.ts';
 
+const KEY = 'order';
 /** Under the member's name: what is not is dropped a moment after they are new in this browser, when they may have ordered already. */
-const keyOfMember = () => `order:${currentUser()?.id}`;
+const keyOfMember = () => `${KEY}:${currentUser()?.id}`;
 
 /** The order this tab was last busy with: one form, one nonce, however often it is pressed or loaded. */
 const KeptOrder = v.object({

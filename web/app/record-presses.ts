@@ -16,8 +16,10 @@ declare global {
 }
 
 const SHELL = '.look';
-/** After so many milliseconds since the page was opened nothing waits for the app any longer. */
+/** After so many milliseconds since the page was opened no link waits for the app any longer. */
 const APP_MS = 6000;
+/** The same where it would leave behind what was pressed or typed before it: a slow phone may need longer for the app. */
+const LOSS_MS = 20_000;
 /** A press is not waited for any longer: the end of a drag or of a context menu may never be reported. */
 const HOLD_MS = 5000;
 /** A tap's click comes so much later than its end at most, in milliseconds. */
@@ -57,11 +59,16 @@ const closest = (event: Event, selector: string) => (event.target instanceof Ele
 
 const isOwn = (link: HTMLAnchorElement) => link.origin === location.origin && !link.target;
 
+/** Something was pressed or typed that the browser would lose. */
+const isToLose = () => isFilledIn || waiting.length > 0;
+
+/** For how many milliseconds yet a link waits for the app. */
+const patience = () => (isToLose() ? LOSS_MS : APP_MS) - performance.now();
+
 /** Whether the app has to follow a link: the browser would load this page anew, lose a campaign or what was pressed or typed before. */
 function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
-  if (waiting.length > 0) return true;
-  if (performance.now() > APP_MS) return false;
-  if (isFilledIn) return true;
+  if (patience() < 0) return false;
+  if (isToLose()) return true;
   const isHere = pathname === location.pathname;
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
@@ -69,10 +76,11 @@ function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
 function wait(pressed: HTMLElement): void {
   // As with any busy button, another press of it changes nothing.
   if (waiting.includes(pressed)) return;
+  const ms = patience();
   waiting.push(pressed);
   pressed.ariaBusy = 'true';
   if (!(pressed instanceof HTMLAnchorElement)) return;
-  setTimeout(() => waiting.includes(pressed) && location.assign(pressed.href), APP_MS - performance.now());
+  setTimeout(() => waiting.includes(pressed) && location.assign(pressed.href), ms);
 }
 
 function press(event: MouseEvent): void {

@@ -27,10 +27,11 @@ class FakeLink extends FakeElement {
 /** A page at an address, so many milliseconds after it was opened; `press` says whether the browser still follows what was pressed. */
 function pageAt(address: string, age = 0) {
   const listeners = new Map<string, ((event: unknown) => void)[]>();
+  const timers: number[] = [];
   const window: { earlyPresses?: { waiting: FakeElement[] } } = {};
   const context = createContext({
     ...{ window, Element: FakeElement, HTMLAnchorElement: FakeLink, location: new URL(address, ORIGIN), document: { activeElement: null } },
-    ...{ performance: { now: () => age }, setTimeout: () => 0, clearTimeout: () => undefined },
+    ...{ performance: { now: () => age }, setTimeout: (_: unknown, ms: number) => timers.push(ms), clearTimeout: () => undefined },
     addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, [...(listeners.get(type) ?? []), listener]),
   });
   runInContext(code, context);
@@ -47,6 +48,7 @@ function pageAt(address: string, age = 0) {
       for (const listener of listeners.get('input') ?? []) listener({ target });
     },
     waiting: () => window.earlyPresses?.waiting,
+    timers,
   };
 }
 
@@ -100,5 +102,19 @@ describe('on the shell', () => {
 
   test('no link waits any longer once the app has been waited for', () => {
     expect(pageAt('/?network=ads', 6001).press(new FakeLink('/login'))).toBe(true);
+  });
+
+  test('a link that would leave behind what was pressed or typed waits longer', () => {
+    const pressed = pageAt('/members', 7000);
+    pressed.press(new FakeElement());
+    const typed = pageAt('/login', 7000);
+    typed.type(new FakeElement());
+    for (const page of [pressed, typed]) {
+      expect(page.press(new FakeLink('/likes'))).toBe(false);
+      expect(page.timers).toContain(13_000);
+    }
+    const late = pageAt('/members', 20_001);
+    late.press(new FakeElement());
+    expect(late.press(new FakeLink('/likes'))).toBe(true);
   });
 });

@@ -1,11 +1,10 @@
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright-core';
 import { beforeEach, test } from 'vitest';
 import { sessions } from '#db/schema/index';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { holdAnswer } from './support/answers.ts';
 import { composer, link, tab } from './support/places.ts';
-import { holdTexts, openShell, untilApp } from './support/shell.ts';
+import { hold, holdTexts, openShell, untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, untilAddress, untilTitle, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -18,17 +17,6 @@ beforeEach(async () => {
 });
 
 const open = () => visit(site, { ...DESKTOP, beforeApp: true, cookie: joris.cookie });
-
-/** Keeps what these addresses answer from the page until the returned function is called; `asked` comes with the first request. */
-async function hold(page: Page, addresses: string): Promise<{ asked: Promise<void>; release: () => void }> {
-  const [held, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  await page.route(addresses, async (route) => {
-    first.resolve();
-    await held.promise;
-    await route.fallback();
-  });
-  return { asked: first.promise, release: held.resolve };
-}
 
 test('a link that the browser follows wins over the guard of the page that it leaves', async () => {
   const page = await open();

@@ -2,23 +2,25 @@ import type { Locator, Page, Request } from 'playwright-core';
 import { untilInType } from './rest.ts';
 import { until } from './visit.ts';
 
-async function hold(page: Page, files: string): Promise<() => void> {
-  const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>();
-  await page.route(files, async (route) => {
-    await isLetIn;
+/** Keeps what these addresses answer from the page until `release` is called; `asked` resolves with the first request. */
+export async function hold(page: Page, addresses: string): Promise<{ asked: Promise<void>; release: () => void }> {
+  const [held, first] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(addresses, async (route) => {
+    first.resolve();
+    await held.promise;
     await route.fallback();
   });
-  return letIn;
+  return { asked: first.promise, release: held.resolve };
 }
 
 /** Keeps the app's modules from the page, which shows its prerendered shell until the returned function is called. */
-export const holdApp = (page: Page) => hold(page, '**/assets/*.js');
+export const holdApp = async (page: Page) => (await hold(page, '**/assets/*.js')).release;
 
 /** Keeps the texts from the app, which has started and shows its shell until the returned function is called. */
-export const holdTexts = (page: Page) => hold(page, '**/_i18n/**');
+export const holdTexts = async (page: Page) => (await hold(page, '**/_i18n/**')).release;
 
-/** Keeps from a page what runs beside its screen (`web/app/member-life.ts`) until the returned function is called. */
-export const holdLife = (page: Page) => hold(page, '**/assets/member-life-*.js');
+/** Keeps socket, polling and all else of `web/app/member-life.ts` from a page until the returned function is called. */
+export const holdLife = async (page: Page) => (await hold(page, '**/assets/member-life-*.js')).release;
 
 /** Opens an address and waits for its shell alone. */
 export async function openShell(page: Page, path: string): Promise<void> {

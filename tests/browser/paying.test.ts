@@ -101,7 +101,7 @@ describe('a purchase', () => {
     const page = await open();
     await sold(page, shopIn('GB'));
     const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
-    const letLifeBegin = await holdLife(page);
+    const startLife = await holdLife(page);
     await page.goto('/credits/premium-3/card');
     expect(await page.getByRole('checkbox').isChecked()).toBe(false);
     // An answer between its two presses would make two of them.
@@ -110,8 +110,8 @@ describe('a purchase', () => {
     release();
     await page.getByText(say('credits:order_away')).waitFor();
     expect(sent).toHaveLength(1);
-    // The browser becomes this member's, which drops what others have left in it.
-    letLifeBegin();
+    // The browser now counts as this member's, and entries of others are removed from the tab.
+    startLife();
     await until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(joris.id);
     await page.reload();
     await button(page, payFor('£49.97')).click();

@@ -53,7 +53,7 @@ export function followSight({ say, hear }: OtherTabs): () => void {
     void askUserAnew().catch(() => undefined);
   };
   const look = () => (document.visibilityState === 'hidden' ? void hide() : show());
-  // It may have gone out of sight before this.
+  // The page may have been hidden before this listens.
   if (document.visibilityState === 'hidden') void hide();
   document.addEventListener('visibilitychange', look, { signal });
   addEventListener('pagehide', go, { signal });

@@ -18,8 +18,8 @@ declare global {
 const SHELL = '.look';
 /** After so many milliseconds since the page was opened no link waits for the app any longer. */
 const APP_MS = 6000;
-/** The same where it would leave behind what was pressed or typed before it: a slow phone may need longer for the app. */
-const LOSS_MS = 20_000;
+/** The same bound for a link that was pressed after something else was pressed or typed, which the browser would discard: on a slow phone the app may come later. */
+const PENDING_INPUT_MS = 20_000;
 /** A press is not waited for any longer: the end of a drag or of a context menu may never be reported. */
 const HOLD_MS = 5000;
 /** A tap's click comes so much later than its end at most, in milliseconds. */
@@ -59,16 +59,16 @@ const closest = (event: Event, selector: string) => (event.target instanceof Ele
 
 const isOwn = (link: HTMLAnchorElement) => link.origin === location.origin && !link.target;
 
-/** Something was pressed or typed that the browser would lose. */
-const isToLose = () => isFilledIn || waiting.length > 0;
+/** Something was pressed or typed on the shell that the app has not taken over yet. */
+const hasPendingInput = () => isFilledIn || waiting.length > 0;
 
-/** For how many milliseconds yet a link waits for the app. */
-const patience = () => (isToLose() ? LOSS_MS : APP_MS) - performance.now();
+/** For how many more milliseconds a link waits for the app; negative when it does not. */
+const remainingMs = () => (hasPendingInput() ? PENDING_INPUT_MS : APP_MS) - performance.now();
 
 /** Whether the app has to follow a link: the browser would load this page anew, lose a campaign or what was pressed or typed before. */
 function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
-  if (patience() < 0) return false;
-  if (isToLose()) return true;
+  if (remainingMs() < 0) return false;
+  if (hasPendingInput()) return true;
   const isHere = pathname === location.pathname;
   return CAMPAIGN.test(location.search) || (isHere && !(hash && search === location.search));
 }
@@ -76,7 +76,7 @@ function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
 function wait(pressed: HTMLElement): void {
   // As with any busy button, another press of it changes nothing.
   if (waiting.includes(pressed)) return;
-  const ms = patience();
+  const ms = remainingMs();
   waiting.push(pressed);
   pressed.ariaBusy = 'true';
   if (!(pressed instanceof HTMLAnchorElement)) return;

@@ -30,24 +30,24 @@ export function useMemberLife(): void {
   useEffect(() => {
     let end: (() => void) | null = null;
     let isOver = false;
-    const untold = new AbortController();
+    const untilStarted = new AbortController();
     const start = async () => {
       if (!me) {
         if (isNobodyHere()) await (await loadLeftBehind()).forgetAnswers();
         return;
       }
       const { startMemberLife } = await import('./member-life.ts');
-      untold.abort();
+      untilStarted.abort();
       if (!isOver) end = startMemberLife(me);
       const { memberChat } = await loadChat();
       if (!isOver) memberChat(me);
     };
-    // The first calls of a page have told that its member is here; until its life begins nothing else tells that it is closed.
-    if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untold.signal });
+    // The page's first calls have marked the member as online; until startMemberLife runs, this alone reports that the page is closed.
+    if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untilStarted.signal });
     const timer = setTimeout(() => void start().catch((error: unknown) => console.warn(error)), START_MS);
     return () => {
       isOver = true;
-      untold.abort();
+      untilStarted.abort();
       clearTimeout(timer);
       end?.();
     };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 
-/** Leads on, unless a link was pressed meanwhile: the address is another one by then, though the screen stands until the next one has loaded. */
+/** Navigates, unless the address has changed since: a link was pressed, whose screen may still be loading. */
 type LeadOn = (to: To, options?: NavigateOptions) => Promise<void>;
 
 const leadOnFrom =
@@ -18,8 +18,8 @@ export function useScreenNavigate(): LeadOn {
 }
 
 /**
- * Navigates on behalf of a press that takes a while: called with the press, gives what leads on when it is done. A link that was pressed
- * after it wins; it wins over one that was pressed before, whose screen is not there yet.
+ * For a press that navigates only after a call: to be called when the press is made; what it returns navigates when the call is done. A link
+ * that was pressed after the press wins; one that was pressed before it, and whose screen is still loading, does not.
  */
 export function usePressNavigate(): () => LeadOn {
   const navigate = useNavigate();

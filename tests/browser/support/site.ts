@@ -24,7 +24,7 @@ async function endVisits(browser: Browser): Promise<void> {
   for (const context of browser.contexts()) await context.close();
 }
 
-/** The platform fires cron once a minute; here more often, as nothing is waited for any longer than that. */
+/** The platform fires cron once a minute; tests wait no longer than that (`PATIENCE_MS`), so it is more frequent here. */
 const CRON_MS = 20_000;
 
 /** The whole product, cron included, and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
@@ -42,7 +42,7 @@ export function browsedSite({ keepsVisits = false, isFresh = false } = {}): Brow
   return site;
 }
 
-/** Until it is told to stop: what a room was too busy to hear comes to it with a sweep. */
+/** Runs the scheduled handler until the signal aborts; it delivers again the events that a busy room did not take. Rejects when a run fails. */
 async function fireCron({ scheduled }: TestWorker, signal: AbortSignal): Promise<void> {
   const isDue = () => pause(CRON_MS, true, { signal }).catch(() => false);
   while (await isDue()) await scheduled();

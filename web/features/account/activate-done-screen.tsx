@@ -32,7 +32,7 @@ function Confirmed({ user }: { user: User | null }) {
 function NotConfirmed({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { isFetching, isFetchedAfterMount, isError, error, refetch } = useQuery(userQuery);
-  // A poll that begins later has what is shown stay.
+  // Only a fetch that was due at the first render shows the waiting state; a later poll leaves the outcome in place.
   const [isAskedFirst] = useState(isFetching);
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
   if (isAskedFirst && !isFetchedAfterMount) return <OutcomeWaiting />;

@@ -4,7 +4,7 @@ import { randomId } from '../../session/random-id.ts';
 import { currentUser } from '../../session/user.ts';
 
 const KEY = 'order';
-/** Under the member's name: what is not is dropped a moment after they are new in this browser, when they may have ordered already. */
+/** Ends with the member's id: entries of this tab that do not are removed about a second after a member's first page in this browser. */
 const keyOfMember = () => `${KEY}:${currentUser()?.id}`;
 
 /** The order this tab was last busy with: one form, one nonce, however often it is pressed or loaded. */

@@ -39,10 +39,10 @@ describe('a room opens to', () => {
     await first.opened;
     const second = rooms.knock(room, ticket, { since: 0 });
     expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
-    expect(await second.closed).toMatchObject({ code: 4401 });
-    expect(second.texts).toEqual([]);
     expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
-    first.close();
+    expect(await rooms.closingOf(room, second)).toMatchObject({ code: 4401 });
+    expect(second.texts).toEqual([]);
+    expect(await first.closed).toMatchObject({ code: 4403 });
   });
 
   it('only one of ten that come with the same ticket at once', async () => {

@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
 import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/passes';
 import { PATIENCE_MS } from '../support/patience.ts';
-import { openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
+import { type Closing, openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 
 const SECRET = TEST_SECRETS.PARTY_SECRET;
@@ -60,6 +60,14 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
       if (connectionId) query.set('_pk', connectionId);
       return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, from);
     },
+    /**
+     * How a room closed a socket that never spoke, or that the runtime closed: its line is let go only when the room sleeps, ten seconds after
+     * the last that it has to do. So the room is emptied first, which has nothing to do then.
+     */
+    closingOf: async (room: string, socket: RoomSocket): Promise<Closing> => {
+      await post(room, { kind: 'purge' });
+      return socket.closed;
+    },
     /** Posts again and again until the answer is as wanted: closing takes the runtime a moment. */
     untilAnswer: async (room: string, isWanted: (answer: RoomAnswer) => boolean): Promise<RoomAnswer> => {
       for (const until = Date.now() + PATIENCE_MS; ; ) {
@@ -73,7 +81,7 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
 
 export type Rooms = ReturnType<typeof openRooms>;
 
-/** A socket that is in and has been heard: the runtime ends the connection of one that never spoke ten seconds late. */
+/** A socket that is in and has been heard: the runtime ends the connection of one that never spoke late. */
 export async function enter(rooms: Rooms, room: string, { since, from, connectionId, ...claims }: Visit = {}): Promise<RoomSocket> {
   const knock = { ...(since === undefined ? {} : { since }), ...(from ? { from } : {}), ...(connectionId ? { connectionId } : {}) };
   const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), knock);

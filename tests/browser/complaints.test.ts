@@ -4,7 +4,7 @@ import { complaints, mails } from '#db/schema/index';
 import { aMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { heading } from './support/places.ts';
-import { untilApp } from './support/shell.ts';
+import { holdLife, untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { PHONE, until, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -67,9 +67,10 @@ test('a visitor is told what is missing, loses nothing to a failure or a reload,
   expect(await violationsOn(page)).toEqual([]);
 });
 
-test('a member finds their name, address and what the link is about already there', async () => {
+test('a member finds their name, address and what the link is about already there; what they type at once survives a reload', async () => {
   const noor = await aMember(site.db, { name: 'Noor' });
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  const letLifeBegin = await holdLife(page);
   await page.goto('/complaints?subject=decision&reference=order%207');
   expect(await typed(page, 'name').inputValue()).toBe('Noor');
   expect(await typed(page, 'email').inputValue()).toBe(noor.email);
@@ -79,4 +80,10 @@ test('a member finds their name, address and what the link is about already ther
       .getByRole('radio', { name: complain('subject_decision') })
       .isChecked(),
   ).toBe(true);
+  await typed(page, 'text').fill('You closed my account');
+  // The browser becomes this member's, which drops what others have left in it.
+  letLifeBegin();
+  await until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(noor.id);
+  await page.reload();
+  expect(await typed(page, 'text').inputValue()).toBe('You closed my account');
 });

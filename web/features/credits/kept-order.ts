@@ -1,11 +1,8 @@
 import * as v from 'valibot';
 import { keepText, keptText } from '../../session/kept-text.ts';
 import { randomId } from '../../session/random-id.ts';
-import { currentUser } from '../../session/user.ts';
 
 const KEY = 'order';
-/** Ends with the member's id: entries of this tab that do not are removed about a second after a member's first page in this browser. */
-const keyOfMember = () => `${KEY}:${currentUser()?.id}`;
 
 /** The order this tab was last busy with: one form, one nonce, however often it is pressed or loaded. */
 const KeptOrder = v.object({
@@ -20,13 +17,13 @@ export type KeptOrder = v.InferOutput<typeof KeptOrder>;
 
 function kept(): KeptOrder | null {
   try {
-    return v.parse(KeptOrder, JSON.parse(keptText(keyOfMember())));
+    return v.parse(KeptOrder, JSON.parse(keptText(KEY)));
   } catch {
     return null;
   }
 }
 
-export const keepOrder = (order: KeptOrder): void => keepText(keyOfMember(), JSON.stringify(order));
+export const keepOrder = (order: KeptOrder): void => keepText(KEY, JSON.stringify(order));
 
 /** The order with this content as this tab keeps it, begun where there is none. */
 export function orderOf(content: string, back: string | null): KeptOrder {

@@ -14,7 +14,7 @@ export function AboutMeStep(props: StepProps) {
   const { t } = useTranslation('signup');
   const { t: own } = useTranslation('profile');
   const { user } = props;
-  const [text, setText] = useKeptText(`signup-personal:${user.id}`, user.profile.personal ?? '');
+  const [text, setText] = useKeptText('signup-personal', user.profile.personal ?? '');
   const { finish, isBusy, fields, failure } = useStepSave(props);
   const left = PERSONAL_MAX - [...text.normalize('NFC').trim()].length;
   const tooLong = left < 0 ? fieldSentence('too_long') : null;

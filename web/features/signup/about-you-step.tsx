@@ -17,7 +17,7 @@ export function AboutYouStep(props: StepProps) {
   const { t } = useTranslation('signup');
   const { user } = props;
   const { min_age: minAge } = useSettings();
-  const { answers, answer, forget } = useKeptAnswers(`signup-about-you:${user.id}`, AboutYou, aboutYouOf(user));
+  const { answers, answer, forget } = useKeptAnswers('signup-about-you', AboutYou, aboutYouOf(user));
   const { finish, isBusy, fields, failure } = useStepSave(props);
   const [isTried, setTried] = useState(false);
   const wrongBirth = isTried ? birthProblem(answers.birth, minAge) : null;

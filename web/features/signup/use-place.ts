@@ -7,11 +7,11 @@ import { firstPlace, PlaceAnswers, withLocated } from './place-rules.ts';
 import { useKeptAnswers } from './use-kept-answers.ts';
 
 /** The answers about the place; where the browser is fills in what the member has not answered. */
-export function usePlace({ id, profile }: User) {
+export function usePlace({ profile }: User) {
   const [query] = useSearchParams();
   const { geoip_selected_country: selected, geoip_country: guessed } = useSettings();
   const first = firstPlace({ query, profile, guesses: [selected, guessed] });
-  const { answers, answer, guess, forget } = useKeptAnswers(`signup-place:${id}`, PlaceAnswers, first);
+  const { answers, answer, guess, forget } = useKeptAnswers('signup-place', PlaceAnswers, first);
   const location = useGeolocation();
   const [hasFailed, setFailed] = useState(false);
   const { permission, place } = location;

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, test } from 'vitest';
-import { sessions } from '#db/schema/index';
-import { aMember, type TestMember } from '../support/factories.ts';
-import { holdAnswer } from './support/answers.ts';
-import { composer, link, tab } from './support/places.ts';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, test } from 'vitest';
+import { members, sessions } from '#db/schema/index';
+import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
+import { answer, holdAnswer } from './support/answers.ts';
+import { button, composer, heading, link, logIn, tab } from './support/places.ts';
 import { hold, holdTexts, openShell, untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, untilAddress, untilTitle, visit } from './support/visit.ts';
@@ -124,4 +125,40 @@ test('a link wins over the chat that was pressed before it and is still being op
   screen.release();
   await untilTitle(page, `${say('core:titles.profile')} · Vonk`);
   await untilAddress(page, '/profile');
+});
+
+describe('what a form leads to wins over the link that was pressed before it, whose screen is still loading', () => {
+  const asVisitor = async (path: string) => {
+    const page = await visit(site, DESKTOP);
+    await page.goto(path);
+    return page;
+  };
+  /** Presses a link and keeps its screen from the page. */
+  async function pressHeld(page: Page, target: Locator): Promise<() => void> {
+    const screens = await hold(page, '**/assets/*.js');
+    await target.click();
+    await screens.asked;
+    return screens.release;
+  }
+
+  test('a login that is refused for a ban', async () => {
+    await site.db.update(members).set({ status: 'banned', statusBefore: 'active' }).where(eq(members.id, joris.id));
+    const page = await asVisitor('/login');
+    const release = await pressHeld(page, link(page, say('session:join')));
+    await logIn(page, { email: joris.email, password: PASSWORD });
+    await untilAddress(page, '/pages/ban');
+    release();
+    await heading(page, say('pages:ban_title_own')).waitFor();
+  });
+
+  test('an account that is brought back', async () => {
+    const page = await asVisitor('/account-deleted?token=a-token-out-of-a-letter');
+    await answer(page, 'undelete.php', 'POST');
+    await untilAddress(page, '/account-deleted');
+    const release = await pressHeld(page, page.locator('a.logo').first());
+    await button(page, say('account:back_do')).click();
+    await untilAddress(page, '/login');
+    release();
+    await page.getByText(say('account:back_notice')).waitFor();
+  });
 });

@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 
 /** Navigates, unless the address has changed since: a link was pressed, whose screen may still be loading. */
-type LeadOn = (to: To, options?: NavigateOptions) => Promise<void>;
+export type LeadOn = (to: To, options?: NavigateOptions) => Promise<void>;
 
 const leadOnFrom =
   (pathname: string, navigate: NavigateFunction): LeadOn =>

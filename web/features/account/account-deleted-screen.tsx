@@ -54,8 +54,9 @@ export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
-  const goOn = useWayOn();
+  const wayOn = useWayOn();
   const bringBack = async () => {
+    const goOn = wayOn();
     await call(undeleteUser, { token });
     await goOn(t('back_notice'));
     drop();

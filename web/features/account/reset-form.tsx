@@ -1,7 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { resetPassword } from '#contract/session';
-import { call } from '../../api/call.ts';
 import { useAct } from '../../api/use-act.ts';
 import { passwordProblem } from '../../session/password-rules.ts';
 import { Button } from '../../ui/button.tsx';
@@ -11,13 +9,13 @@ import { ChosenPassword } from './chosen-password.tsx';
 import { followLink } from './follow-link.ts';
 
 interface ResetFormProps {
-  token: string;
-  onDone: () => Promise<void>;
+  /** Saves the password and leads on. */
+  reset: (password: string) => Promise<void>;
   onExpired: () => void;
 }
 
 /** The password that takes the place of a forgotten one. */
-export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
+export function ResetForm({ reset, onExpired }: ResetFormProps) {
   const { t } = useTranslation('account');
   const [password, setPassword] = useState('');
   const [isTried, setTried] = useState(false);
@@ -25,14 +23,10 @@ export function ResetForm({ token, onDone, onExpired }: ResetFormProps) {
   const { run, isBusy, fields, failure, forget } = useAct();
   const problem = isTried ? passwordProblem(password) : null;
 
-  const set = async () => {
-    await call(resetPassword, { token, password });
-    await onDone();
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (passwordProblem(password) || !(await run(() => followLink(set, { onExpired })))) tried();
+    if (passwordProblem(password) || !(await run(() => followLink(() => reset(password), { onExpired })))) tried();
   };
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { checkReset } from '#contract/session';
+import { checkReset, resetPassword } from '#contract/session';
 import { CallError, call } from '../../api/call.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import nadia from '../pages/portraits/nadia.webp';
@@ -32,8 +32,10 @@ export function Screen() {
   const { t } = useTranslation('account');
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
   const isExpired = useIsExpired(token);
-  const goOn = useWayOn();
-  const done = async () => {
+  const wayOn = useWayOn();
+  const reset = async (password: string) => {
+    const goOn = wayOn();
+    await call(resetPassword, { token, password });
     await goOn(t('reset_notice'));
     drop();
   };
@@ -43,7 +45,7 @@ export function Screen() {
         <h1 className="d d40">{t('reset_do_title')}</h1>
         <p className="soft split-lead">{t('reset_do_lead')}</p>
       </div>
-      <ResetForm token={token} onDone={done} onExpired={() => settle('expired')} />
+      <ResetForm reset={reset} onExpired={() => settle('expired')} />
     </>
   );
   return (

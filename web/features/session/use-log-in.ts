@@ -4,7 +4,7 @@ import { EmailAddress } from '#contract/primitives';
 import { logIn } from '#contract/session';
 import { CallError, call } from '../../api/call.ts';
 import { useKeptText } from '../../session/kept-text.ts';
-import { useScreenNavigate } from '../../session/screen-navigate.ts';
+import { type LeadOn, usePressNavigate } from '../../session/screen-navigate.ts';
 import { noteBan, signIn } from '../../session/user.ts';
 
 export type FieldName = 'email' | 'password';
@@ -22,7 +22,7 @@ const isRefusal = (error: unknown, code: 'wrong_credentials' | 'deleted' | 'bann
 
 /** Address and password; what is typed stays, whatever the answer is. */
 export function useLogIn() {
-  const navigate = useScreenNavigate();
+  const navigateAfter = usePressNavigate();
   const [email, setEmail] = useKeptText('login-email');
   const [password, setPassword] = useState('');
   const [problems, setProblems] = useState<Partial<Record<FieldName, Problem>>>({});
@@ -30,11 +30,11 @@ export function useLogIn() {
   const [isBusy, setBusy] = useState(false);
   const isDeleted = isRefusal(failure, 'deleted');
 
-  const refused = (error: unknown) => {
+  const refused = (error: unknown, leadOn: LeadOn) => {
     if (isRefusal(error, 'wrong_credentials')) return setProblems({ password: 'wrong_credentials' });
     if (!(error instanceof CallError) || error.code !== 'banned') return setFailure(error);
     noteBan(error);
-    void navigate('/pages/ban');
+    void leadOn('/pages/ban');
   };
   const submit = async () => {
     const found = problemsOf(email, password);
@@ -42,13 +42,14 @@ export function useLogIn() {
     setProblems(found);
     if (isBusy || Object.keys(found).length) return;
     setBusy(true);
+    const leadOn = navigateAfter();
     try {
       const { user } = await call(logIn, { email, password });
       setEmail('');
       signIn(user);
     } catch (error) {
       setBusy(false);
-      refused(error);
+      refused(error, leadOn);
     }
   };
   const type = (name: FieldName, text: string) => {

@@ -1,27 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { User } from '#contract/account';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
 import { AcceptLine, type LegalPage } from './accept-line.tsx';
 import { AccountForm } from './account-form.tsx';
 import { FictionalWarning } from './fictional-warning.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { type OnMade, useAccountForm } from './use-account-form.ts';
 import { useDraft } from './use-draft.ts';
 import type { Ways } from './ways.ts';
 
 interface AccountStepProps {
   ways: Ways;
   openLegal: (page: LegalPage) => void;
-  /** Null: the mail alone tells whether there is a new account. */
-  onMade: (user: User | null, email: string) => void;
+  onMade: OnMade;
 }
 
 export function AccountStep({ ways, openLegal, onMade }: AccountStepProps) {
   const { t } = useTranslation('signup');
   const [search] = useSearchParams();
   const { geoip_country: country } = useSettings();
-  const form = useAccountForm(useDraft(), { search, language: currentLocale(), country, member: ways.member }, onMade);
+  const form = useAccountForm(useDraft(), { search, language: currentLocale(), country, member: ways.member }, () => onMade);
   return (
     <>
       <div>

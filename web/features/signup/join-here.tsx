@@ -1,26 +1,30 @@
 import { useSearchParams } from 'react-router';
 import { currentLocale } from '../../i18n/i18n.ts';
-import { useScreenNavigate } from '../../session/screen-navigate.ts';
+import { usePressNavigate } from '../../session/screen-navigate.ts';
 import { useSettings } from '../../session/settings.ts';
 import { signIn } from '../../session/user.ts';
 import { AcceptLine } from './accept-line.tsx';
 import { AccountForm } from './account-form.tsx';
-import { useAccountForm } from './use-account-form.ts';
+import { type OnMade, useAccountForm } from './use-account-form.ts';
 import { useDraft, useSentTo } from './use-draft.ts';
 import { useWays } from './ways.ts';
 
 /** The account's form on another page than the sign-up's own; what follows the account is asked where it always is. */
 export function JoinHere() {
   const [search] = useSearchParams();
-  const navigate = useScreenNavigate();
+  const navigateAfter = usePressNavigate();
   const { geoip_country: country } = useSettings();
   const { member, logIn } = useWays();
   const [, setSentTo] = useSentTo();
-  const form = useAccountForm(useDraft(), { search, language: currentLocale(), country, member }, (user, email) => {
-    if (user) signIn(user);
-    else setSentTo(email);
-    const to = { pathname: user ? '/complete-signup' : '/signup', search: member ? `?member=${member}` : '' };
-    void navigate(to, { state: user ? null : { step: 7 } });
-  });
+  const onSend = (): OnMade => {
+    const leadOn = navigateAfter();
+    return (user, email) => {
+      if (user) signIn(user);
+      else setSentTo(email);
+      const to = { pathname: user ? '/complete-signup' : '/signup', search: member ? `?member=${member}` : '' };
+      void leadOn(to, { state: user ? null : { step: 7 } });
+    };
+  };
+  const form = useAccountForm(useDraft(), { search, language: currentLocale(), country, member }, onSend);
   return <AccountForm form={form} logInPath={logIn} accept={<AcceptLine />} />;
 }

@@ -55,8 +55,14 @@ function useAccountValues(draft: Draft) {
   return { checker, check, values, type };
 }
 
-/** The account step: values, what is wrong with them, and a submit that does nothing while it may not. */
-export function useAccountForm(draft: Draft, origin: Origin, onMade: (user: User | null, email: string) => void) {
+/** Goes on once the form was accepted. Without a member, the mail alone tells whether there is a new account. */
+export type OnMade = (user: User | null, email: string) => void;
+
+/**
+ * The account step: values, what is wrong with them, and a submit that does nothing while it may not. `onSend` is called when the form is
+ * sent, what it returns when the account is made.
+ */
+export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMade) {
   const { checker, check, values, type } = useAccountValues(draft);
   const [formId] = useState(makeFormId);
   const [left, setLeft] = useState<Marks>({});
@@ -69,6 +75,7 @@ export function useAccountForm(draft: Draft, origin: Origin, onMade: (user: User
   const send = async (token: string) => {
     setBusy(true);
     setFailure(null);
+    const onMade = onSend();
     try {
       const input = signUpInput(values, origin, { csrf: currentSettings().csrf, token, n: formId });
       const user = await submitAccount(input, portsOf(checker));

@@ -5,6 +5,7 @@ import { aLike, aMember, anImage, type TestMember } from '../support/factories.t
 import { violationsOn } from './support/axe.ts';
 import { button, link, tab } from './support/places.ts';
 import { openAtRest, untilUnasked } from './support/rest.ts';
+import { holdLife } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
 import { DESKTOP, PHONE, until, untilAddress, visit } from './support/visit.ts';
 import { say } from './support/words.ts';
@@ -142,7 +143,8 @@ test('likes stand in three lists, new before seen; opening one clears it on anot
 test('a paused profile says so where one searches, and "no fictional profiles" holds there', async () => {
   await aMember(site.db, { name: 'Vera', isFictional: true });
   const page = await open(joris, DESKTOP);
-  await openAtRest(page, '/members');
+  const letLifeBegin = await holdLife(page);
+  await page.goto('/members');
   await card(page, 'Vera').waitFor();
   await page
     .getByRole('link', { name: say('core:navigation.profile'), exact: true })
@@ -162,6 +164,7 @@ test('a paused profile says so where one searches, and "no fictional profiles" h
     .click();
   await card(page, 'Marit').waitFor();
   await until(() => card(page, 'Vera').count()).toBe(0);
+  letLifeBegin();
   expect(await violationsOn(page)).toEqual([]);
   await button(page, say('cards:paused_off')).click();
   await page.getByText(say('cards:paused'), { exact: true }).waitFor({ state: 'detached' });

@@ -5,11 +5,9 @@ import { i18n } from '../i18n/i18n.ts';
 import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
 import { startKeeping } from '../session/kept-answers.ts';
-import { keys } from '../session/keys.ts';
 import { otherTabs } from '../session/other-tabs.ts';
 import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
-import { currentUser } from '../session/user.ts';
 import { showToast } from '../ui/toast-list.ts';
 import { followReach } from './ask-again.ts';
 import { followFirstOpening } from './catch-up.ts';
@@ -29,18 +27,6 @@ function sayMatch(profile: ProfileCard): void {
   showToast({ tone: 'success', icon: 'heart', title: i18n.t('live.match'), text });
 }
 
-/** Lists of people are read anew when their member changes, on whichever device, whom they want to see. */
-function followWhomToSee(): () => void {
-  let before = currentUser()?.hide_fictional;
-  return queryClient.getQueryCache().subscribe(({ query }) => {
-    const now = currentUser()?.hide_fictional;
-    if (query.queryKey[0] !== keys.user[0] || now === undefined || now === before) return;
-    before = now;
-    queryClient.removeQueries({ queryKey: keys.searches, type: 'inactive' });
-    for (const queryKey of [keys.searches, keys.profiles]) void queryClient.invalidateQueries({ queryKey });
-  });
-}
-
 /** All that runs beside the screens while a member is here: the socket, its events, and the polling that stands in for it. */
 export function startMemberLife(me: string): () => void {
   const follow = (frame: RoomFrame) => {
@@ -50,7 +36,6 @@ export function startMemberLife(me: string): () => void {
   const tabs = otherTabs(me);
   const ends = [
     subscribe(follow),
-    followWhomToSee(),
     followFirstOpening(),
     openMemberSocket(),
     startPolling(isSubscribed.get, tabs),

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
 import { aMember, type TestMember } from '../support/factories.ts';
+import { holdAnswer } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';
 import { withoutScrolling } from './support/joining.ts';
 import { button, link } from './support/places.ts';
@@ -29,6 +30,16 @@ const tiles = (page: Page) => entries(page).filter({ hasText: say('partners:labe
 const inGrid = async (page: Page) =>
   (await entries(page).evaluateAll((all) => all.map((one) => (one.querySelector('article') ? 'm' : 'A')))).join('');
 
+/** Opens the search and brings its results last: they wait for tiles no longer than a moment, which a busy machine may need for itself. */
+async function openWithTiles(page: Page): Promise<void> {
+  const results = await holdAnswer(page, 'search.php', 'GET');
+  const ofTiles = [/\/api\/xcams\/search\.php/, /\/assets\/advertisements-[^/]+\.js/, /\/_i18n\/en\/partners\.json/];
+  const arrived = ofTiles.map(async (address) => (await page.waitForResponse((answer) => address.test(answer.url()))).finished());
+  await page.goto(SEARCH);
+  await Promise.all(arrived);
+  results.release();
+}
+
 const BLOCK = `AmmmA${'m'.repeat(9)}`;
 const REST = 'AmmmAm';
 
@@ -38,7 +49,7 @@ test('tiles are the first and the fifth of each block, say what they are, and le
   await withoutType(page);
   const hosts = new Set<string>();
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  await page.goto(SEARCH);
+  await openWithTiles(page);
   await until(() => inGrid(page)).toBe(BLOCK);
   const tile = tiles(page).first().getByRole('link');
   await until(() => tile.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

@@ -12,6 +12,7 @@ export interface SiteProxy {
   hasWorker: boolean;
   /** Ends every connection and takes none, as when the network is gone, until `comeBack`. */
   goAway(): Promise<void>;
+  /** Does nothing where it has not gone. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -68,6 +69,7 @@ export async function startSiteProxy(): Promise<SiteProxy> {
     else pass(incoming, outgoing);
   });
   const comeBack = async () => {
+    if (server.listening) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     server.listen(port, 'localhost', resolve);
     await promise;

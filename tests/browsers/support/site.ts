@@ -54,6 +54,7 @@ function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions 
     await closeDevices();
     const { db, proxy } = running();
     proxy.hasWorker = true;
+    await proxy.comeBack();
     proxy.errors.length = 0;
     await db.$client.batch(['messages', 'inbox', 'conversations', 'ledger', 'outbox'].map((table) => `delete from ${table}`));
     await db.delete(members);

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
 import { onSignOut, useUser } from '../session/user.ts';
+import { followHideFictional } from './follow-hide-fictional.ts';
 import { sendLeaveBeacon } from './leave-beacon.ts';
-import { followWhomToSee } from './whom-to-see.ts';
 
 const START_MS = 1000;
 
@@ -28,8 +28,8 @@ const isNobodyHere = () => queryClient.getQueryData(keys.user) === null;
 /** Socket, polling and unsent messages start a second after the login and end with it; their code is not part of the first load. */
 export function useMemberLife(): void {
   const me = useUser()?.id;
-  // From the first moment: whoever changes it within the second would go on seeing the people from before.
-  useEffect(() => (me ? followWhomToSee() : undefined), [me]);
+  // Not a second later like the rest: a setting that is changed within that second would not reach the searches made before.
+  useEffect(() => (me ? followHideFictional() : undefined), [me]);
   useEffect(() => {
     let end: (() => void) | null = null;
     let isOver = false;

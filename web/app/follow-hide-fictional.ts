@@ -2,8 +2,8 @@ import { keys } from '../session/keys.ts';
 import { queryClient } from '../session/query-client.ts';
 import { currentUser } from '../session/user.ts';
 
-/** Reads lists of people anew when their member changes, on whichever device, whom they want to see. Gives what ends it. */
-export function followWhomToSee(): () => void {
+/** Refetches searches and profiles when the member's setting `hide_fictional` changes, here or on another device. Returns the function that ends it. */
+export function followHideFictional(): () => void {
   let before = currentUser()?.hide_fictional;
   return queryClient.getQueryCache().subscribe(({ query }) => {
     const now = currentUser()?.hide_fictional;

@@ -33,7 +33,7 @@ describe.concurrent('whoever attacks a room is closed, and nobody else', () => {
     const world = await threeDevices();
     world.bad.send(message());
     await othersGoOn(world);
-    expect(await rooms.closingOf(world.room, world.bad)).toMatchObject({ code: 1009 });
+    expect(await rooms.closingAfterPurge(world.room, world.bad)).toMatchObject({ code: 1009 });
   });
 
   it('with ten thousand frames in a second: 1008 after twenty of one second', async () => {
@@ -69,7 +69,7 @@ describe.concurrent('whoever attacks a room is closed, and nobody else', () => {
     await expect.poll(() => sockets.filter(({ texts }) => texts.length > 0).length).toBe(100);
     const refused = sockets.filter(({ texts }) => texts.length === 0);
     const [first] = refused;
-    expect(first && (await rooms.closingOf(room, first))).toMatchObject({ code: 1013 });
+    expect(first && (await rooms.closingAfterPurge(room, first))).toMatchObject({ code: 1013 });
     world.bad.close();
   });
 });

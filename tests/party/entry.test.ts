@@ -40,7 +40,7 @@ describe('a room opens to', () => {
     const second = rooms.knock(room, ticket, { since: 0 });
     expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
     expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
-    expect(await rooms.closingOf(room, second)).toMatchObject({ code: 4401 });
+    expect(await rooms.closingAfterPurge(room, second)).toMatchObject({ code: 4401 });
     expect(second.texts).toEqual([]);
     expect(await first.closed).toMatchObject({ code: 4403 });
   });

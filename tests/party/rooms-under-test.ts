@@ -61,10 +61,10 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
       return openRoomSocket(`ws://${host}/parties/main/${room}?${query}`, from);
     },
     /**
-     * How a room closed a socket that never spoke, or that the runtime closed: its line is let go only when the room sleeps, ten seconds after
-     * the last that it has to do. So the room is emptied first, which has nothing to do then.
+     * Purges the room and gives the code with which it had closed a socket. The local runtime ends the connection of a socket that never sent
+     * a message, or that the runtime closed itself, only when the room hibernates: ten seconds after its last timer, and a purged room has none.
      */
-    closingOf: async (room: string, socket: RoomSocket): Promise<Closing> => {
+    closingAfterPurge: async (room: string, socket: RoomSocket): Promise<Closing> => {
       await post(room, { kind: 'purge' });
       return socket.closed;
     },
@@ -81,7 +81,7 @@ export function openRooms({ host }: { host: string } = { host: inject('roomsHost
 
 export type Rooms = ReturnType<typeof openRooms>;
 
-/** A socket that is in and has been heard: the runtime ends the connection of one that never spoke late. */
+/** A socket that is in and has been heard: the local runtime ends the connection of one that never sent a message only when the room hibernates. */
 export async function enter(rooms: Rooms, room: string, { since, from, connectionId, ...claims }: Visit = {}): Promise<RoomSocket> {
   const knock = { ...(since === undefined ? {} : { since }), ...(from ? { from } : {}), ...(connectionId ? { connectionId } : {}) };
   const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), knock);

@@ -27,7 +27,7 @@ inEachEngine((site) => {
     await until(() => site.db.select().from(messages), 'the message is stored').toHaveLength(1);
     const [before] = await site.db.select().from(messages);
     const isKept = (text: string) => text.includes('Before') && text.includes(before?.id ?? 'nothing is stored');
-    // By the name the server gave it: without one it still waits to be sent.
+    // The kept thread has the server's id; a message that waits to be sent has none.
     await until(async () => (await page.evaluate(everythingKept)).some(isKept), 'the thread is kept').toBe(true);
 
     await site.proxy.goAway();

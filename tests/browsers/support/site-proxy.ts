@@ -21,14 +21,15 @@ const SCRIPT = '/_test/console.js';
 const REPORT = '/_test/console';
 
 /**
- * Tells of everything that a browser shows as an error, from the first line of a page on: not every driver hands that out. What still loads
- * when a page is left is cut off by the browser, which is no error of the page.
+ * Tells of everything that a browser shows as an error, from the first line of a page on: not every driver hands that out. A file that is
+ * still loading when the page is left is cut off by the browser, which is no error of the page.
  */
 const REPORTER = `{
   let isLeft = false;
   addEventListener('beforeunload', () => { isLeft = true; });
   addEventListener('pageshow', () => { isLeft = false; });
-  const tell = (line) => isLeft || navigator.sendBeacon('${REPORT}', location.pathname + ': ' + line);
+  const isCutOff = (line) => isLeft && /preload CSS|imported module|Importing a module|Load failed/.test(line);
+  const tell = (line) => isCutOff(line) || navigator.sendBeacon('${REPORT}', location.pathname + ': ' + line);
   const { error } = console;
   console.error = (...words) => { tell(words.map(String).join(' ')); error.apply(console, words); };
   addEventListener('error', ({ message, error }) => message && tell(message + (error?.cause ? ' because of ' + error.cause + ' ' + error.cause.stack : '')));

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { complaints, mails } from '#db/schema/index';
 import { aMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
+import { untilOwnedBy } from './support/kept.ts';
 import { heading } from './support/places.ts';
 import { holdLife, untilApp } from './support/shell.ts';
 import { browsedSite } from './support/site.ts';
@@ -70,7 +71,7 @@ test('a visitor is told what is missing, loses nothing to a failure or a reload,
 test('a member finds their name, address and what the link is about already there; what they type at once survives a reload', async () => {
   const noor = await aMember(site.db, { name: 'Noor' });
   const page = await visit(site, { ...PHONE, cookie: noor.cookie });
-  const letLifeBegin = await holdLife(page);
+  const startLife = await holdLife(page);
   await page.goto('/complaints?subject=decision&reference=order%207');
   expect(await typed(page, 'name').inputValue()).toBe('Noor');
   expect(await typed(page, 'email').inputValue()).toBe(noor.email);
@@ -81,9 +82,8 @@ test('a member finds their name, address and what the link is about already ther
       .isChecked(),
   ).toBe(true);
   await typed(page, 'text').fill('You closed my account');
-  // The browser becomes this member's, which drops what others have left in it.
-  letLifeBegin();
-  await until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(noor.id);
+  startLife();
+  await untilOwnedBy(page, noor.id);
   await page.reload();
   expect(await typed(page, 'text').inputValue()).toBe('You closed my account');
 });

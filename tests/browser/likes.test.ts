@@ -143,7 +143,7 @@ test('likes stand in three lists, new before seen; opening one clears it on anot
 test('a paused profile says so where one searches, and "no fictional profiles" holds there', async () => {
   await aMember(site.db, { name: 'Vera', isFictional: true });
   const page = await open(joris, DESKTOP);
-  const letLifeBegin = await holdLife(page);
+  const startLife = await holdLife(page);
   await page.goto('/members');
   await card(page, 'Vera').waitFor();
   await page
@@ -164,7 +164,7 @@ test('a paused profile says so where one searches, and "no fictional profiles" h
     .click();
   await card(page, 'Marit').waitFor();
   await until(() => card(page, 'Vera').count()).toBe(0);
-  letLifeBegin();
+  startLife();
   expect(await violationsOn(page)).toEqual([]);
   await button(page, say('cards:paused_off')).click();
   await page.getByText(say('cards:paused'), { exact: true }).waitFor({ state: 'detached' });

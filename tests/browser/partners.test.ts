@@ -30,7 +30,7 @@ const tiles = (page: Page) => entries(page).filter({ hasText: say('partners:labe
 const inGrid = async (page: Page) =>
   (await entries(page).evaluateAll((all) => all.map((one) => (one.querySelector('article') ? 'm' : 'A')))).join('');
 
-/** Opens the search and brings its results last: they wait for tiles no longer than a moment, which a busy machine may need for itself. */
+/** Opens the search and holds its results until the tiles are there: the page waits 400 ms for them, and a busy machine may need longer. */
 async function openWithTiles(page: Page): Promise<void> {
   const results = await holdAnswer(page, 'search.php', 'GET');
   const ofTiles = [/\/api\/xcams\/search\.php/, /\/assets\/advertisements-[^/]+\.js/, /\/_i18n\/en\/partners\.json/];

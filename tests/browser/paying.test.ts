@@ -9,6 +9,7 @@ import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, type TestMember } from '../support/factories.ts';
 import { answer, holdBack, refusal } from './support/answers.ts';
 import { chooseRadio, hasFocus, pressOn } from './support/by-keyboard.ts';
+import { untilOwnedBy } from './support/kept.ts';
 import { isForEveryone, payFor } from './support/paying.ts';
 import { button, composer, field, heading, link } from './support/places.ts';
 import { holdLife } from './support/shell.ts';
@@ -110,9 +111,8 @@ describe('a purchase', () => {
     release();
     await page.getByText(say('credits:order_away')).waitFor();
     expect(sent).toHaveLength(1);
-    // The browser now counts as this member's, and entries of others are removed from the tab.
     startLife();
-    await until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(joris.id);
+    await untilOwnedBy(page, joris.id);
     await page.reload();
     await button(page, payFor('£49.97')).click();
     await until(() => sent.length).toBe(2);

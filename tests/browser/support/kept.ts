@@ -26,6 +26,10 @@ export const keptIn = (page: Page): Promise<string> =>
     return JSON.stringify(found);
   });
 
+/** Until the browser counts as this member's: entries of others are removed from the tab then. */
+export const untilOwnedBy = (page: Page, member: string): Promise<void> =>
+  until(() => page.evaluate(() => localStorage.getItem('kept-owner'))).toBe(member);
+
 /** Until the browser keeps something that holds these words. */
 export const untilKept = async (page: Page, ...words: string[]): Promise<void> => {
   for (const word of words) await until(async () => (await keptIn(page)).includes(word)).toBe(true);

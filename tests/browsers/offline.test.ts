@@ -4,7 +4,7 @@ import { say } from '../browser/support/words.ts';
 import { aConversation, aMember } from '../support/factories.ts';
 import { until } from './support/page.ts';
 import { inEachEngine } from './support/site.ts';
-import { line, logOut, send, untilControlled } from './support/talk.ts';
+import { line, logOut, SENT, send, untilControlled } from './support/talk.ts';
 
 const WAITING = 'Written where nobody could hear it';
 const SECRET = 'Only for you, Joris';
@@ -50,7 +50,7 @@ inEachEngine((site) => {
   test('after logging out nothing of a member is left in the browser, nor comes back by its button', async () => {
     const page = await openChat();
     await send(page, SECRET);
-    await until(() => site.db.select().from(messages), 'the message is stored').toHaveLength(1);
+    await page.sees(SENT);
     await logOut(page);
     const kept = () => page.evaluate(everythingKept);
     await until(

@@ -3,7 +3,7 @@ import { say } from '../../browser/support/words.ts';
 import { aMember } from '../../support/factories.ts';
 import type { Engine } from './engine.ts';
 import type { EngineSite } from './site.ts';
-import { line, logIn, logOut, send, tab } from './talk.ts';
+import { line, logIn, logOut, SENT, send, tab } from './talk.ts';
 
 const QUESTION = 'What is the story with the boat?';
 
@@ -27,6 +27,7 @@ export function walkShortJourney(site: EngineSite<Engine>): void {
 
     await hers.press({ role: 'link', name: /Joris/, within: { role: 'main' } });
     await hers.sees(line(QUESTION));
+    await his.sees(SENT);
     await logOut(his);
     expect(site.proxy.errors).toEqual([]);
   });

@@ -34,6 +34,9 @@ export async function send(page: BrowserPage, text: string): Promise<void> {
   await page.sees(line(text));
 }
 
+/** The state beneath the last message once its sender's page has heard that the server has it; until then, logging out asks about it. */
+export const SENT = line(new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`));
+
 /** Until the service worker controls the page: from here on it answers what is opened. */
 export const untilControlled = (page: BrowserPage): Promise<void> =>
   page.settles(() => navigator.serviceWorker.controller?.state, 'activated');

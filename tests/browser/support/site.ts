@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#db/client';
 import { openBrowser } from '../../support/browser.ts';
 import { startProduct, type TestProduct } from '../../support/product.ts';
 import type { TestWorker } from '../../support/worker.ts';
+import { returnTabs } from './tab-pool.ts';
 
 interface Startable {
   readonly url: string;
@@ -17,11 +18,6 @@ export interface BrowsedSite<P extends Startable = TestProduct> {
   readonly db: Database;
   readonly product: P;
   readonly browser: Browser;
-}
-
-/** Ends every browser profile of the tests before. */
-async function endVisits(browser: Browser): Promise<void> {
-  for (const context of browser.contexts()) await context.close();
 }
 
 /** The platform fires cron once a minute; tests wait no longer than that (`PATIENCE_MS`), so it is more frequent here. */
@@ -55,9 +51,9 @@ export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { ke
     const [product, browser] = await Promise.all([start(), openBrowser()]);
     started = { product, browser, db: openDatabase(product.dbUrl) };
   });
-  if (!keepsVisits) beforeEach(() => endVisits(running().browser));
+  if (!keepsVisits) beforeEach(() => returnTabs(running().browser));
   afterAll(async () => {
-    if (started) await endVisits(started.browser);
+    if (started) await returnTabs(started.browser);
     await started?.product.stop();
   });
   const running = () => {

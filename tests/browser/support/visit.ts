@@ -1,9 +1,9 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { hasNotBeenAsked } from '../../../scripts/support/chromium.ts';
-import { openPage } from '../../support/browser.ts';
 import { PATIENCE_MS } from '../../support/patience.ts';
 import type { BrowsedSite } from './site.ts';
+import { borrowTab } from './tab-pool.ts';
 
 export const PHONE_SIZE = { width: 390, height: 844 };
 export const DESKTOP_SIZE = { width: 1440, height: 900 };
@@ -38,11 +38,14 @@ export async function visit(
   { browser, url }: Pick<BrowsedSite, 'browser' | 'url'>,
   { cookie, beforeApp = false, ...options }: Visitor = {},
 ): Promise<Page> {
-  const page = await openPage(browser, { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
-  if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
-  page.setDefaultTimeout(PATIENCE_MS);
-  // Without scripts the shell is the page.
-  if (!beforeApp && options.javaScriptEnabled !== false) waitForApp(page);
+  const whole = { baseURL: url, locale: 'en-US', reducedMotion: 'reduce', serviceWorkers: 'block', ...options } as const;
+  const prepare = async (page: Page) => {
+    if (!options.permissions) await page.addInitScript(hasNotBeenAsked);
+    page.setDefaultTimeout(PATIENCE_MS);
+    // Without scripts the shell is the page.
+    if (!beforeApp && options.javaScriptEnabled !== false) waitForApp(page);
+  };
+  const page = await borrowTab(browser, whole, { kind: beforeApp ? 'before the app' : 'with the app', prepare });
   const [name = '', value = ''] = cookie?.split('=') ?? [];
   if (cookie) await page.context().addCookies([{ name, value, url }]);
   return page;

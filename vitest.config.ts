@@ -14,8 +14,11 @@ const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup
 /** One bound for all that is waited for; what a test or a hook may take follows from it. */
 const BOUNDS = { expect: { poll: { timeout: PATIENCE_MS } }, testTimeout: TEST_MS, hookTimeout: TEST_MS };
 
-/** Of two cores: files that talk to servers or browsers wait half of their time. The projects share them and follow one another without a gap. */
-const WORKERS = 4;
+/**
+ * Files at a time, for two cores: while one waits for a timer or a server, two others keep both busy. A fourth only makes the same work take
+ * more processor time. The projects share them and follow one another without a gap.
+ */
+const WORKERS = 3;
 
 /** `npm run browsers` sets it. */
 const isEveryBrowserTestMeant = process.env.BROWSERS === 'all';

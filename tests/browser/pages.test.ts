@@ -8,7 +8,7 @@ import { say } from './support/words.ts';
 const { open } = facesIn('social');
 
 /** `npm test` has no time for all of them; most have a journey of their own that looks at them, too. */
-const oneOf = (name: string) => (/^(classic-)?dev-/.test(name) ? 5 : 2);
+const oneOf = (name: string) => (/^(classic-)?dev-/.test(name) ? 10 : 5);
 const DRAWN = PAGE_NAMES.filter((name) => isDrawn(name, oneOf(name)));
 
 describe('in the template social and the language en', () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearSetting, saveSetting } from '#db/queries/settings';
+import { sampleOf } from '../faults/support/sample.ts';
 import { keepFailure } from '../support/browser.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
@@ -59,7 +60,8 @@ describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s an
   beforeAll(() => saveSetting(site.db, 'signups', signups));
   afterAll(() => clearSetting(site.db, 'signups'));
 
-  test.each(PLACES)('nobody is asked to join at %s: the login stands there instead', async (place) => {
+  // `npm run faults` has all of them.
+  test.each(sampleOf(`closed, ${signups}`, PLACES, 8))('nobody is asked to join at %s: the login stands there instead', async (place) => {
     const page = tab ?? (await visit(site, DESKTOP));
     tab = page;
     keepFailure(page);

@@ -45,7 +45,7 @@ const routesFor = (what: string) =>
   IS_FULL ? ROUTES : [...ROUTES.filter(([name]) => ALWAYS.includes(name)), ...sampleOf(`hanging ${what}`, ROUTES, 2)];
 
 /** `npm run faults` has every way in which storage hangs, on every page. */
-const WAYS = sampleOf('ways to hang', Object.entries(HANGING), 4);
+const WAYS = sampleOf('ways to hang', Object.entries(HANGING), 2);
 
 /** Gives every document as the service worker keeps it: without what the Worker puts into a page, so that it looks into storage first. */
 async function serveShell(page: Page): Promise<void> {

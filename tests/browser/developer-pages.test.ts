@@ -26,6 +26,11 @@ const timer = () =>
     const { height } = bar.getBoundingClientRect();
     return { height, duration: running?.effect?.getTiming().duration, play: running?.playState };
   });
+/** Lets its time go on so slowly that it outlasts whatever the test does meanwhile. */
+const slowDown = () =>
+  page.locator('.toast .bar').evaluate((bar) => {
+    for (const running of bar.getAnimations()) running.playbackRate = 1e-6;
+  });
 /** Lets its time be over. */
 const finish = () => page.locator('.toast .bar').evaluate((bar) => bar.getAnimations()[0]?.finish());
 const topDialog = () => page.locator('dialog[open]').last();
@@ -50,6 +55,7 @@ describe('a toast', () => {
   });
 
   test('waits while it is pointed at or has the focus, then goes as its time is over', async () => {
+    await slowDown();
     await toast().hover();
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
     await page.mouse.move(10, 880);

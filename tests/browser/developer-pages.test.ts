@@ -31,8 +31,17 @@ const slowDown = () =>
   page.locator('.toast .bar').evaluate((bar) => {
     for (const running of bar.getAnimations()) running.playbackRate = 1e-6;
   });
-/** Lets its time be over. */
-const finish = () => page.locator('.toast .bar').evaluate((bar) => bar.getAnimations()[0]?.finish());
+/** Lets its time be over, until it says that it is hidden: it does so for a moment only, which a look from outside may miss. */
+const finishAndHide = () =>
+  page.locator('.toast .bar').evaluate((bar) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const box = bar.closest('.toast');
+    if (!box) throw new Error('a bar outside of a toast');
+    const look = () => box.getAttribute('data-state') === 'hidden' && resolve();
+    new MutationObserver(look).observe(box, { attributeFilter: ['data-state'] });
+    bar.getAnimations()[0]?.finish();
+    return promise;
+  });
 const topDialog = () => page.locator('dialog[open]').last();
 
 async function openPage(path: string): Promise<void> {
@@ -75,9 +84,7 @@ describe('a toast', () => {
     expect([await stateOf(toast()), (await timer()).play]).toEqual(['hovered', 'paused']);
     await page.mouse.move(10, 880);
     await until(async () => [await stateOf(toast()), (await timer()).play]).toEqual(['shown', 'running']);
-    const hidden = page.locator('.toast[data-state=hidden]').waitFor();
-    await finish();
-    await hidden;
+    await finishAndHide();
     await noToast();
   });
 

@@ -11,6 +11,7 @@ interface Tab {
   readonly key: string;
   readonly page: Page;
   readonly options: BrowserContextOptions;
+  /** Begins a CDP session; unlike the context's own method, it leaves the tab as it was. */
   attach(): Promise<CDPSession>;
   /** It has a change that outlasts its documents, or was part of a test that failed. */
   isSpoilt: boolean;
@@ -22,7 +23,7 @@ interface Tab {
 const tabs = new Set<Tab>();
 const waiting = new Set<Tab>();
 
-/** Methods of a page, its context and its clock whose effect outlasts the document and is not undone by `empty`. */
+/** Methods of a page, its context or its clock (`install`) whose effect outlasts the document and is not undone by `empty`. */
 const LASTING = [
   ...['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'install', 'newCDPSession'],
   ...['setOffline', 'grantPermissions', 'setGeolocation', 'setExtraHTTPHeaders'],

@@ -5,6 +5,7 @@ import { aConversation, aMember, newEmail, type TestMember } from '../support/fa
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle } from './support/answers.ts';
 import { button, composer, field, heading, link, tab, thread, write } from './support/places.ts';
+import { untilUnasked } from './support/rest.ts';
 import { startRestartableProduct } from './support/restartable-product.ts';
 import { browsedSiteOf } from './support/site.ts';
 import { PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -36,6 +37,8 @@ const UNAVAILABLE = {
 const BROKEN = { status: 500, json: { error: { code: 'internal', message: 'a fault of ours' } } };
 
 const TOAST_CODE = /\/assets\/toasts-[\w-]+\.js$/;
+/** Of all that runs beside the screens, the socket first of all. */
+const LIFE_CODE = /\/assets\/member-life-[\w-]+\.js$/;
 const TEXT = 'Is the boat still in Utrecht?';
 
 /** What was written is there once, in the database and on the page, and the invariants hold. */
@@ -181,6 +184,35 @@ describe('a network that fails', () => {
     await heading(page, say('core:error_page.broken')).waitFor();
     await untilAddress(page, '/likes');
     expect(asked.length).toBeLessThanOrEqual(4);
+  });
+
+  test('a page that had no network when it asked for its socket’s code has a socket all the same, and what was typed', async () => {
+    const page = await asJoris();
+    await page.route(LIFE_CODE, (route) => route.abort());
+    const told = page.waitForEvent('console', (message) => message.text().includes('dynamically imported module'));
+    await page.goto(`/chats/${chat}`);
+    await composer(page).fill(TEXT);
+    await told;
+    await page.unroute(LIFE_CODE);
+    await page.waitForEvent('websocket');
+    await until(() => composer(page).inputValue()).toBe(TEXT);
+  });
+
+  test('a page that never gets its socket’s code is not loaded anew on and on', async () => {
+    const page = await asJoris();
+    await page.clock.install();
+    await page.route(LIFE_CODE, (route) => route.abort());
+    let loads = 0;
+    page.on('domcontentloaded', () => {
+      loads += 1;
+    });
+    await page.goto(`/chats/${chat}`);
+    for (let minutes = 0; minutes < 5; minutes += 1) {
+      await page.clock.runFor('01:00');
+      await untilUnasked(page);
+    }
+    expect(loads).toBe(2);
+    await composer(page).waitFor();
   });
 
   test('a toast whose code is gone leaves the page as it is', async () => {

@@ -4,6 +4,7 @@ import { queryClient } from '../session/query-client.ts';
 import { onSignOut, useUser } from '../session/user.ts';
 import { followHideFictional } from './follow-hide-fictional.ts';
 import { sendLeaveBeacon } from './leave-beacon.ts';
+import { loadNeeded } from './needed-code.ts';
 
 const START_MS = 1000;
 
@@ -32,24 +33,28 @@ export function useMemberLife(): void {
   useEffect(() => (me ? followHideFictional() : undefined), [me]);
   useEffect(() => {
     let end: (() => void) | null = null;
-    let isOver = false;
+    const over = new AbortController();
     const untilStarted = new AbortController();
     const start = async () => {
       if (!me) {
         if (isNobodyHere()) await (await loadLeftBehind()).forgetAnswers();
         return;
       }
-      const { startMemberLife } = await import('./member-life.ts');
+      const { startMemberLife } = await loadNeeded(() => import('./member-life.ts'), over.signal);
+      over.signal.throwIfAborted();
       untilStarted.abort();
-      if (!isOver) end = startMemberLife(me);
-      const { memberChat } = await loadChat();
-      if (!isOver) memberChat(me);
+      end = startMemberLife(me);
+      const { memberChat } = await loadNeeded(loadChat, over.signal);
+      if (!over.signal.aborted) memberChat(me);
     };
     // The page's first calls have marked the member as online; until startMemberLife runs, this alone reports that the page is closed.
     if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untilStarted.signal });
-    const timer = setTimeout(() => void start().catch((error: unknown) => console.warn(error)), START_MS);
+    const warn = (error: unknown) => {
+      if (!over.signal.aborted) console.warn(error);
+    };
+    const timer = setTimeout(() => void start().catch(warn), START_MS);
     return () => {
-      isOver = true;
+      over.abort();
       untilStarted.abort();
       clearTimeout(timer);
       end?.();

@@ -24,6 +24,8 @@ interface HistoryListener {
   restored(thread: Thread): void;
   /** An answer of the server has come: these messages are known to it. */
   answered(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void;
+  /** No answer came; what is known stays. */
+  missed(): void;
 }
 
 /** The acknowledged side of a conversation: fetched by pages, completed by events, without gaps, each message once. */
@@ -165,7 +167,7 @@ export class ConversationHistory {
   }
 
   #fetchFailed(error: unknown): void {
-    if (this.#thread && !isGone(error)) return;
+    if (this.#thread && !isGone(error)) return this.#listener.missed();
     if (isGone(error)) void this.#ports.threads.put(this.#id, null);
     this.#become('failed', error);
   }

@@ -1,5 +1,6 @@
 import type { Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
+import { CatchingUp } from './catching-up.ts';
 import { ConversationHistory, type Thread } from './conversation-history.ts';
 import type { ChatPorts, Sent } from './conversation-ports.ts';
 import type { ConversationSnapshot } from './conversation-snapshot.ts';
@@ -19,6 +20,7 @@ export class ConversationMachine {
   readonly #history: ConversationHistory;
   readonly #readMark: ReadMark;
   readonly #typing: TypingSignal;
+  readonly #catchingUp: CatchingUp;
   readonly #listeners = new Set<() => void>();
   #endings: (() => void)[] = [];
   #isVisible = false;
@@ -37,9 +39,12 @@ export class ConversationMachine {
       changed: () => this.#emit(),
       restored: (thread) => this.#readMark.confirm(thread.read_to),
       answered: (thread, messages, hasNewPass) => this.#adopt(thread, messages, hasNewPass),
+      missed: () => this.#catchingUp.missed(),
     });
     this.#readMark = new ReadMark((to) => this.#putReadMark(to), ports.clock);
     this.#typing = new TypingSignal(ports.clock, () => this.#emit());
+    const ask = () => void this.refresh();
+    this.#catchingUp = new CatchingUp(ports, ask, () => this.#isVisible);
     this.#snapshot = this.#makeSnapshot();
   }
 
@@ -65,7 +70,7 @@ export class ConversationMachine {
         refused: () => void this.refresh(),
         vanished: () => void this.refresh(),
       }),
-      this.#poll(),
+      this.#catchingUp.start(),
     ];
     this.#emit();
     void this.#history.restore();
@@ -141,6 +146,7 @@ export class ConversationMachine {
   }
 
   #adopt(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void {
+    this.#catchingUp.answered();
     this.#readMark.confirm(thread.read_to);
     if (this.#isOpening) this.#firstUnread = this.#firstAfter(thread.read_to);
     this.#isOpening = false;
@@ -222,16 +228,6 @@ export class ConversationMachine {
     if (!events.isOpen()) return;
     if (!this.#isVisible) events.send({ type: 'viewing', conversation: null });
     else if (typing_pass) events.send({ type: 'viewing', conversation: this.#id, typing_pass });
-  }
-
-  #poll(): () => void {
-    const { clock, events, pollMs } = this.#ports;
-    const tick = () => {
-      if (this.#isVisible && !events.isOpen()) void this.refresh();
-      cancel = clock.after(pollMs, tick);
-    };
-    let cancel = clock.after(pollMs, tick);
-    return () => cancel();
   }
 
   #makeSnapshot(): ConversationSnapshot {

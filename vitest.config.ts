@@ -15,10 +15,10 @@ const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup
 const BOUNDS = { expect: { poll: { timeout: PATIENCE_MS } }, testTimeout: TEST_MS, hookTimeout: TEST_MS };
 
 /**
- * Files at a time, for two cores: while one waits for a timer or a server, two others keep both busy. A fourth only makes the same work take
- * more processor time. The projects share them and follow one another without a gap.
+ * Files at a time, one for each of two cores: a browser keeps its core busy by itself, and more only make the same work take more processor
+ * time. The projects share them and follow one another without a gap.
  */
-const WORKERS = 3;
+const WORKERS = 2;
 
 /** `npm run browsers` sets it. */
 const isEveryBrowserTestMeant = process.env.BROWSERS === 'all';

@@ -18,7 +18,7 @@ const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS =
-  /web\/(session\/(patch-answer|polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)|realtime\/member-events|ui\/menu\.tsx)|worker\/contract\/(chat|likes)\.ts/;
+  /web\/(session\/(page-at-rest|patch-answer|polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)|realtime\/member-events|ui\/(animate-rows\.ts|menu\.tsx))|worker\/contract\/(chat|likes)\.ts/;
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later. */

@@ -5,7 +5,6 @@ import { aConversation, aMember, newEmail, type TestMember } from '../support/fa
 import { checkInvariants } from '../support/invariants.ts';
 import { meddle } from './support/answers.ts';
 import { button, composer, field, heading, link, tab, thread, write } from './support/places.ts';
-import { untilUnasked } from './support/rest.ts';
 import { startRestartableProduct } from './support/restartable-product.ts';
 import { browsedSiteOf } from './support/site.ts';
 import { PHONE, until, untilAddress, visit } from './support/visit.ts';
@@ -196,23 +195,6 @@ describe('a network that fails', () => {
     await page.unroute(LIFE_CODE);
     await page.waitForEvent('websocket');
     await until(() => composer(page).inputValue()).toBe(TEXT);
-  });
-
-  test('a page that never gets its socket’s code is not loaded anew on and on', async () => {
-    const page = await asJoris();
-    await page.clock.install();
-    await page.route(LIFE_CODE, (route) => route.abort());
-    let loads = 0;
-    page.on('domcontentloaded', () => {
-      loads += 1;
-    });
-    await page.goto(`/chats/${chat}`);
-    for (let minutes = 0; minutes < 5; minutes += 1) {
-      await page.clock.runFor('01:00');
-      await untilUnasked(page);
-    }
-    expect(loads).toBe(2);
-    await composer(page).waitFor();
   });
 
   test('a toast whose code is gone leaves the page as it is', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 const stored = new Map<string, string>();
 let reloads = 0;
 let page: EventTarget;
-let reloadOnce: () => boolean;
+let reloadOnce: (pauseMs?: number) => boolean;
 const storage = {
   getItem: (key: string) => stored.get(key) ?? null,
   setItem: (key: string, value: string) => void stored.set(key, value),
@@ -39,6 +39,15 @@ describe('a page that loads anew by itself', () => {
     });
     expect(asked.flatMap((did, second) => (did ? [second] : []))).toEqual([0, 10, 20]);
     expect(reloads).toBe(3);
+  });
+
+  test('does so at most once in the time that it is told', () => {
+    const asked = Array.from({ length: 4 }, () => {
+      const did = reloadOnce(60_000);
+      vi.advanceTimersByTime(30_000);
+      return did;
+    });
+    expect(asked).toEqual([true, false, true, false]);
   });
 
   test('does not without a network, where it might not come back', () => {

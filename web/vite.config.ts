@@ -21,8 +21,8 @@ const OF_MEMBERS =
   /web\/(session\/(page-at-rest|patch-answer|polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)|realtime\/member-events|ui\/(animate-rows\.ts|menu\.tsx))|worker\/contract\/(chat|likes)\.ts/;
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
-/** What few members see, and what a card's menu leads to, comes later. */
-const CARDS = /web\/cards\/((?!paused-note|like-queue)[^/]+|safety\/member-menu)\.tsx?$|worker\/contract\/members\.ts/;
+/** What few members see, and what a card's menu leads to, comes later; pages without cards, too, tell visitors that the site takes nobody new. */
+const CARDS = /web\/cards\/((?!paused-note|like-queue|invite-only)[^/]+|safety\/member-menu)\.tsx?$|worker\/contract\/members\.ts/;
 
 /** What every form is made of, and neither the search nor the chats begin with. */
 const FORMS = /web\/(ui\/(field|field-frame|failure-note|rich-text|use-wrong-field)|api\/use-act|session\/kept-text)\.tsx?$/;

@@ -33,18 +33,25 @@ function wholeNumber(option: string, text: string, least: number): number {
   return value;
 }
 
+const OPTIONS = {
+  busy: { type: 'string', default: String(availableParallelism()) },
+  'cpu-throttle': { type: 'string', default: '1' },
+  runs: { type: 'string', default: '1' },
+  test: { type: 'string', short: 't' },
+} as const;
+const USAGE = 'npm run steady -- [--runs N] [--busy N] [--cpu-throttle N] [-t part of a name] [part of a file’s name …]';
+
+function optionsIn(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
+  }
+}
+
 /** Reads the command line; throws one sentence about the first option that is broken. */
 function readWanted(args: readonly string[]): Wanted {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      busy: { type: 'string', default: String(availableParallelism()) },
-      'cpu-throttle': { type: 'string', default: '1' },
-      runs: { type: 'string', default: '1' },
-      test: { type: 'string', short: 't' },
-    },
-  });
+  const { values, positionals } = optionsIn(args);
   return {
     busy: wholeNumber('busy', values.busy, 0),
     cpuThrottle: wholeNumber('cpu-throttle', values['cpu-throttle'], 1),

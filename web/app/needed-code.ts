@@ -32,13 +32,11 @@ const isServerThere = () =>
  * Loads code that no press asks for and nothing replaces, as often as it takes. Chromium, and Firefox before 155, never fetch a module again
  * in a page in which that has failed: such a page loads anew once the server answers and nothing is being sent. Rejects when the signal aborts.
  */
-export async function loadNeeded<M>(load: () => Promise<M>, signal: AbortSignal): Promise<M> {
+export async function loadNeeded<M extends object>(load: () => Promise<M>, signal: AbortSignal): Promise<M> {
   for (let ms = FIRST_PAUSE_MS, hasFailed = false; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS), hasFailed = true) {
-    try {
-      return await load();
-    } catch (error) {
-      console.warn(error);
-    }
+    const code = await load().catch((error: unknown) => console.warn(error));
+    signal.throwIfAborted();
+    if (code) return code;
     if (hasFailed && (await isServerThere()) && !isSending() && !signal.aborted) reloadOnce(RELOAD_PAUSE_MS);
     await pause(ms, signal);
     signal.throwIfAborted();

@@ -41,11 +41,10 @@ export function useMemberLife(): void {
         return;
       }
       const { startMemberLife } = await loadNeeded(() => import('./member-life.ts'), over.signal);
-      over.signal.throwIfAborted();
       untilStarted.abort();
       end = startMemberLife(me);
       const { memberChat } = await loadNeeded(loadChat, over.signal);
-      if (!over.signal.aborted) memberChat(me);
+      memberChat(me);
     };
     // The page's first calls have marked the member as online; until startMemberLife runs, this alone reports that the page is closed.
     if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untilStarted.signal });

@@ -42,12 +42,15 @@ function loading(comesAt: number) {
   const load = async () => {
     seen.tries += 1;
     if (seen.tries < comesAt) throw new Error('Failed to fetch dynamically imported module');
-    return 'the code';
+    return { name: 'the code' };
   };
   const note = (outcome: string) => {
     seen.outcome = outcome;
   };
-  void loadNeeded(load, ending.signal).then(note, () => note('given up'));
+  void loadNeeded(load, ending.signal).then(
+    ({ name }) => note(name),
+    () => note('given up'),
+  );
   return seen;
 }
 

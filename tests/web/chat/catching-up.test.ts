@@ -34,6 +34,18 @@ describe('a question that nobody answers while the room stays connected', () => 
     expect(texts(machine)).toContain('missed');
   });
 
+  it('leaves the server alone for as long as it asks, and for good once the session is over', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { room } = await anOpenTab();
+    const before = server.reads.length;
+    server.readFaults = [new Refusal('unavailable', 30), new Refusal('signed_out')];
+    room.deliver({ type: 'resync' });
+    await clock.advance(29_000);
+    expect(server.reads).toHaveLength(before + 1);
+    await clock.advance(10 * MINUTE);
+    expect(server.reads).toHaveLength(before + 2);
+  });
+
   it('is asked no more once the thread is closed', async () => {
     const { anOpenTab, server, clock } = aConversationOf(2);
     const { room, close } = await anOpenTab();

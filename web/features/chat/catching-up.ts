@@ -1,4 +1,5 @@
 import type { ChatPorts } from './conversation-ports.ts';
+import { growingPause } from './growing-pause.ts';
 
 const FIRST_PAUSE_MS = 2000;
 const LONGEST_PAUSE_MS = 60_000;
@@ -41,12 +42,14 @@ export class CatchingUp {
     this.#cancelRetry();
   }
 
-  missed(): void {
+  /** `least`: milliseconds for which the server wants not to be asked. */
+  missed(least: number): void {
     this.#cancelRetry();
     if (!this.#isRunning) return;
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#misses);
     this.#misses += 1;
-    this.#cancelRetry = this.#ports.clock.after(longest * (0.5 + this.#ports.random.fraction() / 2), this.#ask);
+    const { clock, random } = this.#ports;
+    const pause = growingPause(this.#misses, random.fraction(), { first: FIRST_PAUSE_MS, longest: LONGEST_PAUSE_MS, least });
+    this.#cancelRetry = clock.after(pause, this.#ask);
   }
 
   #poll(): void {

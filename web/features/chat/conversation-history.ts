@@ -1,7 +1,7 @@
 import type { Conversation, Message } from '#contract/chat';
 import type { ChatPorts } from './conversation-ports.ts';
 import { closeGap, firstPage, hasGap, NO_PAGES, type Pages, withMessage, withNewer, withOlder } from './message-pages.ts';
-import { isGone } from './refusal.ts';
+import { isGone, isOver, retryAfterMs } from './refusal.ts';
 
 const PAGE = 50;
 const CATCH_UP_PAGE = 100;
@@ -24,8 +24,8 @@ interface HistoryListener {
   restored(thread: Thread): void;
   /** An answer of the server has come: these messages are known to it. */
   answered(thread: Thread, messages: readonly Message[], hasNewPass: boolean): void;
-  /** No answer came; what is known stays. */
-  missed(): void;
+  /** No answer came, and what is known stays; the server wants to be left alone for so many milliseconds. */
+  missed(least: number): void;
 }
 
 /** The acknowledged side of a conversation: fetched by pages, completed by events, without gaps, each message once. */
@@ -167,7 +167,11 @@ export class ConversationHistory {
   }
 
   #fetchFailed(error: unknown): void {
-    if (this.#thread && !isGone(error)) return this.#listener.missed();
+    if (this.#thread && !isGone(error)) {
+      // After the next login the thread opens anew.
+      if (!isOver(error)) this.#listener.missed(retryAfterMs(error));
+      return;
+    }
     if (isGone(error)) void this.#ports.threads.put(this.#id, null);
     this.#become('failed', error);
   }

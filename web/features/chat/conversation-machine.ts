@@ -39,7 +39,7 @@ export class ConversationMachine {
       changed: () => this.#emit(),
       restored: (thread) => this.#readMark.confirm(thread.read_to),
       answered: (thread, messages, hasNewPass) => this.#adopt(thread, messages, hasNewPass),
-      missed: () => this.#catchingUp.missed(),
+      missed: (least) => this.#catchingUp.missed(least),
     });
     this.#readMark = new ReadMark((to) => this.#putReadMark(to), ports.clock);
     this.#typing = new TypingSignal(ports.clock, () => this.#emit());

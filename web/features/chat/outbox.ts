@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors';
 import type { ChatPorts, PendingMessage, Sent, StoredPending } from './conversation-ports.ts';
+import { growingPause } from './growing-pause.ts';
 import { mergePending, without } from './pending-messages.ts';
 import { readSendFailure } from './refusal.ts';
 
@@ -209,8 +210,7 @@ export class Outbox {
     const tries = (this.#tries.get(entry.client_id) ?? 0) + 1;
     this.#tries.set(entry.client_id, tries);
     if (failure.isOurs && tries >= TRIES_ON_SERVER_FAULT) return this.#refuse(entry, 'internal');
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
-    return Math.max(failure.waitMs, wait * (0.5 + this.#ports.random.fraction() / 2));
+    return growingPause(tries, this.#ports.random.fraction(), { first: FIRST_WAIT_MS, longest: LONGEST_WAIT_MS, least: failure.waitMs });
   }
 
   async #refuse({ conversation_id, client_id }: PendingMessage, reason: ErrorCode): Promise<null> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 
 const isCallTo = (file: string, method: string) => (route: Route) => {
@@ -32,6 +33,13 @@ export async function holdAnswer(page: Page, file: string, method: string): Prom
   });
   return { answered: first.promise, release: held.resolve };
 }
+
+/** Has these requests take this much longer than they would. */
+export const slowDown = (page: Page, file: string, method: string, ms: number): Promise<void> =>
+  meddle(page, file, method, async (route) => {
+    await pause(ms);
+    await route.fallback();
+  });
 
 interface Answer {
   readonly status?: number;

@@ -176,23 +176,6 @@ describe('receiving', () => {
     expect(machine.getSnapshot().status).toBe('failed');
   });
 
-  it('is asked again for what changes while an answer is on its way', async () => {
-    const { anOpenTab, server } = aConversationOf(2);
-    const { machine, room } = await anOpenTab();
-    const asked = server.reads.length;
-    const before = server.read.bind(server);
-    server.read = async (input) => {
-      server.read = before;
-      const answer = await before(input);
-      server.firstMessages = null;
-      room.deliver(sentFrame(server.add(ME, 'from my phone')));
-      return answer;
-    };
-    server.firstMessages = { left: 1, resets_at: null };
-    await machine.refresh();
-    expect([machine.getSnapshot().thread?.first_messages, server.reads.length - asked]).toEqual([null, 2]);
-  });
-
   it('closes when the chat is deleted on another device', async () => {
     const { anOpenTab } = aConversationOf(2);
     const { machine, room } = await anOpenTab();

@@ -41,6 +41,8 @@ export class ConversationHistory {
   #isLoadingOlder = false;
   #isFetching = false;
   #isAskedAgain = false;
+  /** Whether the room said that the other is there since the question was asked that is on its way. */
+  #heardOnline: boolean | null = null;
   #gapTries = 0;
   /** Up to this seq messages are of an earlier page, and the server has not answered since; null once it has. */
   #keptTo: number | null = null;
@@ -74,6 +76,7 @@ export class ConversationHistory {
     if (this.#status === 'failed') this.#become('loading', null);
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
+      this.#heardOnline = null;
       await (this.#thread && this.#keptTo === null ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) =>
         this.#fetchFailed(error),
       );
@@ -121,9 +124,28 @@ export class ConversationHistory {
     if (hasGap(this.#pages)) void this.refresh();
   }
 
+  /** What an answer that is on its way may not say yet is asked for again. */
   patchThread(patch: (thread: Thread) => Thread): void {
-    // An answer that is on its way may be from before.
     this.#isAskedAgain ||= this.#isFetching;
+    this.#patch(patch);
+  }
+
+  /** How far the other has read; no answer takes that back, so only one before which nothing was known is asked for again. */
+  takeRead(to: number): void {
+    if (!this.#thread) this.#isAskedAgain ||= this.#isFetching;
+    this.#patch((thread) => ({ ...thread, read_by_other_to: Math.max(thread.read_by_other_to, to) }));
+  }
+
+  /**
+   * Holds over an answer that is on its way and is not asked for again: the room tells it whenever it is shown the pass of a new answer, so
+   * that one question would follow the other for good.
+   */
+  takePresence(is_online: boolean): void {
+    if (this.#isFetching) this.#heardOnline = is_online;
+    this.#patch((thread) => ({ ...thread, profile: { ...thread.profile, is_online } }));
+  }
+
+  #patch(patch: (thread: Thread) => Thread): void {
     if (!this.#thread) return;
     this.#thread = patch(this.#thread);
     this.#listener.changed();
@@ -159,7 +181,13 @@ export class ConversationHistory {
 
   #adopt(thread: Thread, messages: readonly Message[]): void {
     const known = this.#thread;
-    this.#thread = { ...thread, read_by_other_to: Math.max(thread.read_by_other_to, known?.read_by_other_to ?? 0) };
+    const { profile } = thread;
+    this.#thread = {
+      ...thread,
+      profile: { ...profile, is_online: this.#heardOnline ?? profile.is_online },
+      read_by_other_to: Math.max(thread.read_by_other_to, known?.read_by_other_to ?? 0),
+    };
+    this.#heardOnline = null;
     this.#fetchedAt = this.#ports.clock.now();
     this.#status = 'ready';
     this.#listener.answered(thread, messages, thread.typing_pass !== known?.typing_pass);

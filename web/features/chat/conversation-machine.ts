@@ -195,12 +195,11 @@ export class ConversationMachine {
 
   #takeRead(reader: string, to: number): void {
     if (reader === this.#me) this.#readMark.confirm(to);
-    else this.#history.patchThread((thread) => ({ ...thread, read_by_other_to: Math.max(thread.read_by_other_to, to) }));
+    else this.#history.takeRead(to);
   }
 
   #takePresence(profile: string, is_online: boolean): void {
-    if (profile !== this.#snapshot.thread?.profile.id) return;
-    this.#history.patchThread((thread) => ({ ...thread, profile: { ...thread.profile, is_online } }));
+    if (profile === this.#snapshot.thread?.profile.id) this.#history.takePresence(is_online);
   }
 
   #takeCredits(credits: number): void {

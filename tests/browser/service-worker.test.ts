@@ -131,6 +131,7 @@ describe('a deploy', () => {
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);
     });
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
     const loads = countLoads(page);
     const gone = page.waitForResponse((response) => response.url().includes('/assets/') && response.status() === 404);
     await tab(page, 'likes').hover();

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/index';
+import { inProject } from '../../scripts/support/paths.ts';
 import { aConversation, aLike, aMember, newEmail, newId } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';
 
@@ -58,6 +61,32 @@ describe('what may be kept', () => {
     for (const path of [...POLLED, '/api/nothing.php'])
       expect((await site.visitor.get(path)).headers.get('Cache-Control')).toBe('no-store');
     expect((await me.post('/api/likes.php', { profile: newId() })).headers.get('Cache-Control')).toBe('no-store');
+  });
+
+  test('is a built file, for good, as its name changes with it, but never the word that one is missing', async () => {
+    const { body } = await site.visitor.get('/login');
+    const files = [...new Set([...String(body).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file))];
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const { status, headers } = await site.visitor.get(file);
+      expect([file, status, headers.get('Cache-Control')]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+    }
+    for (const file of ['/assets/gone-1a2b3c4d.js', '/icons/gone.png']) {
+      const { status, headers } = await site.visitor.get(file);
+      expect([file, status, headers.get('Cache-Control')]).toEqual([file, 404, 'no-store']);
+    }
+  });
+
+  test('no file of the built page but built ones and icons is served past the Worker', async () => {
+    const paths = (await readdir(inProject('dist/page'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => `/${relative(inProject('dist/page'), join(parentPath, name))}`);
+    const others = paths.filter((path) => !/^\/(?:assets|icons)\//.test(path));
+    // One of each folder; of those at the top, which are named one by one, all.
+    const tried = Map.groupBy(others, (path) => (dirname(path) === '/' ? path : dirname(path)));
+    expect([...tried.keys()]).toContain('/page-preloads.json');
+    for (const [path = ''] of tried.values())
+      expect([path, (await site.visitor.get(path)).headers.has('Content-Security-Policy')]).toEqual([path, true]);
   });
 });
 

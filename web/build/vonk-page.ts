@@ -7,7 +7,13 @@ import { localeFile, localeFiles } from './locale-files.ts';
 import { pagePreloads } from './page-preloads.ts';
 import { isTextPage } from './text-pages.ts';
 
-/** Adds to the built page what the Worker serves and needs to know: texts, icons, preloads of every page, the hash of the early script, the build's hash, which index.html tells by itself. */
+/**
+ * What the host of static files says of those that it has (`_headers`, a format of its own): a built file has the hash of its content in its
+ * name. Of one that is missing the Worker speaks.
+ */
+const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n';
+
+/** Adds to the built page what the Worker serves and needs to know: headers of its files, texts, icons, preloads of every page, the hash of the early script, the build's hash, which index.html tells by itself. */
 export function vonkPage(): Plugin {
   const build = buildHash();
   const script = earlyScript();
@@ -25,6 +31,7 @@ export function vonkPage(): Plugin {
         for (const { locale, name } of localeFiles()) {
           this.emitFile({ type: 'asset', fileName: `_i18n/${locale}/${name}.json`, source: localeFile(locale, name) });
         }
+        this.emitFile({ type: 'asset', fileName: '_headers', source: HEADERS });
         for (const icon of appIcons()) this.emitFile({ type: 'asset', ...icon });
         const preloads = pagePreloads(bundle, build, (name) => (isTextPage(name) ? [...textsOf(name), name] : textsOf(name)));
         this.emitFile({

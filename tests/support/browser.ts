@@ -36,9 +36,36 @@ export function keepFailure(page: Page): void {
 /** How many times slower than it could every page runs (`npm run steady -- --cpu-throttle N`). */
 const CPU_THROTTLE = Number(process.env.CPU_THROTTLE ?? 1);
 
+/** A page that asks for the same more often than this goes in a circle, which costs nobody anything while the server is fast and near. */
+const MOST_CALLS = 25;
+const CALLS_WITHIN_MS = 5000;
+
+const circles = new Set<string>();
+
+/** The calls that pages made in a circle since it was asked last. */
+export function takeCircles(): string[] {
+  const found = [...circles];
+  circles.clear();
+  return found;
+}
+
+function watchForCircles(page: Page): void {
+  const calls = new Map<string, number[]>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (!pathname.startsWith('/api/')) return;
+    const call = `${request.method()} ${pathname}`;
+    const now = Date.now();
+    const lately = [...(calls.get(call) ?? []).filter((at) => now - at < CALLS_WITHIN_MS), now];
+    calls.set(call, lately);
+    if (lately.length > MOST_CALLS) circles.add(call);
+  });
+}
+
 /** A page beside others of its context, as slow as the run wants it. */
 export async function newPageIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
+  watchForCircles(page);
   if (CPU_THROTTLE > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
   return page;
 }

@@ -110,7 +110,7 @@ export function createApp(): Hono<HonoEnv> {
   app.get('/manifest.webmanifest', serveManifest);
   app.get('/_i18n/:locale/:file', serveTexts);
   for (const path of BUILT_FILES) app.get(path, serveBuilt);
-  // One that exists does not come here (wrangler.toml). A deploy may not have brought this one everywhere yet.
+  // Existing files bypass the Worker (wrangler.toml). A missing one is `no-store`: a deploy may not have reached every edge location yet.
   app.on('GET', ['/assets/*', '/icons/*'], () => refuse('not_found'));
   if (__DEVELOPMENT__) addDevelopment(app, servePage);
   app.all('/api/*', (c) => {

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { ledger, members, messages } from '#db/schema/index';
 import { aConversation, aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
-import { holdBack, slowDown } from './support/answers.ts';
+import { delayRequests, holdBack } from './support/answers.ts';
 import { button, composer, heading, thread, write } from './support/places.ts';
 import { untilUnasked } from './support/rest.ts';
 import { browsedSite } from './support/site.ts';
@@ -40,7 +40,7 @@ test('two members talk: presence, typing and seen marks come live, one’s own w
   await bubble(his, 'Do you sail?').waitFor();
   expect(await his.getByText(say('chat:online_now'), { exact }).count()).toBe(0);
   // Her room tells her that he is there while the thread is still on its way; that must not make her ask for it again and again.
-  await slowDown(hers, 'chat.php', 'GET', 300);
+  await delayRequests(hers, 'chat.php', 'GET', 300);
   await openConnected(hers, `/chats/${chat}`);
   await his.getByText(say('chat:online_now'), { exact }).waitFor();
   await bubble(hers, 'Do you sail?').waitFor();

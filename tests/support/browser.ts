@@ -36,36 +36,39 @@ export function keepFailure(page: Page): void {
 /** How many times slower than it could every page runs (`npm run steady -- --cpu-throttle N`). */
 const CPU_THROTTLE = Number(process.env.CPU_THROTTLE ?? 1);
 
-/** A page that asks for the same more often than this goes in a circle, which costs nobody anything while the server is fast and near. */
-const MOST_CALLS = 25;
-const CALLS_WITHIN_MS = 5000;
+/** A page that asks for the same more often than this is in a loop, in which each answer leads to the next request. */
+const MAX_CALLS = 40;
+const WITHIN_MS = 20_000;
 
-const circles = new Set<string>();
+const requestLoops = new Set<string>();
+let countedFrom = 0;
 
-/** The calls that pages made in a circle since it was asked last. */
-export function takeCircles(): string[] {
-  const found = [...circles];
-  circles.clear();
+/** The request loops of pages since the last call; calls are counted anew from here on. */
+export function takeRequestLoops(): string[] {
+  const found = [...requestLoops];
+  requestLoops.clear();
+  countedFrom = Date.now();
   return found;
 }
 
-function watchForCircles(page: Page): void {
+function watchForRequestLoops(page: Page): void {
   const calls = new Map<string, number[]>();
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     if (!pathname.startsWith('/api/')) return;
     const call = `${request.method()} ${pathname}`;
     const now = Date.now();
-    const lately = [...(calls.get(call) ?? []).filter((at) => now - at < CALLS_WITHIN_MS), now];
-    calls.set(call, lately);
-    if (lately.length > MOST_CALLS) circles.add(call);
+    const from = Math.max(countedFrom, now - WITHIN_MS);
+    const counted = [...(calls.get(call) ?? []).filter((at) => at > from), now];
+    calls.set(call, counted);
+    if (counted.length > MAX_CALLS) requestLoops.add(`${call} on ${new URL(page.url()).pathname}`);
   });
 }
 
 /** A page beside others of its context, as slow as the run wants it. */
 export async function newPageIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  watchForCircles(page);
+  watchForRequestLoops(page);
   if (CPU_THROTTLE > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: CPU_THROTTLE });
   return page;
 }

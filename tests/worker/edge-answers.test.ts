@@ -69,7 +69,8 @@ describe('what may be kept', () => {
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const { status, headers } = await site.visitor.get(file);
-      expect([file, status, headers.get('Cache-Control')]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+      const kept = [headers.get('Cache-Control'), headers.get('X-Content-Type-Options')];
+      expect([file, status, ...kept]).toEqual([file, 200, 'public, max-age=31536000, immutable', 'nosniff']);
     }
     for (const file of ['/assets/gone-1a2b3c4d.js', '/icons/gone.png']) {
       const { status, headers } = await site.visitor.get(file);
@@ -130,6 +131,8 @@ describe('the header policy', () => {
     ['/sw.js', 200],
     ['/sw-push.js', 200],
     ['/index.html', 200],
+    ['/assets/gone-1a2b3c4d.js', 404],
+    ['/icons/gone.png', 404],
   ])('stands on %s', async (path, status) => {
     const { headers, status: got } = await site.visitor.get(path);
     expect(got).toBe(status);

@@ -8,10 +8,10 @@ import { pagePreloads } from './page-preloads.ts';
 import { isTextPage } from './text-pages.ts';
 
 /**
- * What the host of static files says of those that it has (`_headers`, a format of its own): a built file has the hash of its content in its
- * name. Of one that is missing the Worker speaks.
+ * Headers of existing built files (`_headers`, a format of the static host): their names hold the hash of their content. The Worker answers
+ * for missing ones.
  */
-const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n';
+const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n';
 
 /** Adds to the built page what the Worker serves and needs to know: headers of its files, texts, icons, preloads of every page, the hash of the early script, the build's hash, which index.html tells by itself. */
 export function vonkPage(): Plugin {

@@ -34,8 +34,8 @@ export async function holdAnswer(page: Page, file: string, method: string): Prom
   return { answered: first.promise, release: held.resolve };
 }
 
-/** Has these requests take this much longer than they would. */
-export const slowDown = (page: Page, file: string, method: string, ms: number): Promise<void> =>
+/** Delays each of these requests by so many milliseconds. */
+export const delayRequests = (page: Page, file: string, method: string, ms: number): Promise<void> =>
   meddle(page, file, method, async (route) => {
     await pause(ms);
     await route.fallback();

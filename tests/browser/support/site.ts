@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { openBrowser, takeCircles } from '../../support/browser.ts';
+import { openBrowser, takeRequestLoops } from '../../support/browser.ts';
 import { startProduct, type TestProduct } from '../../support/product.ts';
 import type { TestWorker } from '../../support/worker.ts';
 import { returnTabs } from './tab-pool.ts';
@@ -52,7 +52,7 @@ export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { ke
     started = { product, browser, db: openDatabase(product.dbUrl) };
   });
   if (!keepsVisits) beforeEach(() => returnTabs(running().browser));
-  afterEach(() => expect(takeCircles(), 'calls that a page made in a circle').toEqual([]));
+  afterEach(() => expect(takeRequestLoops(), 'request loops').toEqual([]));
   afterAll(async () => {
     if (started) await returnTabs(started.browser);
     await started?.product.stop();

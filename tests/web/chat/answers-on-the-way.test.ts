@@ -36,6 +36,19 @@ describe('a thread', () => {
     expect(machine.getSnapshot().thread?.profile.is_online).toBe(true);
   });
 
+  it('believes the answer that the other shows their presence no longer, though the room said otherwise before', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const read = server.read.bind(server);
+    server.read = async (input) => {
+      const answer = await read(input);
+      room.deliver({ type: 'presence.changed', profile: OTHER, is_online: true });
+      return { ...answer, profile: { ...answer.profile, is_online: false } };
+    };
+    await machine.refresh();
+    expect(machine.getSnapshot().thread?.profile.is_online).toBe(false);
+  });
+
   it('shows what the other read before its first answer came, and asks for no more where it knew of them', async () => {
     const { aTab, server } = aConversationOf(2);
     const { machine, room, open } = aTab();

@@ -41,8 +41,8 @@ export class ConversationHistory {
   #isLoadingOlder = false;
   #isFetching = false;
   #isAskedAgain = false;
-  /** Whether the room said that the other is there since the question was asked that is on its way. */
-  #heardOnline: boolean | null = null;
+  /** Since the request that is in flight began, the room said that the other is not there any more. */
+  #wentOffline = false;
   #gapTries = 0;
   /** Up to this seq messages are of an earlier page, and the server has not answered since; null once it has. */
   #keptTo: number | null = null;
@@ -76,7 +76,7 @@ export class ConversationHistory {
     if (this.#status === 'failed') this.#become('loading', null);
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      this.#heardOnline = null;
+      this.#wentOffline = false;
       await (this.#thread && this.#keptTo === null ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) =>
         this.#fetchFailed(error),
       );
@@ -124,7 +124,7 @@ export class ConversationHistory {
     if (hasGap(this.#pages)) void this.refresh();
   }
 
-  /** What an answer that is on its way may not say yet is asked for again. */
+  /** Refetches if a request is in flight, as its answer may be older than this change. */
   patchThread(patch: (thread: Thread) => Thread): void {
     this.#isAskedAgain ||= this.#isFetching;
     this.#patch(patch);
@@ -137,11 +137,16 @@ export class ConversationHistory {
   }
 
   /**
-   * Holds over an answer that is on its way and is not asked for again: the room tells it whenever it is shown the pass of a new answer, so
-   * that one question would follow the other for good.
+   * What the room says of the other. It says so whenever it gets the pass of a new answer, so a refetch here would never end. A request in
+   * flight does not bring somebody back who has gone; where its answer says that nobody is there, the room says otherwise after it.
    */
   takePresence(is_online: boolean): void {
-    if (this.#isFetching) this.#heardOnline = is_online;
+    this.#wentOffline = !is_online;
+    this.patchPresence(is_online);
+  }
+
+  /** What the list of chats says of the other, until the next answer. */
+  patchPresence(is_online: boolean): void {
     this.#patch((thread) => ({ ...thread, profile: { ...thread.profile, is_online } }));
   }
 
@@ -184,10 +189,10 @@ export class ConversationHistory {
     const { profile } = thread;
     this.#thread = {
       ...thread,
-      profile: { ...profile, is_online: this.#heardOnline ?? profile.is_online },
+      profile: { ...profile, is_online: profile.is_online && !this.#wentOffline },
       read_by_other_to: Math.max(thread.read_by_other_to, known?.read_by_other_to ?? 0),
     };
-    this.#heardOnline = null;
+    this.#wentOffline = false;
     this.#fetchedAt = this.#ports.clock.now();
     this.#status = 'ready';
     this.#listener.answered(thread, messages, thread.typing_pass !== known?.typing_pass);

@@ -137,8 +137,7 @@ export class ConversationMachine {
 
   /** What the list of chats says of the other's presence, which counts once the pass that brings it is old. */
   noticePresence(isOnline: boolean): void {
-    const other = this.#snapshot.thread?.profile.id;
-    if (other && this.#isPassOld) this.#takePresence(other, isOnline);
+    if (this.#isPassOld) this.#history.patchPresence(isOnline);
   }
 
   get #isPassOld(): boolean {

@@ -94,6 +94,9 @@ test('a chat that moves up, a like, a notice and a card that is hidden are seen 
   await untilMeasured(notices, 1);
   await untilUnasked(notices);
   await apiClient(site.url, mei.cookie).delete('/api/likes.php', { profile: joris.id });
+  await untilAnimated(notices, 'Mei likes you');
+  // While a row fades out the library lets others come without a move.
+  await notices.getByRole('listitem').filter({ hasText: 'Mei likes you' }).waitFor({ state: 'detached' });
   const ewa = await aMember(site.db, { name: 'Ewa' });
   await apiClient(site.url, ewa.cookie).post('/api/likes.php', { profile: joris.id });
   await untilAnimated(notices, 'Ewa likes you');

@@ -16,9 +16,19 @@ const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 /** The Worker refuses changes from another origin, and to it the dev server is one. */
 const toWorker: ProxyOptions = { target: WORKER, changeOrigin: true };
 
+/** Matches what one of them matches. */
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
+}
+
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
-const OF_MEMBERS =
-  /web\/(session\/(page-at-rest|patch-answer|polling|queries|random-id)\.ts|cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)|realtime\/member-events|ui\/(animate-rows\.ts|menu\.tsx))|worker\/contract\/(chat|likes)\.ts/;
+const OF_MEMBERS = anyOf(
+  /web\/session\/(page-at-rest|patch-answer|polling|queries|random-id)\.ts/,
+  /web\/cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)/,
+  /web\/realtime\/member-events/,
+  /web\/ui\/(animate-rows\.ts|menu\.tsx)/,
+  /worker\/contract\/(chat|likes)\.ts/,
+);
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
 const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later; pages without cards, too, tell visitors that the site takes nobody new. */

@@ -6,7 +6,7 @@ import { CallError } from '../api/call.ts';
 import { errorSentence } from '../api/error-sentence.ts';
 import { i18n, loadTexts } from '../i18n/i18n.ts';
 import { records } from '../offline/database.ts';
-import { withLock } from '../offline/locks.ts';
+import { type LockTurn, withLock } from '../offline/locks.ts';
 import { putUnconfirmed, readUnconfirmed } from '../offline/unconfirmed.ts';
 import { get, update } from '../offline/values.ts';
 import { keys } from '../session/keys.ts';
@@ -128,7 +128,7 @@ export function sendWaiting(): void {
   clearTimeout(timer);
   const member = currentUser()?.id;
   if (!member) return;
-  const send = async (isHeldElsewhere: boolean) => (isHeldElsewhere ? again() : sendAll(member));
+  const send = async ({ isHeldElsewhere }: LockTurn) => ((await isHeldElsewhere()) ? again() : sendAll(member));
   withLock(nameOf(member), send).catch((error: unknown) => console.warn(error));
 }
 

@@ -1,9 +1,20 @@
 import { STORAGE_LIMIT_MS, withinLimit } from './storage-limit.ts';
 
-/** Whether some tab holds the lock; false where the browser does not say so in time. */
+/** What a job knows of the lock that it was to run in. */
+export interface LockTurn {
+  readonly isOurs: boolean;
+  /** Whether another tab holds it; false where the browser has no locks to give, which one that is busy takes some seconds to tell from. */
+  isHeldElsewhere(): Promise<boolean>;
+}
+
+/** A browser that has not said by then, in milliseconds, who holds a lock has none to give. On a busy machine it answers late. */
+const ANSWER_LIMIT_MS = 5000;
+
+const OURS: LockTurn = { isOurs: true, isHeldElsewhere: async () => false };
+
 async function isHeld(name: string): Promise<boolean> {
   try {
-    const { held = [] } = await withinLimit(() => navigator.locks.query());
+    const { held = [] } = await withinLimit(() => navigator.locks.query(), ANSWER_LIMIT_MS);
     return held.some((lock) => lock.name === name);
   } catch {
     return false;
@@ -12,10 +23,10 @@ async function isHeld(name: string): Promise<boolean> {
 
 /**
  * Runs the job while no other tab of this browser runs one under the same name. Nobody waits for a lock longer than the limit: then the job
- * runs without it, and is told whether another tab holds it (true) or the browser has no locks to give (false).
+ * runs without it, knows so, and may ask whether another tab holds it.
  */
-export async function withLock<T>(name: string, job: (isHeldElsewhere: boolean) => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return job(false);
+export async function withLock<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return job(OURS);
   const request = async (signal: AbortSignal, hold: () => Promise<void>) => navigator.locks.request(name, { signal }, hold);
   const ending = new AbortController();
   const { promise: hasTurn, resolve: decide } = Promise.withResolvers<boolean>();
@@ -30,7 +41,7 @@ export async function withLock<T>(name: string, job: (isHeldElsewhere: boolean) 
   clearTimeout(timer);
   if (!isOurs) ending.abort();
   try {
-    return await job(isOurs ? false : await isHeld(name));
+    return await job(isOurs ? OURS : { isOurs, isHeldElsewhere: () => isHeld(name) });
   } finally {
     release();
   }

@@ -9,10 +9,10 @@ export class StorageLate extends Error {
   }
 }
 
-/** What storage answers, or throws. Throws StorageLate where it has not answered within the limit: every storage of a browser may hang for good. */
-export async function withinLimit<T>(ask: () => Promise<T>): Promise<T> {
+/** What storage answers, or throws. Throws StorageLate where it has not answered within so many milliseconds: every storage of a browser may hang for good. */
+export async function withinLimit<T>(ask: () => Promise<T>, limitMs = STORAGE_LIMIT_MS): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new StorageLate()), STORAGE_LIMIT_MS);
+  const timer = setTimeout(() => reject(new StorageLate()), limitMs);
   try {
     return await Promise.race([ask(), late]);
   } finally {

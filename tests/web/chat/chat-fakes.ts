@@ -1,6 +1,14 @@
 import type { Conversation } from '#contract/chat';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
-import type { Clock, KeptThreads, Locks, PendingMessage, PendingStore, RoomEvents } from '../../../web/features/chat/conversation-ports.ts';
+import type {
+  Clock,
+  KeptThreads,
+  Locks,
+  LockTurn,
+  PendingMessage,
+  PendingStore,
+  RoomEvents,
+} from '../../../web/features/chat/conversation-ports.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 
@@ -70,15 +78,16 @@ export class SharedThreads implements KeptThreads {
 
 export class QueueLocks implements Locks {
   readonly #tails = new Map<string, Promise<unknown>>();
-  /** Another tab holds it and does not let it go. */
-  isHeldElsewhere = false;
+  /** Another tab holds it and does not let it go; the promise of whether one does, where the browser takes its time to say so. */
+  isHeldElsewhere: boolean | Promise<boolean> = false;
   held = 0;
   mostHeld = 0;
-  run<T>(name: string, job: (isHeldElsewhere: boolean) => Promise<T>): Promise<T> {
-    if (this.isHeldElsewhere) return job(true);
+  run<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T> {
+    const { isHeldElsewhere } = this;
+    if (isHeldElsewhere) return job({ isOurs: false, isHeldElsewhere: async () => isHeldElsewhere });
     const turn = (this.#tails.get(name) ?? Promise.resolve()).then(async () => {
       this.mostHeld = Math.max(this.mostHeld, ++this.held);
-      return job(false).finally(() => {
+      return job({ isOurs: true, isHeldElsewhere: async () => false }).finally(() => {
         this.held -= 1;
       });
     });

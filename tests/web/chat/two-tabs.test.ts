@@ -74,6 +74,26 @@ describe('two tabs', () => {
     expect(server.credits).toBe(8);
   });
 
+  it('send nothing of another page before it is known whether that one does; one’s own goes out at once', async () => {
+    const { anOpenTab, server, locks, clock } = aWorld();
+    const one = await anOpenTab();
+    server.sendFaults = [new Refusal('offline')];
+    one.machine.send('from one');
+    await settled();
+    one.close();
+    const { promise, resolve: answer } = Promise.withResolvers<boolean>();
+    locks.isHeldElsewhere = promise;
+    const two = await anOpenTab();
+    await clock.advance(FAR);
+    two.machine.send('from two');
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['from two']);
+    answer(false);
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['from two', 'from one']);
+    expect(server.sends).toHaveLength(3);
+  });
+
   it('lose nothing to a store that is late', async () => {
     const { anOpenTab, server, store, clock } = aWorld();
     const { machine, outbox } = await anOpenTab();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { withLock } from '../../../web/offline/locks.ts';
+import { type LockTurn, withLock } from '../../../web/offline/locks.ts';
 
 const LIMIT_MS = 300;
 const never = () => new Promise<never>(() => undefined);
@@ -12,36 +12,56 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the job was told, as soon as it began; null while it waits. */
-async function toldAfter(ms: number): Promise<boolean | null> {
-  let told: boolean | null = null;
-  void withLock('outbox', async (isHeldElsewhere) => {
-    told = isHeldElsewhere;
+/** What the job knows of its lock, once it has begun; null while it waits. */
+async function turnAfter(ms: number): Promise<LockTurn | null> {
+  let turn: LockTurn | null = null;
+  void withLock('outbox', async (given) => {
+    turn = given;
   });
   await vi.advanceTimersByTimeAsync(ms);
-  return told;
+  return turn;
+}
+
+/** Whether another tab holds the lock, as the job hears within so many milliseconds; null while it does not. */
+async function isHeldElsewhere(turn: LockTurn | null, ms: number): Promise<boolean | null> {
+  let answer: boolean | null = null;
+  turn?.isHeldElsewhere().then((given) => {
+    answer = given;
+  });
+  await vi.advanceTimersByTimeAsync(ms);
+  return answer;
 }
 
 test('a job runs in its lock, and lets it go at its end', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const released = vi.fn();
   stubLocks({ request: (...asked: Parameters<typeof grant>) => grant(...asked).then(released) });
-  const result = withLock('outbox', async (isHeldElsewhere) => {
+  const result = withLock('outbox', async ({ isOurs }) => {
     await promise;
-    return isHeldElsewhere;
+    return isOurs;
   });
   await vi.advanceTimersByTimeAsync(LIMIT_MS * 10);
   expect(released).not.toHaveBeenCalled();
   resolve();
-  expect(await result).toBe(false);
+  expect(await result).toBe(true);
   await vi.advanceTimersByTimeAsync(0);
   expect(released).toHaveBeenCalledOnce();
 });
 
 test('a lock that another tab holds is not waited for longer than the limit, and the job is told', async () => {
   stubLocks({ request: never, query: async () => ({ held: [{ name: 'outbox' }] }) });
-  expect(await toldAfter(LIMIT_MS - 1)).toBeNull();
-  expect(await toldAfter(LIMIT_MS)).toBe(true);
+  expect(await turnAfter(LIMIT_MS - 1)).toBeNull();
+  const turn = await turnAfter(LIMIT_MS);
+  expect(turn?.isOurs).toBe(false);
+  expect(await isHeldElsewhere(turn, 0)).toBe(true);
+});
+
+test('a browser that is busy is believed, however late within seconds it says who holds the lock', async () => {
+  const query = () => new Promise((resolve) => setTimeout(resolve, 2000, { held: [{ name: 'outbox' }] }));
+  stubLocks({ request: never, query });
+  const turn = await turnAfter(LIMIT_MS);
+  expect(await isHeldElsewhere(turn, 1999)).toBeNull();
+  expect(await isHeldElsewhere(turn, 2000)).toBe(true);
 });
 
 test.each([
@@ -58,7 +78,9 @@ test.each([
   ],
 ])('locks %s stop no job', async (_, locks) => {
   stubLocks(locks);
-  expect(await toldAfter(2 * LIMIT_MS)).toBe(false);
+  const turn = await turnAfter(LIMIT_MS);
+  expect(turn?.isOurs).toBe(false);
+  expect(await isHeldElsewhere(turn, 5000)).toBe(false);
 });
 
 test('a lock that comes too late is let go at once, and the job runs once', async () => {

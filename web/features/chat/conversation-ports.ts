@@ -2,6 +2,7 @@ import type { Conversation, Message, readConversation, readMessages, sendMessage
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
+import type { LockTurn } from '../../offline/locks.ts';
 
 /** A message of mine that no answer has acknowledged yet. */
 export interface PendingMessage {
@@ -43,8 +44,10 @@ export interface KeptThreads {
 }
 
 /** Runs the job while no other tab of this browser runs one under the same name; or without that, where the lock does not come in time. */
+export type { LockTurn };
+
 export interface Locks {
-  run<T>(name: string, job: (isHeldElsewhere: boolean) => Promise<T>): Promise<T>;
+  run<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T>;
 }
 
 export interface Clock {

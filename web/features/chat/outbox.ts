@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors';
-import type { ChatPorts, PendingMessage, Sent, StoredPending } from './conversation-ports.ts';
-import { growingPause } from './growing-pause.ts';
-import { mergePending, without } from './pending-messages.ts';
+import type { ChatPorts, LockTurn, PendingMessage, Sent, StoredPending } from './conversation-ports.ts';
+import { growingPause, Pause } from './growing-pause.ts';
+import { firstQueued, mergePending, without } from './pending-messages.ts';
 import { readSendFailure } from './refusal.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -29,6 +29,7 @@ export class Outbox {
   readonly #lockName: string;
   readonly #listeners = new Map<string, OutboxListener>();
   readonly #tries = new Map<string, number>();
+  readonly #pause: Pause;
   /** Ids the store must not bring back, and ids it does not hold yet. */
   readonly #done = new Set<string>();
   readonly #unwritten = new Set<string>();
@@ -38,14 +39,16 @@ export class Outbox {
   readonly #writing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
   #isDraining = false;
+  /** The browser has no lock to give, as it has said or left unsaid. */
+  #isLockMissing = false;
   #isAskedAgain = false;
   #isStopped = false;
   #endListening: () => void = () => undefined;
-  #endWait: () => void = () => undefined;
 
   constructor(ports: OutboxPorts, member: string) {
     this.#ports = ports;
     this.#lockName = `outbox:${member}`;
+    this.#pause = new Pause(ports.clock);
   }
 
   listen(conversation: string, listener: OutboxListener): () => void {
@@ -75,12 +78,12 @@ export class Outbox {
   stop(): void {
     this.#isStopped = true;
     this.#endListening();
-    this.#endWait();
+    this.#pause.end();
   }
 
   /** Ends a pause between two tries: the network or the socket is back. */
   wake(): void {
-    this.#endWait();
+    this.#pause.end();
     void this.#drain();
   }
 
@@ -149,17 +152,22 @@ export class Outbox {
     this.#isDraining = true;
     while (this.#isAskedAgain && !this.#isStopped) {
       this.#isAskedAgain = false;
-      const waitMs = await this.#ports.locks.run(this.#lockName, (isHeld) => this.#sendAll(isHeld));
-      if (waitMs !== null) await this.#pause(waitMs);
+      const waitMs = await this.#ports.locks.run(this.#lockName, (turn) => this.#sendAll(turn));
+      if (waitMs !== null) await this.#pause.take(waitMs);
     }
     this.#isDraining = false;
   }
 
   /** Sends until nothing is queued (null) or a pause is due. The lock is let go during a pause, so that a livelier tab may take over. */
-  async #sendAll(isOnlyOwn: boolean): Promise<number | null> {
+  async #sendAll({ isOurs, isHeldElsewhere }: LockTurn): Promise<number | null> {
+    const isOnlyOwn = !isOurs && !this.#isLockMissing;
+    this.#isLockMissing = false;
     while (!this.#isStopped) {
       const next = await this.#next(isOnlyOwn);
-      if (!next) return null;
+      if (!next) {
+        if (isOnlyOwn && this.#firstQueued(false)) void this.#sendWithoutLock(isHeldElsewhere);
+        return null;
+      }
       const waitMs = await this.#send(next);
       if (waitMs !== null) {
         this.#isAskedAgain = true;
@@ -167,6 +175,13 @@ export class Outbox {
       }
     }
     return null;
+  }
+
+  /** Sends what other pages have written, too, unless one of them does: what this page writes meanwhile waits for no answer about that. */
+  async #sendWithoutLock(isHeldElsewhere: LockTurn['isHeldElsewhere']): Promise<void> {
+    if (await isHeldElsewhere()) return;
+    this.#isLockMissing = true;
+    this.wake();
   }
 
   /** One that is being written while this tab holds the lock can have been sent by nobody, and goes without another look into the store. */
@@ -181,12 +196,9 @@ export class Outbox {
     return this.#firstQueued(isOnlyOwn);
   }
 
-  /** The head of the conversation that has waited longest. Within one, the list's order rules: a device's clock may jump back. */
   #firstQueued(isOnlyOwn: boolean): PendingMessage | undefined {
-    const isReady = ({ state, client_id }: PendingMessage) =>
-      state === 'queued' && !this.#unwritten.has(client_id) && (!isOnlyOwn || this.#own.has(client_id));
-    const heads = [...this.#entries.values()].flatMap((entries) => entries.find(isReady) ?? []);
-    return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
+    const mayGo = ({ client_id }: PendingMessage) => !this.#unwritten.has(client_id) && (!isOnlyOwn || this.#own.has(client_id));
+    return firstQueued(this.#entries.values(), mayGo);
   }
 
   async #send(entry: PendingMessage): Promise<number | null> {
@@ -219,16 +231,6 @@ export class Outbox {
     );
     this.#listeners.get(conversation_id)?.refused();
     return null;
-  }
-
-  #pause(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const cancel = this.#ports.clock.after(ms, resolve);
-      this.#endWait = () => {
-        cancel();
-        resolve();
-      };
-    });
   }
 
   /** The store is what all tabs share: what it lost was sent or discarded elsewhere, what it holds beyond ours was written elsewhere. */

@@ -6,6 +6,15 @@ export function without(messages: readonly PendingMessage[], others: readonly Pe
   return messages.filter(({ client_id }) => !ids.has(client_id));
 }
 
+/** The head of the conversation that has waited longest. Within one, the list's order rules: a device's clock may jump back. */
+export function firstQueued(
+  conversations: Iterable<readonly PendingMessage[]>,
+  mayGo: (message: PendingMessage) => boolean,
+): PendingMessage | undefined {
+  const heads = [...conversations].flatMap((messages) => messages.find((message) => message.state === 'queued' && mayGo(message)) ?? []);
+  return heads.toSorted((a, b) => a.created_at.localeCompare(b.created_at))[0];
+}
+
 interface OwnIds {
   /** What the store must not bring back. */
   readonly done: ReadonlySet<string>;

@@ -6,7 +6,7 @@ import type { PageName } from '#contract/pages';
 import { PAGES, pageAt } from '#contract/pages';
 import { App } from './app/app.tsx';
 import { prepareCarryOver, rootFor } from './app/first-look.ts';
-import { holdToGuards, isPageToRead } from './app/guard.tsx';
+import { holdToGuards, isOpenToBanned } from './app/guard.tsx';
 import { preloadRoutes } from './app/preload-routes.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
@@ -19,7 +19,7 @@ import { mountIcons } from './ui/icon.tsx';
 /** The screen the guard will let through, so that it is the one that is loaded. */
 function firstPage(): PageName | null {
   const page = pageAt(location.pathname);
-  if (page && boot.user === 'banned') return isPageToRead(page) ? page : 'pages-ban';
+  if (page && boot.user === 'banned') return isOpenToBanned(page) ? page : 'pages-ban';
   const isMember = typeof boot.user === 'object';
   if (page && PAGES[page].access === 'member' && boot.user === 'signed_out') return 'login';
   return isMember && (page === 'index' || page === 'login') ? 'home' : page;

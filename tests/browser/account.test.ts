@@ -107,6 +107,11 @@ describe('a ban', () => {
     await openAtRest(page, '/pages/terms');
     expect(addressOf(page)).toBe('/pages/terms');
     await page.goto('/pages/ban');
+    await link(page, say('pages:ban_complain')).click();
+    await heading(page, say('complaints:title')).waitFor();
+    await openAtRest(page, '/complaints');
+    expect(addressOf(page)).toBe('/complaints');
+    await page.goto('/pages/ban');
     await button(page, say('pages:ban_log_out')).click();
     await untilAddress(page, '/login');
     await page.goto('/members');

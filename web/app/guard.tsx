@@ -18,17 +18,18 @@ export function holdToGuards(pages: Readonly<Record<string, { readonly access: s
     if (!/^(public|optional|member)$/.test(access)) throw new Error(`${name}: access ${access}`);
 }
 
-/** Lets a page be seen by whom it is for (specification 4, Route guard). A banned session meets the ban, and pages to read. */
+/** Lets a page be seen by whom it is for (specification 4, Route guard). A banned session meets the ban. */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
   const { ended } = useSession();
-  if (ended === 'banned' && !isPageToRead(name)) return <Redirect to="/pages/ban" />;
+  if (ended === 'banned' && !isOpenToBanned(name)) return <Redirect to="/pages/ban" />;
   if (PAGES[name].access === 'member') return <ForMembers>{children}</ForMembers>;
   if (name === 'index' || name === 'login') return <ForVisitors>{children}</ForVisitors>;
   if (name === 'signup' || name === 'members-memberId-signup') return <ForNewcomers key={name}>{children}</ForNewcomers>;
   return children;
 }
 
-export const isPageToRead = (name: PageName): boolean => name.startsWith('pages-');
+/** A banned member may read the texts of the site, and complain about the ban. */
+export const isOpenToBanned = (name: PageName): boolean => name.startsWith('pages-') || name === 'complaints';
 
 /** Where one stands after leaving on purpose. */
 const AFTER_LEAVING: Partial<Record<EndReason, string>> = { logged_out: '/login', deleted: '/account-deleted' };

@@ -3,11 +3,11 @@ import { STORAGE_LIMIT_MS, withinLimit } from './storage-limit.ts';
 /** What a job knows of the lock that it was to run in. */
 export interface LockTurn {
   readonly isOurs: boolean;
-  /** Whether another tab holds it; false where the browser has no locks to give, which one that is busy takes some seconds to tell from. */
+  /** Whether another tab holds it. Resolves to false, too, if the browser has not answered within ANSWER_LIMIT_MS. */
   isHeldElsewhere(): Promise<boolean>;
 }
 
-/** A browser that has not said by then, in milliseconds, who holds a lock has none to give. On a busy machine it answers late. */
+/** How long a browser may take to say who holds a lock, in milliseconds: on a busy machine it answers late, in some browsers never. */
 const ANSWER_LIMIT_MS = 5000;
 
 const OURS: LockTurn = { isOurs: true, isHeldElsewhere: async () => false };

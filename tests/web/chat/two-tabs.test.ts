@@ -3,6 +3,17 @@ import { aWorld, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './
 
 const FAR = 10 * 60_000;
 
+/** A world in which a page was closed before its message could be sent. */
+async function aWorldWithUnsent(text: string) {
+  const world = aWorld();
+  const page = await world.anOpenTab();
+  world.server.sendFaults = [new Refusal('offline')];
+  page.machine.send(text);
+  await settled();
+  page.close();
+  return world;
+}
+
 describe('two tabs', () => {
   it('send each message once, one at a time, under one lock', async () => {
     const { anOpenTab, server, locks, clock } = aWorld();
@@ -56,12 +67,7 @@ describe('two tabs', () => {
   });
 
   it('do not wait for one that holds the lock and does nothing: each sends its own, and a message once', async () => {
-    const { anOpenTab, server, locks, clock } = aWorld();
-    const one = await anOpenTab();
-    server.sendFaults = [new Refusal('offline')];
-    one.machine.send('from one');
-    await settled();
-    one.close();
+    const { anOpenTab, server, locks, clock } = await aWorldWithUnsent('from one');
     locks.isHeldElsewhere = true;
     const two = await anOpenTab();
     two.machine.send('from two');
@@ -75,12 +81,7 @@ describe('two tabs', () => {
   });
 
   it('send nothing of another page before it is known whether that one does; one’s own goes out at once', async () => {
-    const { anOpenTab, server, locks, clock } = aWorld();
-    const one = await anOpenTab();
-    server.sendFaults = [new Refusal('offline')];
-    one.machine.send('from one');
-    await settled();
-    one.close();
+    const { anOpenTab, server, locks, clock } = await aWorldWithUnsent('from one');
     const { promise, resolve: answer } = Promise.withResolvers<boolean>();
     locks.isHeldElsewhere = promise;
     const two = await anOpenTab();

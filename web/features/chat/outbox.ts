@@ -39,7 +39,7 @@ export class Outbox {
   readonly #writing = new Map<string, Promise<PendingMessage | null>>();
   #entries: Entries = new Map();
   #isDraining = false;
-  /** The browser has no lock to give, as it has said or left unsaid. */
+  /** No other tab holds the lock, as far as the browser says: the next pass sends everything even if it does not get the lock. */
   #isLockMissing = false;
   #isAskedAgain = false;
   #isStopped = false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { violationsOn } from './support/axe.ts';
-import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES } from './support/faces.ts';
+import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES, sampleOf } from './support/faces.ts';
 import { button } from './support/places.ts';
 import { untilStill } from './support/rest.ts';
 import { say } from './support/words.ts';
@@ -8,8 +8,9 @@ import { say } from './support/words.ts';
 const { open } = facesIn('social');
 
 /** `npm test` has no time for all of them; most have a journey of their own that looks at them, too. */
-const oneOf = (name: string) => (/^(classic-)?dev-/.test(name) ? 10 : 5);
-const DRAWN = PAGE_NAMES.filter((name) => isDrawn(name, oneOf(name)));
+const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
+const [FOR_DEVELOPERS, FOR_ALL] = [PAGE_NAMES.filter(isForDevelopers), PAGE_NAMES.filter((name) => !isForDevelopers(name))];
+const DRAWN = [...sampleOf(FOR_DEVELOPERS, (name) => name, 10), ...sampleOf(FOR_ALL, (name) => name, 5)];
 
 describe('in the template social and the language en', () => {
   test.each(DRAWN)('%s is for everyone and fits 320 px', async (name) => {

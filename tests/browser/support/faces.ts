@@ -22,9 +22,16 @@ const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
 export const PAGE_NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 
 const SEED = process.env.SEED ?? 'vonk';
-/** One of so many, the same ones for the same SEED; all of them with FACES=all (`npm run faces`). */
-export const isDrawn = (name: string, oneOf: number): boolean =>
-  process.env.FACES === 'all' || createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE() % oneOf === 0;
+/** `npm run faces` sets it. */
+const IS_FULL = process.env.FACES === 'all';
+const numberOf = (name: string) => createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE();
+
+/** Whether this is among one of so many, drawn by SEED: always with FACES=all. There may be none among a few. */
+export const isDrawn = (name: string, oneOf: number): boolean => IS_FULL || numberOf(name) % oneOf === 0;
+
+/** One of so many of the cases, at least one, and as many of them for every SEED; all of them with FACES=all. */
+export const sampleOf = <T>(cases: readonly T[], nameOf: (one: T) => string, oneOf: number): T[] =>
+  IS_FULL ? [...cases] : cases.toSorted((a, b) => numberOf(nameOf(a)) - numberOf(nameOf(b))).slice(0, Math.ceil(cases.length / oneOf));
 
 export interface Faces {
   /** The page of this name at rest on a phone, by day, in this language. */

@@ -4,30 +4,35 @@ import { drizzle } from 'drizzle-orm/libsql/web';
 
 /** How long one trip may take before the database counts as away: more than the 5 s after which sqld takes the write lock from a stuck holder. */
 const TRIP_MS = 8_000;
-/** Under many writers at once sqld refuses some as locked; those have changed nothing and come again. */
-const LOCKED_TRIES = 6;
+/** Where the database is locked, the next try comes after so long, then after twice as long, up to the most. */
 const LOCKED_MS = 40;
+const MOST_LOCKED_MS = 400;
 
 const isLocked = (error: unknown): boolean => error instanceof LibsqlError && error.code === 'SQLITE_BUSY';
 
-async function whileLocked<T>(run: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
+/**
+ * Under many writers at once, and while it takes a checkpoint, which on a busy machine lasts for seconds, sqld refuses a write as locked. That has
+ * changed nothing and is tried again, for as long as one trip may take.
+ */
+async function whileLocked<T>(run: () => Promise<T>, tripMs: number): Promise<T> {
+  const until = Date.now() + tripMs;
+  for (let pause = LOCKED_MS; ; pause = Math.min(pause * 2, MOST_LOCKED_MS)) {
     try {
       return await run();
     } catch (error) {
-      if (!isLocked(error) || tries === LOCKED_TRIES) throw error;
-      await new Promise((resolve) => setTimeout(resolve, LOCKED_MS * tries * (0.5 + Math.random())));
+      if (!isLocked(error) || Date.now() >= until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
     }
   }
 }
 
 /** The client with its two ways of asking made patient; a batch that met a locked database was rolled back whole. */
-function patient(client: Client): Client {
+function patient(client: Client, tripMs: number): Client {
   const execute: Client['execute'] = client.execute.bind(client);
   const batch: Client['batch'] = client.batch.bind(client);
   client.execute = (statement: InStatement | string, args?: InArgs) =>
-    whileLocked(() => (typeof statement === 'string' ? execute(statement, args) : execute(statement)));
-  client.batch = (statements, mode) => whileLocked(() => batch(statements, mode));
+    whileLocked(() => (typeof statement === 'string' ? execute(statement, args) : execute(statement)), tripMs);
+  client.batch = (statements, mode) => whileLocked(() => batch(statements, mode), tripMs);
   return client;
 }
 
@@ -38,7 +43,7 @@ export function openDatabase(url: string, authToken?: string, tripMs = TRIP_MS) 
     request.headers.set('Accept-Encoding', 'identity');
     return fetch(request, { signal: AbortSignal.timeout(tripMs) });
   };
-  const client = patient(createClient({ url, fetch: boundedFetch, ...(authToken ? { authToken } : {}) }));
+  const client = patient(createClient({ url, fetch: boundedFetch, ...(authToken ? { authToken } : {}) }), tripMs);
   return drizzle({ client, casing: 'snake_case' });
 }
 

@@ -9,6 +9,8 @@ import { freePort } from '../../scripts/support/ports.ts';
 export interface TestDatabase {
   readonly url: string;
   readonly port: number;
+  /** The SQLite file its rows lie in. */
+  readonly file: string;
   /** Ends the server, at once and unasked where it is killed; its rows stay. */
   end(how?: 'asked' | 'killed'): Promise<void>;
   /** Starts it again where it was, unless it runs. */
@@ -39,6 +41,7 @@ export async function startDatabase(knownPort?: number): Promise<TestDatabase> {
   return {
     url: server.url,
     port,
+    file: join(dir, 'rows/dbs/default/data'),
     end: async (how = 'asked') => {
       if (how === 'killed') server.child.kill('SIGKILL');
       await server.stop();

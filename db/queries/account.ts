@@ -1,11 +1,7 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { compiled } from '../compiled.ts';
-import { blocks, inbox, type ledger, likes, mails, memberFields, memberInterests, members } from '../schema/index.ts';
-import { hasAwayMails } from './notice-settings.ts';
-import { hasPaidFor } from './orders.ts';
-import { type EventInsert, type EventPatch, insertEventWhen, justWritten, type MailRow } from './outbox.ts';
-import { notBlocked } from './profile.ts';
+import { mails, memberFields, memberInterests, members } from '../schema/index.ts';
+import { type EventInsert, insertEventWhen, justWritten, type MailRow } from './outbox.ts';
 
 export type MemberRow = typeof members.$inferSelect;
 export type MemberChange = Partial<typeof members.$inferInsert>;
@@ -47,48 +43,6 @@ export const replaceInterests = (db: Database, memberId: string, ids: readonly s
       sql`insert into ${memberInterests} (member_id, interest_id) select distinct ${memberId}, value from json_each(${JSON.stringify(ids ?? [])})`,
     ),
   ] as const;
-
-/** A ledger line and the balance move together or not at all; both go in one batch. An amount of 0 moves and notes nothing. */
-export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) => [changeBalance(db, line), noteInLedger(db, line)] as const;
-
-type LedgerLine = typeof ledger.$inferInsert;
-
-const changeBalance = compiled((db, line: LedgerLine) =>
-  db
-    .update(members)
-    .set({ credits: sql`${members.credits} + ${line.amount}` })
-    .where(and(eq(members.id, line.memberId), sql`${line.amount} <> 0`)),
-);
-
-const noteInLedger = compiled((db, line: LedgerLine) =>
-  db.run(
-    sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt} where ${line.amount} <> 0`,
-  ),
-);
-
-/** New likes that can be seen: not from gone members, not across a block. */
-export const newLikesOf = (memberId: string | SQL) =>
-  sql<number>`(select count(*) from ${likes} join ${members} on ${members.id} = ${likes.likerId} where ${likes.likedId} = ${memberId} and ${likes.isNew} = 1 and ${members.status} in ('active', 'not_confirmed') and ${notBlocked(memberId, members.id)})`;
-
-/** Messages of others that a member has not read, but those in a conversation aside; one with somebody they block is out of their list and out of this. */
-export const unreadOf = (memberId: string | SQL) =>
-  sql<number>`(select coalesce(sum(${inbox.unread}), 0) from ${inbox} where ${inbox.memberId} = ${memberId} and ${inbox.unread} > 0 and not ${inbox.isAside} and not exists (select 1 from ${blocks} where ${blocks.blockerId} = ${memberId} and ${blocks.blockedId} = ${inbox.otherId}))`;
-
-/** The two numbers of a member's badge; beside them, as this is polled, whether they get away mails and whether they have paid. */
-export const badgeOfMember = compiled((db, memberId: string) =>
-  db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1; hasPaid: 0 | 1 }>(
-    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes, ${hasAwayMails(memberId)} as awayMails, ${hasPaidFor(memberId)} as hasPaid`,
-  ),
-);
-
-/** The badge as it stands inside a batch, for an event that carries its two numbers at a JSON path. */
-export const badgePatches = (memberId: string, path: '$' | '$.badge'): EventPatch[] => [
-  [`${path}.unread_messages`, unreadOf(memberId)],
-  [`${path}.new_likes`, newLikesOf(memberId)],
-];
-
-/** Writes a `badge.changed` with the numbers of this batch. */
-export const eventOfBadge = (db: Database, event: EventInsert) => insertEventWhen(db, event, sql`true`, badgePatches(event.memberId, '$'));
 
 /** A member's latest mails of a kind, newest first. */
 export const latestMailsOfMember = (db: Database, memberId: string, kind: MailRow['kind'], limit: number) =>

@@ -2,9 +2,9 @@ import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Database } from '../client.ts';
 import { images, lastToldAt, likeNotices, likes, members } from '../schema/index.ts';
-import { badgePatches } from './account.ts';
 import { type EventInsert, eventText, insertEventsFrom, insertEventWhen, justWritten, patchedEvent } from './outbox.ts';
 import { cardColumns, isMainImage, isMyLike, myLike, notBlocked } from './profile.ts';
+import { badgePatches } from './shared/badge.ts';
 
 /** Where a list of likes goes on: the sort key of the last row served. */
 export interface LikesCursor {

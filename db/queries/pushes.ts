@@ -2,10 +2,10 @@ import { lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { compiled, compiledRows } from '../compiled.ts';
 import { pushes } from '../schema/index.ts';
-import { newLikesOf, unreadOf } from './account.ts';
 import { cadenceIn, offersIn } from './notice-settings.ts';
 import { CLAIM_MS } from './outbox.ts';
 import type { PushDevice } from './push-subscriptions.ts';
+import { newLikesOf, unreadOf } from './shared/badge.ts';
 
 export type PushInsert = typeof pushes.$inferInsert;
 

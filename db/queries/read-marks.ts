@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { inbox, members } from '../schema/index.ts';
-import { unreadOf } from './account.ts';
 import { blocksOther } from './chat.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
 import { notBlocked } from './profile.ts';
+import { unreadOf } from './shared/badge.ts';
 
 const side = (memberId: string, conversationId: string) => and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId));
 

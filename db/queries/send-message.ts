@@ -3,10 +3,11 @@ import type { Database } from '../client.ts';
 import { compiled, compiledRows } from '../compiled.ts';
 import { packed } from '../packed.ts';
 import { members, sessions } from '../schema/index.ts';
-import { moveCredits, unreadOf } from './account.ts';
 import { blocksOther, likesOther } from './chat.ts';
 import { type EventText, insertEventsFrom, insertEventText, patchedEvent } from './outbox.ts';
 import { isOfClaim } from './session.ts';
+import { unreadOf } from './shared/badge.ts';
+import { moveCredits } from './shared/credit-balance.ts';
 
 /** What a send is judged by, as the rows had it. The batch that writes the message fails when any of it is so no longer, or a block or a farewell stands between the two. */
 export interface Situation {

@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
 import { debts, type ledger, orders } from '../schema/index.ts';
-import { moveCredits } from './account.ts';
 import { type AccountNotice, insertAccountNotice, pushOfAccount } from './notices.ts';
 import { isNewlyUnusual, type OrderRow } from './orders.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
 import type { PushInsert } from './pushes.ts';
+import { moveCredits } from './shared/credit-balance.ts';
 
 /** Moves an order on from the revision it was judged at. At another one that becomes null, NOT NULL orders.revision fails, and the whole batch with it. */
 export const stepOrder = (db: Database, { id, revision }: Pick<OrderRow, 'id' | 'revision'>, change: Partial<OrderRow>) =>

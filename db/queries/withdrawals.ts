@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../client.ts';
-import { moveCredits } from './account.ts';
 import { revokePlan } from './entitlements.ts';
 import { type OrderRow, wholeOrder } from './orders.ts';
 import { type EventInsert, insertEventWhen } from './outbox.ts';
 import { stoppedOf } from './renewals.ts';
 import { stepOrder } from './settlement.ts';
+import { moveCredits } from './shared/credit-balance.ts';
 
 interface Withdrawn {
   readonly memberId: string;

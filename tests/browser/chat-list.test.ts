@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { moveCredits } from '#db/queries/account';
+import { moveCredits } from '#db/queries/shared/credit-balance';
 import { inbox, ledger, members } from '#db/schema/index';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

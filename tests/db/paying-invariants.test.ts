@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, together } from '#db/client';
-import { moveCredits } from '#db/queries/account';
 import { reserveDiscount, settleDiscount } from '#db/queries/discounts';
 import { grantPlan } from '#db/queries/entitlements';
 import { insertOrder } from '#db/queries/orders';
 import { purchaseStatements, stepOrder, takeStatements } from '#db/queries/settlement';
+import { moveCredits } from '#db/queries/shared/credit-balance';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

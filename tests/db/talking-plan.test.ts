@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { badgeOfMember } from '#db/queries/account';
 import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat';
 import { ledgerOf } from '#db/queries/credits';
+import { badgeOfMember } from '#db/queries/own-badge';
 import { keepSubscription, subscriptionsOf } from '#db/queries/push-subscriptions';
 import { claimDuePushes, deletePushes, insertLeftOvers, insertPushes, postponePushes, pushesToSend } from '#db/queries/pushes';
 import { moveReadMark } from '#db/queries/read-marks';

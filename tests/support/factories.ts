@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/client';
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
-import { insertMember, moveCredits } from '#db/queries/account';
+import { insertMember } from '#db/queries/account';
 import { openConversationOf } from '#db/queries/chat';
 import { insertLike } from '#db/queries/likes';
+import { moveCredits } from '#db/queries/shared/credit-balance';
 import { blocks, discounts, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
 import { sha256 } from '../../worker/domain/ids.ts';
 

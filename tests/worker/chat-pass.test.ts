@@ -1,7 +1,8 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeMember, moveCredits } from '#db/queries/account';
+import { changeMember } from '#db/queries/account';
+import { moveCredits } from '#db/queries/shared/credit-balance';
 import { conversations, likes, sessions } from '#db/schema/index';
 import { signToken } from '../../worker/domain/tokens.ts';
 import { aBlock, aLike, aMember, newId, type TestMember } from '../support/factories.ts';

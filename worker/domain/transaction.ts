@@ -1,4 +1,4 @@
-import type { LedgerLine, OwnTransaction, TransactionLine } from '#contract/credits';
+import type { OwnTransaction, TransactionLine } from '#contract/credits';
 import { COUNTRIES } from '#contract/primitives';
 import type { OrderRow, WholeOrder } from '#db/queries/orders';
 import { moneyOf } from './money.ts';
@@ -7,12 +7,6 @@ import { withdrawalOf } from './withdrawal.ts';
 
 const isoOf = (time: number) => new Date(time).toISOString();
 const isoOrNull = (time: number | null) => (time === null ? null : isoOf(time));
-
-const OF_ORDERS: readonly LedgerLine['reason'][] = ['purchase', 'reversal', 'owed'];
-
-/** The order that moved a balance, if it was one; what went back is kept under `<order>#<revision>`. */
-export const orderOfLine = ({ reason, reference }: { readonly reason: LedgerLine['reason']; readonly reference: string }): string | null =>
-  OF_ORDERS.includes(reason) ? (reference.split('#')[0] ?? null) : null;
 
 /** An order as one of its owner's list. */
 export const transactionLine = (order: OrderRow): TransactionLine => ({

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
-import { badgeOfMember } from '#db/queries/account';
+import { badgeOfMember } from '#db/queries/own-badge';
 import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile';
 import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './card.ts';
 import type { Member } from './context.ts';

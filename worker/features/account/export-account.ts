@@ -6,7 +6,7 @@ import { ordersOfExport } from '#db/queries/export-orders';
 import { sessionsOfMember } from '#db/queries/session';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
-import { orderOfLine } from '../../domain/transaction.ts';
+import { orderOfLine } from '../../domain/ledger-line.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { complaintsIn } from './export-complaints.ts';
 import { ordersIn } from './export-orders.ts';

@@ -6,7 +6,8 @@ import { asMember } from '../../domain/as-member.ts';
 import { cardOf, goneCard } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { cursorAt, placeOf } from '../../domain/cursor.ts';
-import { orderOfLine, transactionLine } from '../../domain/transaction.ts';
+import { orderOfLine } from '../../domain/ledger-line.ts';
+import { transactionLine } from '../../domain/transaction.ts';
 
 type Row = Awaited<ReturnType<typeof ledgerOf>>[number];
 

@@ -1,9 +1,9 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { openLike as endpoint } from '#contract/likes';
 import { together } from '#db/client';
-import { eventOfBadge } from '#db/queries/account';
 import { markLikeSeen, receivedLike } from '#db/queries/likes';
 import { writtenEvents } from '#db/queries/outbox';
+import { eventOfBadge } from '#db/queries/shared/badge';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';

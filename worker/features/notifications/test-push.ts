@@ -1,7 +1,7 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { testPush as endpoint } from '#contract/notifications';
-import { badgeOfMember } from '#db/queries/account';
 import { countOwnAttempt } from '#db/queries/attempts';
+import { badgeOfMember } from '#db/queries/own-badge';
 import { forgetSubscriptions, subscriptionOf } from '#db/queries/push-subscriptions';
 import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';

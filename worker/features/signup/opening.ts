@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { signUp as endpoint } from '#contract/signup';
-import { insertMember, type MemberRow, moveCredits } from '#db/queries/account';
+import { insertMember, type MemberRow } from '#db/queries/account';
+import { moveCredits } from '#db/queries/shared/credit-balance';
 import { countryOf } from '../../domain/card.ts';
 import type { Context } from '../../domain/context.ts';
 import { randomId, sha256 } from '../../domain/ids.ts';

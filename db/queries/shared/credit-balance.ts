@@ -1,0 +1,22 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { compiled } from '../../compiled.ts';
+import { type ledger, members } from '../../schema/index.ts';
+
+/** A ledger line and the balance move together or not at all; both go in one batch. An amount of 0 moves and notes nothing. */
+export const moveCredits = (db: Database, line: typeof ledger.$inferInsert) => [changeBalance(db, line), noteInLedger(db, line)] as const;
+
+type LedgerLine = typeof ledger.$inferInsert;
+
+const changeBalance = compiled((db, line: LedgerLine) =>
+  db
+    .update(members)
+    .set({ credits: sql`${members.credits} + ${line.amount}` })
+    .where(and(eq(members.id, line.memberId), sql`${line.amount} <> 0`)),
+);
+
+const noteInLedger = compiled((db, line: LedgerLine) =>
+  db.run(
+    sql`insert into ledger (id, member_id, amount, reason, reference, created_at) select ${line.id}, ${line.memberId}, ${line.amount}, ${line.reason}, ${line.reference}, ${line.createdAt} where ${line.amount} <> 0`,
+  ),
+);

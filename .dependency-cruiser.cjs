@@ -1,6 +1,6 @@
 // The directions of README, "Where things live": the same word names a feature in every layer, and every arrow points at the contract.
-const OURS = '^(web|worker|room|party|db|scripts|tests)/';
-const CONTRACT = '^worker/contract/';
+const OURS = '^(contract|web|worker|room|party|db|scripts|tests)/';
+const CONTRACT = '^contract/';
 
 /** What a folder may use of ours besides itself. */
 const onlyOurs = (name, from, allowed, comment) => ({
@@ -59,18 +59,18 @@ module.exports = {
     onlyOurs(
       'worker-never-web-or-party',
       '^worker/',
-      ['^room/', '^db/'],
+      ['^room/', '^db/', CONTRACT],
       'The API serves any client and any rooms; it signs with room/ and asks db/.',
     ),
     onlyOurs(
       'db-knows-nobody',
-      '^db/(?!demo/|migrate)',
+      '^db/(?!demo/|setup/)',
       [],
       'Queries take a database and plain values and give plain rows; rules live in the Worker.',
     ),
     onlyOurs(
       'demo-and-migrations-of-db',
-      '^db/(demo/|migrate)',
+      '^db/(demo|setup)/',
       ['^db/', CONTRACT],
       'The demo members are made of rows; they know the shapes, not the site.',
     ),
@@ -82,7 +82,7 @@ module.exports = {
     ),
     forbid(
       'hono-only-at-the-edge',
-      { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|http/|features/[^/]+/routes\\.tsx?$|development/)' },
+      { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|http/|features/[^/]+/(routes|serve-[^/]+)\\.tsx?$|development/)' },
       { path: 'node_modules/hono/' },
       'Rules and use-cases know no HTTP: hono stays in app.ts, http/, routes.ts and the pages of development/.',
     ),
@@ -94,7 +94,7 @@ module.exports = {
     ),
     forbid(
       'domain-knows-no-edge',
-      { path: '^worker/(domain|platform)/' },
+      { path: '^worker/(lib|config|i18n|domain|mail|platform|delivery)/' },
       { path: '^worker/(features|http)/|^worker/app\\.' },
       'Rules and the outside world are used by features, never the other way round.',
     ),
@@ -150,7 +150,7 @@ module.exports = {
     ),
     forbid(
       'development-of-the-worker-apart',
-      { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|development/|platform/payments/providers\\.ts$)' },
+      { path: '^worker/', pathNot: '^worker/(app\\.tsx?$|development/|platform/payments/provider-registry\\.ts$)' },
       { path: '^worker/development/' },
       'What only development has is asked for behind __DEVELOPMENT__, so that production has not even its code.',
     ),
@@ -185,7 +185,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.node.json' },
     includeOnly: {
       path: [
-        ...['web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'].map((name) => `^${name}/`),
+        ...['contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'].map((name) => `^${name}/`),
         '^[\\w.-]+\\.ts$',
         'node_modules',
         '^node:',

@@ -1,12 +1,12 @@
 import type * as Party from 'partykit/server';
 import * as v from 'valibot';
 import { type KeptFrame, REPLAY_LENGTH, RoomPost } from '#contract/realtime';
-import { isSecret } from '#contract/seal';
 import { notePresence } from '#contract/session';
+import { isSecret } from '#contract/signed-token';
 import { countFrame, readFrame, takeFrame } from '#room/client-frames';
-import { NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNote } from '#room/passes';
 import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
 import { type Device, NEW_ROOM, NO_TICKET, type RoomState, type Scene } from '#room/state';
+import { NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNote } from '#room/tokens';
 
 type Connection = Party.Connection<Device>;
 type Env = Party.Room['env'];

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { ClientFrame } from '#contract/realtime';
-import type { TypingPass } from './passes.ts';
 import { followPresence, stopWatching } from './presence.ts';
 import type { Device, Scene, Socket } from './state.ts';
+import type { TypingPass } from './tokens.ts';
 
 const MOST_A_SECOND = 20;
 const FrameText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFrame);

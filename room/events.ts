@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type KeptEvent, PassingEvent } from '#contract/realtime';
-import { TICKET_MS } from './passes.ts';
 import { ENDED, type RoomState, type Scene, type Socket } from './state.ts';
+import { TICKET_MS } from './tokens.ts';
 
 const LIKES_MS = 1000;
 

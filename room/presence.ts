@@ -1,6 +1,6 @@
 import { HEARTBEAT_SECONDS, type RoomPost } from '#contract/realtime';
-import { PASS_MS } from './passes.ts';
 import type { Device, Scene, Socket } from './state.ts';
+import { PASS_MS } from './tokens.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
 /** Three missed pings: a frozen page and a dead line count no longer. */

@@ -1,8 +1,8 @@
 import type { KeptFrame, RoomAnswer, RoomPost } from '#contract/realtime';
 import { takeEvent, tellBadge } from './events.ts';
-import type { Ticket } from './passes.ts';
 import { followPresence, isLive, noteHidden, presenceDueAt, revokePasses, revokePresence, setWatcher, stopWatching } from './presence.ts';
 import { type Device, ENDED, NEW_ROOM, NO_TICKET, type Scene, type Socket } from './state.ts';
+import type { Ticket } from './tokens.ts';
 
 /** More than any member has tabs; each one costs memory and a copy of every frame. */
 const MOST_SOCKETS = 100;

@@ -1,5 +1,5 @@
 import type { KeptEvent, KeptFrame, RoomPost } from '#contract/realtime';
-import type { PresenceNote } from './passes.ts';
+import type { PresenceNote } from './tokens.ts';
 
 /** What a room remembers beside its kept events; stored whole, so that it can be rebuilt between any two frames. */
 export interface RoomState {

@@ -25,7 +25,7 @@ interface AppShot {
   readonly path: string;
 }
 
-/** As worker/http/manifest.ts names them. */
+/** As worker/http/pages/web-manifest.ts names them. */
 const SHOTS: readonly AppShot[] = [
   { name: 'members-narrow', options: PHONE, path: EVERYWHERE },
   { name: 'likes-narrow', options: PHONE, path: '/likes' },

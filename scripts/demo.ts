@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { migrate } from '#db/migrate';
+import { migrate } from '#db/setup/migrate';
 import { buildChanged } from './support/build-changed.ts';
 import { runCommand } from './support/command.ts';
 import { openDatabaseServer } from './support/database.ts';

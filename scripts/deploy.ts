@@ -12,7 +12,7 @@ const NEEDED = `Before the first deploy:
   wrangler secret put DB_READ_URL           its nearest replica, if there is one
   wrangler secret put DB_TOKEN              the token of both
   wrangler secret put MAIL_FROM             Name <address>, whom mails come from
-  wrangler secret put MAIL_URL              smtps://name:password@host, or https://:key@host/path (worker/platform/mail-http.ts);
+  wrangler secret put MAIL_URL              smtps://name:password@host, or https://:key@host/path (worker/platform/mail/http-driver.ts);
                                             or take in the send_email binding of wrangler.toml
   wrangler secret put SIGNING_KEY           32 characters or more, never changed again
   wrangler secret put PARTY_HOST            the host partykit deploy prints

@@ -1,5 +1,5 @@
 import { fillCities } from '#db/catalogue/fill-cities';
-import { migrate } from '#db/migrate';
+import { migrate } from '#db/setup/migrate';
 import { runCommand } from './support/command.ts';
 import { openDatabaseServer } from './support/database.ts';
 import { step } from './support/steps.ts';

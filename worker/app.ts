@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
+import { parseEnv } from './config/env.ts';
 import { Refusal, refuse } from './domain/errors.ts';
-import { parseEnv } from './env.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { complaintsRoutes } from './features/complaints/routes.ts';
-import { firstCheckout } from './features/credits/first-checkout.ts';
+import { firstCheckout } from './features/credits/checkout/checkout-preload.ts';
 import { creditsRoutes } from './features/credits/routes.ts';
 import { discountsRoutes } from './features/discounts/routes.ts';
 import { likesRoutes } from './features/likes/routes.ts';
@@ -14,23 +14,23 @@ import { firstSearch } from './features/members/search-members.ts';
 import { notificationsRoutes } from './features/notifications/routes.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { partnersRoutes } from './features/partners/routes.ts';
+import { serveCamPicture } from './features/partners/serve-cam-picture.ts';
 import { photosRoutes } from './features/photos/routes.ts';
+import { servePhoto } from './features/photos/serve-photo.ts';
 import { firstChat, firstLead, firstMember } from './features/profile/get-profile.ts';
 import { profileRoutes } from './features/profile/routes.ts';
 import { safetyRoutes } from './features/safety/routes.ts';
 import { sessionRoutes } from './features/session/routes.ts';
 import { signupRoutes } from './features/signup/routes.ts';
-import { refusalResponse } from './http/answers.ts';
-import { BUILT_FILES, serveBuilt } from './http/built.ts';
-import { serveCamPicture } from './http/cams.ts';
-import { holdBackFloods } from './http/flood-guard.ts';
-import { logRequest } from './http/log.ts';
-import { serveManifest } from './http/manifest.ts';
-import { type FirstAnswers, pageServer } from './http/pages.ts';
-import { servePhoto } from './http/photos.ts';
+import { BUILT_FILES, serveBuilt } from './http/pages/built-files.ts';
+import { serveTexts } from './http/pages/locale-files.ts';
+import { type FirstAnswers, pageServer } from './http/pages/page-server.ts';
+import { serveManifest } from './http/pages/web-manifest.ts';
+import { holdBackFloods } from './http/rate-limiter.ts';
 import type { HonoEnv } from './http/request-context.ts';
-import { contentSecurity } from './http/security.ts';
-import { serveTexts } from './http/texts.ts';
+import { logRequest } from './http/request-log.ts';
+import { refusalResponse } from './http/responses.ts';
+import { contentSecurity } from './http/security-headers.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
@@ -54,13 +54,13 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
   app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
   app.get('/_dev', (c) => c.redirect('/'));
   app.on('GET', ['/_dev/dialogs', '/_dev/top-nav', '/_dev/activate-reminder'], async (c) =>
-    (await import('./development/pages.ts')).showPage(c),
+    (await import('./development/developer-pages.ts')).showPage(c),
   );
-  app.get('/_dev/assets/:file', async (c) => (await import('./development/pages.ts')).showAsset(c));
-  app.get('/_dev/cams/:part', async (c) => (await import('./development/cams.ts')).showCams(c));
+  app.get('/_dev/assets/:file', async (c) => (await import('./development/developer-pages.ts')).showAsset(c));
+  app.get('/_dev/cams/:part', async (c) => (await import('./development/partners-site.ts')).showCams(c));
   app.get('/_dev/mail.json', async (c) => (await import('./development/mailbox.ts')).listMails(c));
-  app.get('/api/docs', async (c) => (await import('./development/docs.ts')).showDocs(c));
-  app.get('/api/docs/openapi.json', async (c) => (await import('./development/docs.ts')).showOpenApi(c));
+  app.get('/api/docs', async (c) => (await import('./development/api-docs.ts')).showDocs(c));
+  app.get('/api/docs/openapi.json', async (c) => (await import('./development/api-docs.ts')).showOpenApi(c));
 }
 
 /** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
@@ -74,14 +74,14 @@ export function createApp(): Hono<HonoEnv> {
   });
   if (__DEVELOPMENT__) {
     app.use(async (c, next) =>
-      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/template.ts')).chooseTemplate(c, next) : next(),
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/choose-template.ts')).chooseTemplate(c, next) : next(),
     );
     // Before the header policy: a letter shows its own inline styles, and the mailbox sends a policy of its own.
     app.get('/_dev/mail/:id?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
     );
     app.on(['GET', 'POST'], '/_dev/pay/:ref?', async (c, next) =>
-      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/pay-page.ts')).playPayment(c) : next(),
+      c.var.env.ENVIRONMENT === 'development' ? (await import('./development/test-payment-page.ts')).playPayment(c) : next(),
     );
   }
   app.use(contentSecurity);

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase, together } from '../client.ts';
 import { cities } from '../schema/index.ts';
-import { readTowns, type Town, townsVersion } from './towns.ts';
+import { readTowns, type Town, townsVersion } from './geonames-cities.ts';
 
 const AT_ONCE = 8_000;
 /** The row that says which towns are here; in no cell, so that nobody is ever near it. */

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, together } from '../client.ts';
-import type { InventedMember } from './invent-member.ts';
+import type { InventedMember } from './generate-member.ts';
 
-/** Search orders by activity in steps of this length (worker/domain/as-member.ts has the same). */
+/** Search orders by activity in steps of this length (worker/domain/require-session.ts has the same). */
 const BUCKET_MS = 15 * 60_000;
 
 export interface MemberTraits {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type Database, openDatabase } from '../client.ts';
+import { enliven } from './demo-activity.ts';
+import { type InventedMember, inventMember } from './generate-member.ts';
 import { insertMembers } from './insert-members.ts';
-import { type InventedMember, inventMember } from './invent-member.ts';
 import { DEMO_CREDITS, DEMO_LOGINS, DEMO_PASSWORD_HASH } from './logins.ts';
 import { type DrawnPerson, portraitPool } from './portrait-pool.ts';
-import { Chance } from './random.ts';
-import { aboutTexts } from './sources.ts';
-import { enliven } from './talk.ts';
+import { aboutTexts } from './sample-lists.ts';
+import { Chance } from './seeded-random.ts';
 
 const SEED = 20260901;
 const BATCH = 1_000;

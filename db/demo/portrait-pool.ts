@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { SHARED_FILES } from '../queries/photos.ts';
+import { SHARED_FILES } from '../queries/photos/photos.ts';
 import pool from './portraits/pool.json' with { type: 'json' };
 
 const SIZES = ['thumb', 'medium', 'large'] as const;

@@ -127,5 +127,5 @@ export const attempts = sqliteTable(
   (t) => [primaryKey({ columns: [t.key, t.windowStart] }), index('attempts_by_end').on(t.endsAt)],
 );
 
-/** What the operator has set; defaults stand in worker/domain/settings.ts. */
+/** What the operator has set; defaults stand in worker/config/settings.ts. */
 export const settings = sqliteTable('settings', { key: text().primaryKey(), value: text({ mode: 'json' }).$type<unknown>().notNull() });

@@ -1,6 +1,6 @@
-import { ANSWER_ELEMENT } from '#contract/boot';
-import { addressesOf } from '#contract/landers';
-import { LED_LOOKS } from '#contract/looks';
+import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { addressesOf } from '#contract/pages/landers';
+import { LED_LOOKS } from '#contract/pages/prerendered-shells';
 import type { Subject } from './subject.ts';
 import type { Visit } from './visit.ts';
 

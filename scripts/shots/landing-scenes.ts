@@ -1,4 +1,4 @@
-import { addressesOf, type SluggedName } from '#contract/landers';
+import { addressesOf, type SluggedName } from '#contract/pages/landers';
 import type { Subject } from './subject.ts';
 
 const SCENES: readonly SluggedName[] = [

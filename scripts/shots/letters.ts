@@ -1,16 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
-import { accountExistsMail } from '../../worker/mails/account-exists.ts';
-import { newsMail } from '../../worker/mails/account-news.ts';
-import { activationMail } from '../../worker/mails/activation.ts';
-import { awayMail } from '../../worker/mails/away.ts';
-import { complaintAnswerMail, complaintMail } from '../../worker/mails/complaint.ts';
-import { deletedMail } from '../../worker/mails/deleted.ts';
-import { digestMail } from '../../worker/mails/digest.ts';
-import { mailChangeMail } from '../../worker/mails/mail-change.ts';
-import { mailChangedMail } from '../../worker/mails/mail-changed.ts';
-import { offerMail } from '../../worker/mails/offer.ts';
-import { resetMail } from '../../worker/mails/reset.ts';
+import { mailChangeMail } from '../../worker/features/account/email-change-mail.ts';
+import { mailChangedMail } from '../../worker/features/account/email-changed-mail.ts';
+import { deletedMail } from '../../worker/features/account/undelete-mail.ts';
+import { complaintAnswerMail, complaintMail } from '../../worker/features/complaints/complaint-mails.ts';
+import { newsMail } from '../../worker/features/credits/orders/order-notifications.ts';
+import { awayMail } from '../../worker/features/notifications/away-mail.ts';
+import { digestMail } from '../../worker/features/notifications/digest-mail.ts';
+import { offerMail } from '../../worker/features/notifications/offer-mail.ts';
+import { resetMail } from '../../worker/features/session/password-reset-mail.ts';
+import { accountExistsMail } from '../../worker/features/signup/account-exists-mail.ts';
+import { activationMail } from '../../worker/mail/activation-mail.ts';
 import { inProject } from '../support/paths.ts';
 import { type Look, openLook } from './looks.ts';
 

@@ -1,5 +1,5 @@
-import { isSlugged } from '#contract/landers';
-import { PAGES, type PageName } from '#contract/pages';
+import { isSlugged } from '#contract/pages/landers';
+import { PAGES, type PageName } from '#contract/pages/page-routes';
 import {
   askToBlock,
   askToDelete,

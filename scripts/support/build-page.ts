@@ -4,7 +4,7 @@ import { inProject } from './paths.ts';
 /** Everything the page is made of. */
 export const PAGE_SOURCES = [
   'web/**/*',
-  'worker/contract/**/*',
+  'contract/**/*',
   'scripts/support/build-{looks,page}.ts',
   'package-lock.json',
   'package.json',

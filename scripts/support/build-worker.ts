@@ -4,7 +4,7 @@ import { writeSetUp } from './worker-set-up.ts';
 
 /** Everything the Worker is made of, but the page. */
 export const WORKER_SOURCES = [
-  ...['worker/**/*', 'room/**/*', 'db/**/*', 'scripts/support/build-worker.ts', 'scripts/support/worker-set-up.ts'],
+  ...['contract/**/*', 'worker/**/*', 'room/**/*', 'db/**/*', 'scripts/support/build-worker.ts', 'scripts/support/worker-set-up.ts'],
   ...['package-lock.json', 'package.json', 'tsconfig.json', 'wrangler.toml'],
 ];
 

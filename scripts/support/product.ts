@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fillCities } from '#db/catalogue/fill-cities';
-import { migrate } from '#db/migrate';
+import { migrate } from '#db/setup/migrate';
 import { WORKER_BUNDLE } from './build-worker.ts';
 import { startDatabaseServer } from './database.ts';
 import { fillWithDemo } from './demo.ts';

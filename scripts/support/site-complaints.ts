@@ -1,6 +1,6 @@
 import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import type { Database } from '#db/client';
-import { type ComplaintRow, closeComplaint, closedComplaints, complaintByNumber, openComplaints } from '#db/queries/complaints';
+import { type ComplaintRow, closeComplaint, closedComplaints, complaintByNumber, openComplaints } from '#db/queries/complaints/complaints';
 import { minute } from './moments.ts';
 import { Refusal } from './refusal.ts';
 import { quoted, visible } from './terminal-words.ts';

@@ -2,7 +2,14 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { DISCOUNT_REASONS, DiscountCode } from '#contract/discounts';
 import type { Database } from '#db/client';
-import { type DiscountInsert, discountNamed, discountsWithin, endDiscount, insertDiscount, madeDiscounts } from '#db/queries/discounts';
+import {
+  type DiscountInsert,
+  discountNamed,
+  discountsWithin,
+  endDiscount,
+  insertDiscount,
+  madeDiscounts,
+} from '#db/queries/discounts/discounts';
 import { minute } from './moments.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
 import { type Database, together } from '#db/client';
-import { type MemberRow, memberByEmail } from '#db/queries/account';
-import { banMember, unbanMember } from '#db/queries/life';
-import { type LifeStep, lifeAfter } from '../../worker/domain/life.ts';
+import { banMember, unbanMember } from '#db/queries/account/account-status';
+import { type MemberRow, memberByEmail } from '#db/queries/account/members';
+import { type LifeStep, lifeAfter } from '../../worker/domain/account-status.ts';
 import { Refusal } from './refusal.ts';
 
 export const MEMBER_USAGE = `npm run site -- member ban EMAIL --reason TEXT

@@ -1,6 +1,6 @@
 import { COUNTRIES, type CountryCode } from '#contract/primitives';
 import type { Database } from '#db/client';
-import { allMethodsIn, changePrice, pricesIn, switchMethod } from '#db/queries/prices';
+import { allMethodsIn, changePrice, pricesIn, switchMethod } from '#db/queries/credits/prices';
 import { Refusal } from './refusal.ts';
 
 export const PRICE_USAGE = `npm run site -- price list [COUNTRY]

@@ -1,5 +1,5 @@
 import { type Database, together } from '#db/client';
-import { closedReports, closeReport, messagesOfReport, openReports, reportById, type ToldReport } from '#db/queries/reports';
+import { closedReports, closeReport, messagesOfReport, openReports, reportById, type ToldReport } from '#db/queries/safety/reports';
 import { minute } from './moments.ts';
 import { Refusal } from './refusal.ts';
 import { quoted, visible } from './terminal-words.ts';

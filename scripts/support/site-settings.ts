@@ -1,6 +1,6 @@
 import type { Database } from '#db/client';
-import { clearSetting, saveSetting, settingRows } from '#db/queries/settings';
-import { isSettingKey, parseSetting, SETTING_KEYS, type SettingKey, settingsFrom } from '../../worker/domain/settings.ts';
+import { clearSetting, saveSetting, settingRows } from '#db/queries/operator/settings';
+import { isSettingKey, parseSetting, SETTING_KEYS, type SettingKey, settingsFrom } from '../../worker/config/settings.ts';
 import { Refusal } from './refusal.ts';
 
 export const SETTINGS_USAGE = `npm run site -- settings list

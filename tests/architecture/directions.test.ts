@@ -5,7 +5,7 @@ const cruise = async (...folders: string[]) =>
   runTool(installed('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders]);
 
 test('every import goes in an allowed direction', async () => {
-  const { code, output } = await cruise('web', 'worker', 'room', 'party', 'db', 'scripts', 'tests');
+  const { code, output } = await cruise('contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests');
   expect(output).toMatch(/no dependency violations found \(\d{2,} modules/);
   expect(code).toBe(0);
 });

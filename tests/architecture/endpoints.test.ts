@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { startDatabase, type TestDatabase } from '../support/sqld.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';
 

@@ -1,7 +1,7 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { SLUGS } from '#contract/landers';
-import { PAGES } from '#contract/pages';
+import { SLUGS } from '#contract/pages/landers';
+import { PAGES } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { inProject } from '../../scripts/support/paths.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/support/paths.ts';
 
 const FORBIDDEN = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'common', 'manager', 'data', 'temp', 'new', 'v2']);
-const FOLDERS = '{web,worker,room,party,db,scripts,tests}';
+const FOLDERS = '{contract,web,worker,room,party,db,scripts,tests}';
 
 const sources = globSync(`${FOLDERS}/**/*`, { cwd: inProject('.'), withFileTypes: true });
 

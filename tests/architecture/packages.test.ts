@@ -11,7 +11,7 @@ const PACKAGES = [
 const read = (path: string) => readFileSync(inProject(path), 'utf8');
 
 const { devDependencies } = JSON.parse(read('package.json'));
-const product = globSync('{web,worker,room,party,db,scripts}/**/*.{ts,tsx}', { cwd: inProject('.') })
+const product = globSync('{contract,web,worker,room,party,db,scripts}/**/*.{ts,tsx}', { cwd: inProject('.') })
   .map(read)
   .join('\n');
 const ambientTypes = JSON.parse(read('tsconfig.worker.json')).compilerOptions.types;

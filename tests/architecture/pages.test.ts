@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { PAGES } from '#contract/pages';
+import { PAGES } from '#contract/pages/page-routes';
 import { inProject } from '../../scripts/support/paths.ts';
 
 const table = ['routes.tsx', 'lander-screens.ts'].map((file) => readFileSync(inProject(`web/app/${file}`), 'utf8')).join('\n');

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { pageAt, TEXT_PAGES } from '#contract/pages';
+import { pageAt, TEXT_PAGES } from '#contract/pages/page-routes';
+import { textValues } from '#contract/pages/text-page';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { textValues } from '#contract/text-page';
 import { inProject } from '../../scripts/support/paths.ts';
 import { textPage, textPageOf } from '../../web/build/text-pages.ts';
 
@@ -93,7 +93,7 @@ describe('the page about cookies', () => {
   const NAMES = /^(?:export )?const [A-Z_]+ = '([^']+)'|=> `([\w-]+[:/])\$\{/gm;
   /** Constants of those files that are no name of anything stored. */
   const OTHER = new Set(['default']);
-  const files = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: inProject('.') }).filter(
+  const files = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') }).filter(
     (file) => !/^(?:web\/build|worker\/development)\//.test(file) && !KEEPERS.includes(file),
   );
   const storing = files

@@ -36,7 +36,7 @@ describe.each(textFiles())('$twin', ({ english, locale, twin }) => {
 });
 
 describe('every sentence is asked for', () => {
-  const code = globSync(['web/**/*.{ts,tsx}', 'worker/**/*.ts'], { cwd: inProject('.') })
+  const code = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') })
     .map((path) => readFileSync(inProject(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
     .join('\n');
   const literals = new Set([...code.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text));
@@ -48,7 +48,7 @@ describe('every sentence is asked for', () => {
     .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
   /** Put together of parts that are all in variables. */
   const COMPUTED: Readonly<Record<string, RegExp>> = {
-    'worker/mails/en.json': /^(away|digest)\.(subject|button|intro|quiet)_\w+$/,
+    'worker/i18n/en.json': /^(away|digest)\.(subject|button|intro|quiet)_\w+$/,
     'web/locales/en/errors.json': /_wait$/,
     'web/locales/en/install.json': /^(share|dock|menu)_\d$/,
   };

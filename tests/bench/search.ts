@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { together } from '#db/client';
-import { searchCount, searchPage } from '#db/queries/search';
-import type { SearchFilters, WalkKey } from '#db/queries/search-shape';
-import { memberOfSession } from '#db/queries/session';
-import { sha256 } from '../../worker/domain/ids.ts';
+import { searchCount, searchPage } from '#db/queries/members/search';
+import type { SearchFilters, WalkKey } from '#db/queries/members/search-plan';
+import { memberOfSession } from '#db/queries/shared/sessions';
+import { sha256 } from '../../worker/lib/crypto.ts';
 import { aMember } from '../support/factories.ts';
 import { inTurns, type Kind, type Timings } from './support/measure.ts';
 import { rowsRead, told } from './support/pipeline.ts';

@@ -1,6 +1,6 @@
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { openDatabase } from '#db/client';
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { aMatch, aMember, type TestMember } from '../support/factories.ts';

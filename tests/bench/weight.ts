@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import * as v from 'valibot';
-import { TEXT_PAGES } from '#contract/pages';
+import { TEXT_PAGES } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { inProject } from '../../scripts/support/paths.ts';
 import { assertRight, type Line, report } from './support/report.ts';

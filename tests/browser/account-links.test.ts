@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { accountNotices } from '#db/schema/index';
-import { accountNotice } from '../../worker/domain/account-notice.ts';
+import { accountNotice } from '../../worker/domain/account-notifications.ts';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { answer, EXPIRED, holdAnswer, refusal } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';

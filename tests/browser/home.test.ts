@@ -1,5 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aLike, aMember, newId, type TestMember } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';

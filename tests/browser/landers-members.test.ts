@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from '#contract/landers';
+import { addressesOf } from '#contract/pages/landers';
 import { withoutLead } from '../../scripts/shots/landing-members.ts';
 import { aMember, anImage, newEmail, newId } from '../support/factories.ts';
 import { holdBack } from './support/answers.ts';

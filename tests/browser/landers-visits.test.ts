@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from '#contract/landers';
+import { addressesOf } from '#contract/pages/landers';
 import { aMember } from '../support/factories.ts';
 import { field, heading, link } from './support/places.ts';
 import { browsedSite } from './support/site.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { aMember, newEmail, type TestMember } from '../support/factories.ts';
 import { meddle, refusal } from './support/answers.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { holdAnswer } from './support/answers.ts';
 import { violationsOn } from './support/axe.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Shop } from '#contract/credits';
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { orders } from '#db/schema/index';
 import { historyWith, shopIn, transactionOf, WELCOME } from '../../scripts/shots/paying-answers.ts';
 import { apiClient } from '../support/client.ts';

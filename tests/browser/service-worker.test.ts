@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PushNote } from '#contract/push-note';
+import type { PushNote } from '#contract/notifications/push-payload';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';
 import { startDeployedProduct } from './support/deployed-product.ts';
 import { button, composer, heading, tab } from './support/places.ts';

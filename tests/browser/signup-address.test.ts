@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addressesOf } from '#contract/landers';
+import { addressesOf } from '#contract/pages/landers';
 import { newEmail } from '../support/factories.ts';
 import { answer, holdBack } from './support/answers.ts';
 import { hasFocus } from './support/by-keyboard.ts';

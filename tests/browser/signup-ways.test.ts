@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { memberByEmail } from '#db/queries/account';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { memberByEmail } from '#db/queries/account/members';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { countRows } from '../support/rows.ts';
 import { meddle } from './support/answers.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { memberByEmail } from '#db/queries/account';
+import { memberByEmail } from '#db/queries/account/members';
 import { FAKE_SUBSCRIPTION } from '../../scripts/shots/fake-push.ts';
 import { newEmail } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';

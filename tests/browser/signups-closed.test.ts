@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { sampleOf } from '../faults/support/sample.ts';
 import { keepFailure } from '../support/browser.ts';
 import { aMember, newId } from '../support/factories.ts';

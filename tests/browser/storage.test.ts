@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PAGES } from '#contract/pages';
+import { PAGES } from '#contract/pages/page-routes';
 import { messages } from '#db/schema/index';
 import { PAGE_DIR } from '../../scripts/support/build-page.ts';
 import { IS_FULL, SEED, sampleOf } from '../faults/support/sample.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { conversations, inbox, messages } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, newId, type TestMember } from '../support/factories.ts';

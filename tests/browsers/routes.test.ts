@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isSlugged, SLUGS } from '#contract/landers';
-import { PAGES, type PageName } from '#contract/pages';
+import { isSlugged, SLUGS } from '#contract/pages/landers';
+import { PAGES, type PageName } from '#contract/pages/page-routes';
 import { orders } from '#db/schema/index';
 import { aConversation, aMember, anOrderRow } from '../support/factories.ts';
 import { TEST_MS } from '../support/patience.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { Password, TimeZone } from '#contract/account';
-import { isNameTheEmail, Name } from '#contract/name';
+import { isNameTheEmail, Name } from '#contract/member-name';
 
 const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;
 

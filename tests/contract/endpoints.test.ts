@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { ERROR_CODES, ERROR_STATUS } from '#contract/errors';
-import { ENDPOINTS } from '#contract/index';
 
 const endpoints = Object.entries(ENDPOINTS);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PAGES, pageAt } from '#contract/pages';
+import { PAGES, pageAt } from '#contract/pages/page-routes';
 import { filledPath } from '../support/addresses.ts';
 
 const ID = 'abcdefghijklmnopqrst_-';

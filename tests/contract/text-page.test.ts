@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fillText, textValues } from '#contract/text-page';
+import { fillText, textValues } from '#contract/pages/text-page';
 
 const SITE = { name: 'Vonk', min_age: 18, support_phone: '' };
 const COMPANY = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, LOCALES } from '#contract/primitives';
-import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile';
+import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile/profile';
 import { testDatabase } from '../support/database.ts';
 
 const { db } = await testDatabase();

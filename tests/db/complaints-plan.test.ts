@@ -9,7 +9,7 @@ import {
   letGoOfComplaints,
   openComplaints,
   sameComplaint,
-} from '#db/queries/complaints';
+} from '#db/queries/complaints/complaints';
 import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
 import { plansOf } from './plans.ts';

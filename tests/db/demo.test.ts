@@ -5,7 +5,7 @@ import { DEMO_LOGINS } from '#db/demo/logins';
 import { makeDemo } from '#db/demo/make-demo';
 import { images, memberFields, memberInterests, members } from '#db/schema/index';
 import { ageAt } from '../../worker/domain/age.ts';
-import { passwordFits } from '../../worker/platform/passwords.ts';
+import { passwordFits } from '../../worker/lib/password-hash.ts';
 import { testDatabase } from '../support/database.ts';
 import { checkInvariants } from '../support/invariants.ts';
 

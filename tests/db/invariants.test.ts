@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertEvents } from '#db/queries/outbox';
+import { insertEvents } from '#db/queries/shared/event-outbox';
 import { conversations, inbox, ledger, members, messages, outbox } from '#db/schema/index';
 import { testDatabase } from '../support/database.ts';
 import { aMember, newId } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { migrate } from '#db/migrate';
-import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/health';
+import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
+import { migrate } from '#db/setup/migrate';
 import { testDatabase } from '../support/database.ts';
 
 const { db, url } = await testDatabase();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { takeBackAwayMails } from '#db/queries/away-mails';
-import { noticesOf, unreadNotices } from '#db/queries/notices';
-import { summariesDue } from '#db/queries/summaries';
+import { takeBackAwayMails } from '#db/queries/notifications/away-mails';
+import { summariesDue } from '#db/queries/notifications/digests';
+import { noticesOf, unreadNotices } from '#db/queries/notifications/notification-list';
 import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
 import { plansOf } from './plans.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, together } from '#db/client';
-import { reserveDiscount, settleDiscount } from '#db/queries/discounts';
-import { grantPlan } from '#db/queries/entitlements';
-import { insertOrder } from '#db/queries/orders';
-import { purchaseStatements, stepOrder, takeStatements } from '#db/queries/settlement';
+import { grantPlan } from '#db/queries/credits/entitlements';
+import { insertOrder } from '#db/queries/credits/orders';
+import { purchaseStatements, stepOrder, takeStatements } from '#db/queries/credits/settlement';
+import { reserveDiscount, settleDiscount } from '#db/queries/discounts/discounts';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
 import { aMember, anOrderRow, newId } from '../support/factories.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { insertReport, messagesOfReport, openReports, readableOf, reportById, reportsSince } from '#db/queries/reports';
 import {
   blockedBy,
   blockedTotal,
@@ -11,7 +10,8 @@ import {
   tiesOf,
   unblockStatements,
   unhideStatements,
-} from '#db/queries/safety';
+} from '#db/queries/safety/blocks-and-hides';
+import { insertReport, messagesOfReport, openReports, readableOf, reportById, reportsSince } from '#db/queries/safety/reports';
 import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
 import { plansOf } from './plans.ts';

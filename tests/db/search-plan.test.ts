@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { type MatchFilters, matchCount } from '#db/queries/members';
-import { searchCount, searchPage } from '#db/queries/search';
-import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/search-shape';
+import { type MatchFilters, matchCount } from '#db/queries/members/match-count';
+import { searchCount, searchPage } from '#db/queries/members/search';
+import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/members/search-plan';
 import { members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { rowsRead } from '../bench/support/pipeline.ts';

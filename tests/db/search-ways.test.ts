@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { searchCount, searchCounts, searchPage } from '#db/queries/search';
-import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/search-shape';
+import { searchCount, searchCounts, searchPage } from '#db/queries/members/search';
+import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/members/search-plan';
 import { blocks, hides, likes, members } from '#db/schema/index';
 import { bornOnOrAfter, bornOnOrBefore } from '../../worker/domain/age.ts';
 import { populate } from '../bench/support/population.ts';

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Database, Statement } from '#db/client';
-import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat';
-import { ledgerOf } from '#db/queries/credits';
-import { badgeOfMember } from '#db/queries/own-badge';
-import { keepSubscription, subscriptionsOf } from '#db/queries/push-subscriptions';
-import { claimDuePushes, deletePushes, insertLeftOvers, insertPushes, postponePushes, pushesToSend } from '#db/queries/pushes';
-import { moveReadMark } from '#db/queries/read-marks';
-import { refundStatements } from '#db/queries/refunds';
+import { badgeOfMember } from '#db/queries/account/own-badge';
+import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat/conversations';
+import { moveReadMark } from '#db/queries/chat/read-marks';
+import { ledgerOf } from '#db/queries/credits/ledger';
+import { refundStatements } from '#db/queries/credits/message-refunds';
+import {
+  claimDuePushes,
+  deletePushes,
+  insertLeftOvers,
+  insertPushes,
+  postponePushes,
+  pushesToSend,
+} from '#db/queries/notifications/push-queue';
+import { keepSubscription, subscriptionsOf } from '#db/queries/notifications/push-subscriptions';
 import { testDatabase } from '../support/database.ts';
 import { newId } from '../support/factories.ts';
 import { plansOf } from './plans.ts';

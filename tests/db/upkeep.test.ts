@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletePastNotices } from '#db/queries/likes';
+import { deletePastNotices } from '#db/queries/likes/likes';
 import { likeNotices } from '#db/schema/index';
 import { testDatabase } from '../support/database.ts';
 import { aMember } from '../support/factories.ts';

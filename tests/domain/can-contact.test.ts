@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whyNotContact } from '../../worker/domain/can-contact.ts';
+import { whyNotContact } from '../../worker/features/chat/can-contact.ts';
 
 const may = {
   sender: { status: 'active', credits: 2 },

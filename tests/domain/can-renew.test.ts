@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { canRenew } from '../../worker/domain/can-renew.ts';
-import { DAY } from '../../worker/domain/limit.ts';
-import { createMollie } from '../../worker/platform/payments/mollie.ts';
-import { createStripe } from '../../worker/platform/payments/stripe.ts';
+import { DAY } from '../../worker/domain/rate-limit.ts';
+import { canRenew } from '../../worker/features/credits/premium/can-renew.ts';
+import { createMollie } from '../../worker/platform/payments/providers/mollie.ts';
+import { createStripe } from '../../worker/platform/payments/providers/stripe.ts';
 import { TEST_MOLLIE } from '../support/mollie-server.ts';
 import { setUp } from '../support/payment-orders.ts';
 import { TEST_STRIPE } from '../support/stripe-server.ts';

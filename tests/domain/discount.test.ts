@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discountedAmount } from '#contract/discounts';
-import type { DiscountRow } from '#db/queries/discounts';
-import { activeDiscount, appliesTo, asDiscount, discountByCode, extraCreditsOf } from '../../worker/domain/discount.ts';
+import type { DiscountRow } from '#db/queries/discounts/discounts';
+import { activeDiscount, appliesTo, asDiscount, discountByCode, extraCreditsOf } from '../../worker/domain/discounts.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const HOUR = 3600_000;

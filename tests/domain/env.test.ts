@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEnv } from '../../worker/env.ts';
+import { parseEnv } from '../../worker/config/env.ts';
 
 const raw = (fields: object) => ({
   ENVIRONMENT: 'production',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isKnownPassword } from '../../worker/domain/known-passwords.ts';
+import { isKnownPassword } from '../../worker/domain/password-blocklist.ts';
 
 test.each(['password', 'Password123', 'WELKOM01', 'qwertyuiop', '12345678', 'aaaaaaaa', '😀😀😀😀😀😀😀😀', ' iloveyou '])(
   '%s is guessed first',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPresent, type Life, type LifeStep, lifeAfter, STATUSES, type Status, statesBefore } from '../../worker/domain/life.ts';
+import { isPresent, type Life, type LifeStep, lifeAfter, STATUSES, type Status, statesBefore } from '../../worker/domain/account-status.ts';
 
 const STEPS: readonly LifeStep[] = ['confirm', 'delete', 'undelete', 'ban', 'unban'];
 const was = (status: Status, statusBefore: Life['statusBefore'] = null): Life => ({ status, statusBefore });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deviceKind } from '../../worker/domain/device-kind.ts';
-import { endOfQuiet, minutesAt } from '../../worker/domain/notice-rules.ts';
-import { nextSummaries } from '../../worker/domain/summary-times.ts';
+import { endOfQuiet, minutesAt } from '../../worker/domain/notification-preferences.ts';
+import { nextSummaries } from '../../worker/features/notifications/digest-schedule.ts';
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;

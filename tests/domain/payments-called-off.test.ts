@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createMollie } from '../../worker/platform/payments/mollie.ts';
-import { createStripe } from '../../worker/platform/payments/stripe.ts';
+import { createMollie } from '../../worker/platform/payments/providers/mollie.ts';
+import { createStripe } from '../../worker/platform/payments/providers/stripe.ts';
 import { startMollieServer, TEST_MOLLIE } from '../support/mollie-server.ts';
 import { failureOf, providerAlone } from '../support/payment-orders.ts';
 import { startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CURRENCIES } from '#contract/money';
-import { decimalOf, minorOf } from '../../worker/platform/payments/decimal.ts';
-import { PaymentFailure } from '../../worker/platform/payments/provider.ts';
+import { decimalOf, minorOf } from '../../worker/platform/payments/providers/decimal-amount.ts';
+import { PaymentFailure } from '../../worker/platform/payments/providers/payment-provider.ts';
 
 const currency = fc.constantFrom(...CURRENCIES, 'JPY', 'BHD');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMollie } from '../../worker/platform/payments/mollie.ts';
+import { createMollie } from '../../worker/platform/payments/providers/mollie.ts';
 import { startMollieServer, TEST_MOLLIE } from '../support/mollie-server.ts';
 import { aPaymentOrder, failureOf, providerAlone } from '../support/payment-orders.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createStripe } from '../../worker/platform/payments/stripe.ts';
+import { createStripe } from '../../worker/platform/payments/providers/stripe.ts';
 import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../support/payment-orders.ts';
 import type { Fault } from '../support/payment-server.ts';
 import { startStripeServer, TEST_STRIPE } from '../support/stripe-server.ts';

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pngOf } from '../../scripts/support/png.ts';
-import { lookAtFile } from '../../worker/platform/photo-header.ts';
-import { decodeSmallPng } from '../../worker/platform/small-png.ts';
+import { lookAtFile } from '../../worker/features/photos/inspect-image.ts';
+import { decodeSmallPng } from '../../worker/platform/photos/png-decoder.ts';
 import { aJpeg, aPng, exif } from '../support/pictures.ts';
 
 const row = (filter: number, ...bytes: number[]) => Buffer.from([filter, ...bytes]);

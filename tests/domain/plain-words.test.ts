@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { holdsOneOf, plainText } from '../../worker/domain/plain-words.ts';
+import { holdsOneOf, plainText } from '../../worker/features/chat/text-normalization.ts';
 import { msOfWork } from '../support/own-time.ts';
 
 describe('a hidden word', () => {

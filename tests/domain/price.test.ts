@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { priceOf } from '../../worker/domain/price.ts';
-import { settingsFrom } from '../../worker/domain/settings.ts';
+import { settingsFrom } from '../../worker/config/settings.ts';
+import { priceOf } from '../../worker/features/chat/message-price.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const settings = settingsFrom(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OutboxRow } from '#db/queries/outbox';
-import { newsOf } from '../../worker/domain/push-news.ts';
-import { nextTry, pushTime } from '../../worker/domain/push-rules.ts';
+import type { OutboxRow } from '#db/queries/shared/event-outbox';
+import { nextTry, pushTime } from '../../worker/delivery/notifications/push-schedule.ts';
+import { newsOf } from '../../worker/delivery/notifications/pushes-of-events.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES } from '#contract/primitives';
-import { parseSetting, SETTING_KEYS, settingsFrom } from '../../worker/domain/settings.ts';
+import { parseSetting, SETTING_KEYS, settingsFrom } from '../../worker/config/settings.ts';
 
 describe('settings without anything stored', () => {
   test('are the published defaults', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { OrderRow } from '#db/queries/orders';
-import { creditsToTake, endUnpaid, faultOf, type Settlement, settle } from '../../worker/domain/settlement.ts';
-import type { Payment } from '../../worker/platform/payments/provider.ts';
+import type { OrderRow } from '#db/queries/credits/orders';
+import { creditsToTake, endUnpaid, faultOf, type Settlement, settle } from '../../worker/features/credits/orders/settlement-rules.ts';
+import type { Payment } from '../../worker/platform/payments/providers/payment-provider.ts';
 
 const NOW = 1_800_000_000_000;
 

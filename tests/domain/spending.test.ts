@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { LimitsRow } from '#db/queries/limits';
-import type { SpentRow } from '#db/queries/orders';
-import { DAY, HOUR } from '../../worker/domain/limit.ts';
-import { vatWithin } from '../../worker/domain/money.ts';
-import { brokenLimit, isUnusual, type Limits, limitsAfter, limitsInForce, limitsOnWire } from '../../worker/domain/spending.ts';
+import type { SpentRow } from '#db/queries/credits/orders';
+import type { LimitsRow } from '#db/queries/credits/spending-limits';
+import { DAY, HOUR } from '../../worker/domain/rate-limit.ts';
+import { vatWithin } from '../../worker/features/credits/orders/money.ts';
+import {
+  brokenLimit,
+  isUnusual,
+  type Limits,
+  limitsAfter,
+  limitsInForce,
+  limitsOnWire,
+} from '../../worker/features/credits/shop/spending-limits.ts';
 
 const NOW = 1_800_000_000_000;
 const paid = (amount: number, ago: number): SpentRow => ({

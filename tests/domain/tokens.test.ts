@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readToken, signToken } from '../../worker/domain/tokens.ts';
+import { readToken, signToken } from '../../worker/lib/tokens.ts';
 
 const KEY = 'a-signing-key-of-at-least-32-characters';
 const NOW = Date.parse('2026-05-01T12:00:00Z');

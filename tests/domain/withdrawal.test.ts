@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withdrawalOf } from '../../worker/domain/withdrawal.ts';
+import { withdrawalOf } from '../../worker/features/credits/transactions/withdrawal-rules.ts';
 
 const NOW = Date.parse('2026-05-01T12:00:00Z');
 const DAY = 24 * 3600_000;

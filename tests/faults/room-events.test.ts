@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { messages, outbox } from '#db/schema/index';
-import { messageOf } from '../../worker/features/chat/message-shape.ts';
+import { messageOf } from '../../worker/features/chat/message-serializer.ts';
 import { aConversation, aMatch, aMember, newId, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { faultWorld } from './support/fault-world.ts';

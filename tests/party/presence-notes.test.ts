@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { notePresence } from '#contract/session';
-import { type PresenceNote, readPresenceNote } from '#room/passes';
+import { type PresenceNote, readPresenceNote } from '#room/tokens';
 import { listen } from '../support/listen.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { enter, openRooms } from './rooms-under-test.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RoomPost } from '#contract/realtime';
-import { signTicket, signTypingPass } from '#room/passes';
+import { signTicket, signTypingPass } from '#room/tokens';
 import { badgeOf, creditsAre, likeNumber, messageWith, withdrawalOf } from '../room/events.ts';
 import { CONVERSATION, ME, NOON } from '../room/play-room.ts';
 import { aStorage, MemberRoom, type Room } from './hosted-room.ts';

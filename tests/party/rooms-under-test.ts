@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { RoomAnswer, RoomPost } from '#contract/realtime';
-import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/passes';
+import { roomOf, signTicket, signTypingPass, type Ticket, type TypingPass } from '#room/tokens';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { type Closing, openRoomSocket, type RoomSocket } from '../support/room-socket.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

@@ -9,9 +9,9 @@ import {
   type RoomPost,
 } from '#contract/realtime';
 import { countFrame, takeFrame } from '#room/client-frames';
-import type { PresenceNote, TypingPass } from '#room/passes';
 import { admit, answerOf, dueAt, isOutdated, LOOK_MS, leave, takePost, wake } from '#room/room';
 import { type Device, NEW_ROOM, type RoomState, type Scene, type Socket } from '#room/state';
+import type { PresenceNote, TypingPass } from '#room/tokens';
 
 export const ME = 'member-who-owns-room-1';
 export const CONVERSATION = 'conversation-of-two-01';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { isSecret, seal, unseal } from '#contract/seal';
-import { readTicket, readTypingPass, roomOf, signTicket, signTypingPass } from '#room/passes';
+import { isSecret, seal, unseal } from '#contract/signed-token';
+import { readTicket, readTypingPass, roomOf, signTicket, signTypingPass } from '#room/tokens';
 
 const SECRET = 'the-secret-of-the-rooms';
 const NOW = Date.parse('2026-03-01T12:00:00Z');

@@ -1,5 +1,5 @@
-import { isSlugged, SLUGS } from '#contract/landers';
-import { pageAt } from '#contract/pages';
+import { isSlugged, SLUGS } from '#contract/pages/landers';
+import { pageAt } from '#contract/pages/page-routes';
 
 const VALUES: Readonly<Record<string, string>> = { type: 'matches', creditId: 'pack-50', paymentMethod: 'card', slug: 'slug' };
 

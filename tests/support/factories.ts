@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/client';
 import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
-import { insertMember } from '#db/queries/account';
-import { openConversationOf } from '#db/queries/chat';
-import { insertLike } from '#db/queries/likes';
+import { insertMember } from '#db/queries/account/members';
+import { openConversationOf } from '#db/queries/chat/conversations';
+import { insertLike } from '#db/queries/likes/likes';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { blocks, discounts, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
-import { sha256 } from '../../worker/domain/ids.ts';
+import { sha256 } from '../../worker/lib/crypto.ts';
 
 /** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
 export const PASSWORD = DEMO_PASSWORD;

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Message } from '#contract/chat';
 import type { Database } from '#db/client';
 import { inbox, messages } from '#db/schema/index';
-import { messageOf } from '../../worker/features/chat/message-shape.ts';
+import { messageOf } from '../../worker/features/chat/message-serializer.ts';
 
 /**
  * The invariants that quality.md numbers, each as SQL that finds what breaks it; `what` names the row. Rows alone do not tell what

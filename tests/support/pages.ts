@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect } from 'vitest';
-import { BOOT_ELEMENT, Boot } from '#contract/boot';
+import { BOOT_ELEMENT, Boot } from '#contract/pages/boot';
 import type { ApiAnswer } from './client.ts';
 
 const BLOCK = new RegExp(`<script type="application/json" id="${BOOT_ELEMENT}">(.*?)</script>`, 'gs');

@@ -1,4 +1,4 @@
-import { sign } from '#contract/seal';
+import { sign } from '#contract/signed-token';
 import { TEST_SECRETS } from './secrets.ts';
 
 /** A notice of the provider that the site plays itself about one of its payments: its body, and what signs it. */

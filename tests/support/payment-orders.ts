@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from '../../worker/platform/payments/provider.ts';
+import {
+  type Payment,
+  PaymentFailure,
+  type PaymentOrder,
+  type PaymentProvider,
+} from '../../worker/platform/payments/providers/payment-provider.ts';
 import { newId } from './factories.ts';
 import type { PaymentServer } from './payment-server.ts';
 

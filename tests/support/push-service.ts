@@ -1,7 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import * as v from 'valibot';
-import { PushNote } from '#contract/push-note';
+import { PushNote } from '#contract/notifications/push-payload';
 import { makeVapidKeys } from '../../scripts/support/vapid.ts';
 import { listen, type Started } from './listen.ts';
 

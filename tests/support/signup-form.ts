@@ -1,4 +1,4 @@
-import { signToken } from '../../worker/domain/tokens.ts';
+import { signToken } from '../../worker/lib/tokens.ts';
 import { newEmail, newId } from './factories.ts';
 import { TEST_SECRETS } from './secrets.ts';
 

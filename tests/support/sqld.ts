@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '#db/migrate';
+import { migrate } from '#db/setup/migrate';
 import { startDatabaseServer } from '../../scripts/support/database.ts';
 import { freePort } from '../../scripts/support/ports.ts';
 

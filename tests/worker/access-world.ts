@@ -1,6 +1,6 @@
-import { ENDPOINTS } from '#contract/index';
-import { insertOrder } from '#db/queries/orders';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { ENDPOINTS } from '#contract/all-endpoints';
+import { insertOrder } from '#db/queries/credits/orders';
+import { signToken } from '../../worker/lib/tokens.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aMember, anImage, anOrderRow, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { aFile, aPng } from '../support/pictures.ts';

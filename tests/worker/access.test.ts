@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { ERROR_CODES } from '#contract/errors';
-import { ENDPOINTS } from '#contract/index';
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { attempts } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { type KeptRows, keepRows } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { signToken } from '../../worker/lib/tokens.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
 import { allRows, countRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aLike, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';

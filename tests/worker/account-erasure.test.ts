@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { eraseMember } from '#db/queries/erasure';
-import { insertMail } from '#db/queries/outbox';
+import { eraseMember } from '#db/queries/account/erasure';
+import { insertMail } from '#db/queries/shared/event-outbox';
 import {
   accountNotices,
   complaints,
@@ -21,7 +21,7 @@ import {
   pushes,
   reports,
 } from '#db/schema/index';
-import { roomOf, signTicket } from '#room/passes';
+import { roomOf, signTicket } from '#room/tokens';
 import { type ApiClient, apiClient } from '../support/client.ts';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertMail } from '#db/queries/outbox';
+import { insertMail } from '#db/queries/shared/event-outbox';
 import { accountNotices, hides, images, knownDevices, noticeSettings, pushes, reports } from '#db/schema/index';
 import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { aSubscription } from '../support/push-service.ts';

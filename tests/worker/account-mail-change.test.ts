@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows, countRows } from '../support/rows.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { together } from '#db/client';
-import { eraseMember } from '#db/queries/erasure';
+import { eraseMember } from '#db/queries/account/erasure';
 import { debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
 import { aMember, newId } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';

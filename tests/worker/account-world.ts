@@ -1,5 +1,5 @@
-import { resetProof } from '../../worker/domain/reset-proof.ts';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { resetProof } from '../../worker/features/session/reset-proof.ts';
+import { signToken } from '../../worker/lib/tokens.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMailChange, aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { aMember } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';

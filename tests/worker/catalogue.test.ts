@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { aMember } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { outbox } from '#db/schema/index';
 import { aLike, aMatch, aMember, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { clearSetting } from '#db/queries/settings';
+import { clearSetting } from '#db/queries/operator/settings';
 import { firstMessages } from '#db/schema/index';
 import { aMatch, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { aBlock, aMatch, aMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { aChatWorld, each, range, refusal, seqsOf } from './chat-world.ts';

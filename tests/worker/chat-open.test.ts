@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
-import { clearSetting } from '#db/queries/settings';
+import { changeMember } from '#db/queries/account/members';
+import { clearSetting } from '#db/queries/operator/settings';
 import { aBlock, aLike, aMatch, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { aChatWorld, refusal } from './chat-world.ts';

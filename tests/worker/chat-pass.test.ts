@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { moveCredits } from '#db/queries/shared/credit-balance';
 import { conversations, likes, sessions } from '#db/schema/index';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { signToken } from '../../worker/lib/tokens.ts';
 import { aBlock, aLike, aMember, newId, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

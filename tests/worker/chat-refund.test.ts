@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Database, together } from '#db/client';
-import { banMember, undeleteMember } from '#db/queries/life';
+import { banMember, undeleteMember } from '#db/queries/account/account-status';
 import { ledger, messages, outbox } from '#db/schema/index';
 import { aMember, PASSWORD, type TestMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

@@ -1,4 +1,4 @@
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { ledger, messages, outbox } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMatch, aMember, newId, type TestMember } from '../support/factories.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { attempts, complaints, mails } from '#db/schema/index';
-import { DAY, HOUR } from '../../worker/domain/limit.ts';
+import { DAY, HOUR } from '../../worker/domain/rate-limit.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';
 import { testSite } from '../support/site.ts';

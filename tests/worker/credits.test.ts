@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { goneCard } from '../../worker/domain/card.ts';
+import { goneCard } from '../../worker/domain/profile-card.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aBlock, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { aSignUpForm } from '../support/signup-form.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { DEVELOPER_DIR, PAGE_DIR } from '../../scripts/support/build-page.ts';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { aMember } from '../support/factories.ts';

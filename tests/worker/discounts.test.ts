@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { brokenConstraint, together } from '#db/client';
-import { reserveDiscount, settleDiscount } from '#db/queries/discounts';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { reserveDiscount, settleDiscount } from '#db/queries/discounts/discounts';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { discounts, discountUses } from '#db/schema/index';
 import { aMember, newId, type TestMember } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';

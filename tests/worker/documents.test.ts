@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '#contract/errors';
-import { ENDPOINTS } from '#contract/index';
 import { apiClient } from '../support/client.ts';
 import { testSite } from '../support/site.ts';
 import { startWorker, type TestWorker } from '../support/worker.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { inProject } from '../../scripts/support/paths.ts';
 import { aConversation, aLike, aMember, newEmail, newId } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';

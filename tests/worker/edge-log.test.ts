@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { refusalResponse } from '../../worker/http/answers.ts';
+import { refusalResponse } from '../../worker/http/responses.ts';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { apiClient } from '../support/client.ts';
 import { aConversation, aMember, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';

@@ -1,8 +1,8 @@
 import type { Database } from '#db/client';
-import { saveSetting } from '#db/queries/settings';
-import { signPresenceNote } from '#room/passes';
-import { resetProof } from '../../worker/domain/reset-proof.ts';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { saveSetting } from '#db/queries/operator/settings';
+import { signPresenceNote } from '#room/tokens';
+import { resetProof } from '../../worker/features/session/reset-proof.ts';
+import { signToken } from '../../worker/lib/tokens.ts';
 import type { ApiAnswer, apiClient } from '../support/client.ts';
 import { aBlock, aLike, aMailChange, aMember, anImage, newEmail, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { aNotice } from '../support/pay-notice.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ANSWER_ELEMENT } from '#contract/boot';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import type { ApiAnswer } from '../support/client.ts';
 import { aBlock, aMember, anImage } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, anImage } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';

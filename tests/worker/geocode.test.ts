@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { cellOf } from '#db/queries/cities';
+import { cellOf } from '#db/queries/profile/nearest-city';
 import { cities } from '#db/schema/index';
 import { aMember } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';

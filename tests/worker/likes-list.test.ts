@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { likes } from '#db/schema/index';
 import { aBlock, aLike, aMatch, aMember } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

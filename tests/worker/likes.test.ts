@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { brokenConstraint } from '#db/client';
-import { giveLike } from '#db/queries/likes';
+import { giveLike } from '#db/queries/likes/likes';
 import { aBlock, aLike, aMember, newId } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';
 import { aLikesWorld } from './likes-world.ts';

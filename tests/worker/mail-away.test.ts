@@ -236,7 +236,7 @@ describe('nobody is mailed', () => {
 });
 
 test('the sweep walks what is unread and new of the last hour, by its indexes', async () => {
-  const { membersToMail } = await import('#db/queries/away-mails');
+  const { membersToMail } = await import('#db/queries/notifications/away-mails');
   const { sql, params } = membersToMail(site.db, 1, 2, 50).getQuery();
   const { rows } = await site.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
   const plan = rows.map(({ detail }) => String(detail)).join('\n');

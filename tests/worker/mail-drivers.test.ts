@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { MailRow } from '#db/queries/outbox';
-import { bindingDriver } from '../../worker/platform/mail-binding.ts';
+import type { MailRow } from '#db/queries/shared/event-outbox';
+import { bindingDriver } from '../../worker/platform/mail/binding-driver.ts';
 import { type MailApi, type SmtpHost, startMailApi, startSmtp } from '../support/mail-servers.ts';
 import { type MailSite, mailSite } from './mail-world.ts';
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MAIL_TRIES } from '#db/queries/outbox';
+import { MAIL_TRIES } from '#db/queries/shared/event-outbox';
 import { mails } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import type { Started } from '../support/listen.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Name } from '#contract/name';
+import { Name } from '#contract/member-name';
 import {
   bareAddress,
   headerText,
@@ -11,7 +11,7 @@ import {
   readableSender,
   senderHeader,
   senderOf,
-} from '../../worker/platform/mail-headers.ts';
+} from '../../worker/lib/mail-headers.ts';
 
 /** What a mail program reads: folds away, encoded words decoded, the blank between two of them gone (RFC 2047). */
 function read(header: string): string {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { saveSetting } from '#db/queries/settings';
-import { fill, mailTexts } from '../../worker/mails/texts.ts';
+import { saveSetting } from '#db/queries/operator/settings';
+import { fill, mailTexts } from '../../worker/i18n/server-texts.ts';
 import { aSignUpForm } from '../support/signup-form.ts';
 import { testSite } from '../support/site.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outbox } from '#db/schema/index';
-import { signToken } from '../../worker/domain/tokens.ts';
+import { signToken } from '../../worker/lib/tokens.ts';
 import { aMember, newId } from '../support/factories.ts';
 import { allRows } from '../support/rows.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import type { MailRow } from '#db/queries/outbox';
+import type { MailRow } from '#db/queries/shared/event-outbox';
 import { mails } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aSignUpForm } from '../support/signup-form.ts';

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { inProject } from '../../scripts/support/paths.ts';
-import type { SettingKey } from '../../worker/domain/settings.ts';
+import type { SettingKey } from '../../worker/config/settings.ts';
 import { testSite } from '../support/site.ts';
 
 const site = testSite();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { attempts, members } from '#db/schema/index';
 import { newEmail } from '../support/factories.ts';
 import { testSite } from '../support/site.ts';

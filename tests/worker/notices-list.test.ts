@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { aBlock, aMember } from '../support/factories.ts';
 import { aNoticesWorld, inShort, itemsOf } from './notices-world.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { discountUses } from '#db/schema/index';
-import { HOUR } from '../../worker/domain/limit.ts';
+import { HOUR } from '../../worker/domain/rate-limit.ts';
 import { aCode, aMember, newId } from '../support/factories.ts';
 import { clearOfWindowEnd } from '../support/windows.ts';
 import { aPayWorld, words } from './pay-world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { saveSetting, settingRows } from '#db/queries/settings';
+import { saveSetting, settingRows } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { aMember, aSession, newEmail, PASSWORD } from '../support/factories.ts';
 import { startProduct, type TestProduct } from '../support/product.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Boot } from '#contract/boot';
+import { Boot } from '#contract/pages/boot';
 import { COUNTRIES, SHIPPED_LOCALES } from '#contract/primitives';
 import { getHealth, PublicSettings } from '#contract/settings';
-import { clearSetting, saveSetting } from '#db/queries/settings';
-import { readToken } from '../../worker/domain/tokens.ts';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { readToken } from '../../worker/lib/tokens.ts';
 import { apiClient } from '../support/client.ts';
 import { startRooms, type TestRooms } from '../support/rooms.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';

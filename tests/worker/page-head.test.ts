@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressesOf } from '#contract/landers';
-import { PAGES, pageAt, TEXT_PAGES } from '#contract/pages';
+import { addressesOf } from '#contract/pages/landers';
+import { PAGES, pageAt, TEXT_PAGES } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { filledPath } from '../support/addresses.ts';
 import { aMember, newId } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { signPresenceNote } from '#room/passes';
+import { signPresenceNote } from '#room/tokens';
 import { aConversation, aMember, aSession, newId, type TestMember } from '../support/factories.ts';
 import { TEST_SECRETS } from '../support/secrets.ts';
 import { accountWorld } from './account-world.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ANSWER_ELEMENT } from '#contract/boot';
-import { PAGES } from '#contract/pages';
+import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { PAGES } from '#contract/pages/page-routes';
 import { getProfile } from '#contract/profile';
 import { filledPath } from '../support/addresses.ts';
 import type { ApiAnswer } from '../support/client.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { BOOT_ELEMENT } from '#contract/boot';
 import { FIRST_SEARCH, searchMembers } from '#contract/members';
-import { PAGES, TEXT_PAGES } from '#contract/pages';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { BOOT_ELEMENT } from '#contract/pages/boot';
+import { PAGES, TEXT_PAGES } from '#contract/pages/page-routes';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { textPage } from '../../web/build/text-pages.ts';
-import { readToken } from '../../worker/domain/tokens.ts';
+import { readToken } from '../../worker/lib/tokens.ts';
 import { filledPath } from '../support/addresses.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, newId } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { aPng } from '../support/pictures.ts';
 import { testSite } from '../support/site.ts';
 import { accountsIn, anEntry, camsIn, partnerWorld, SEARCH } from './partners-world.ts';

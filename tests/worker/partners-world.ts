@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Cam } from '#contract/partners';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import type { ApiAnswer } from '../support/client.ts';
 import { aMember, type TestMember } from '../support/factories.ts';
 import { type PartnerServer, startPartner } from '../support/partner-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aMember, anOrderRow } from '../support/factories.ts';

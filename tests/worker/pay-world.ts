@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { together } from '#db/client';
-import { banMember } from '#db/queries/life';
-import { saveSetting } from '#db/queries/settings';
+import { banMember } from '#db/queries/account/account-status';
+import { saveSetting } from '#db/queries/operator/settings';
 import { accountNotices, debts, ledger, orders, outbox } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { newId, type TestMember } from '../support/factories.ts';

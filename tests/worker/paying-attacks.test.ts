@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { memberById } from '#db/queries/account';
+import { memberById } from '#db/queries/account/members';
 import { discounts, entitlements, mails, members, orders } from '#db/schema/index';
-import { DAY, HOUR } from '../../worker/domain/limit.ts';
+import { DAY, HOUR } from '../../worker/domain/rate-limit.ts';
 import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { clearOfWindowEnd } from '../support/windows.ts';
 import { aPayWorld, words } from './pay-world.ts';

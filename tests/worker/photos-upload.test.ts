@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { photoWidths } from '#contract/profile';
-import { saveSetting } from '#db/queries/settings';
-import { HOUR } from '../../worker/domain/limit.ts';
+import { saveSetting } from '#db/queries/operator/settings';
+import { HOUR } from '../../worker/domain/rate-limit.ts';
 import { apiClient } from '../support/client.ts';
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { aMember, anImage, type TestMember } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { together } from '#db/client';
-import { grantPlan } from '#db/queries/entitlements';
+import { grantPlan } from '#db/queries/credits/entitlements';
 import { attempts, entitlements, mails } from '#db/schema/index';
 import { aCode, aMember, newId, PASSWORD, type TestMember } from '../support/factories.ts';
 import { aPayWorld, words } from './pay-world.ts';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { attempts, entitlements, orders } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { newId } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { saveSetting } from '#db/queries/settings';
+import { saveSetting } from '#db/queries/operator/settings';
 import { pushSubscriptions } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aMember, aSession, PASSWORD, type TestMember } from '../support/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { accountNotices, noticeSettings, pushes } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aBlock, aMember, aSession, newId, PASSWORD } from '../support/factories.ts';

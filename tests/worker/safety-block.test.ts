@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { eraseMember } from '#db/queries/erasure';
+import { eraseMember } from '#db/queries/account/erasure';
 import type { ApiAnswer } from '../support/client.ts';
 import { aBlock, aLike, aMember, PASSWORD } from '../support/factories.ts';
 import { checkInvariants } from '../support/invariants.ts';

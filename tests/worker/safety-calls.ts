@@ -1,5 +1,5 @@
-import { changeMember } from '#db/queries/account';
-import { goneCard } from '../../worker/domain/card.ts';
+import { changeMember } from '#db/queries/account/members';
+import { goneCard } from '../../worker/domain/profile-card.ts';
 import type { ApiAnswer } from '../support/client.ts';
 import { aBlock, aMember, anImage, newEmail, PASSWORD, type TestMember } from '../support/factories.ts';
 import { aSignUpForm } from '../support/signup-form.ts';

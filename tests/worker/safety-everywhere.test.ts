@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { aScene, CALLS, type Scene, shownIn, TIES } from './safety-calls.ts';
 import { aSafetyWorld } from './safety-world.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '#db/client';
-import { insertEvents } from '#db/queries/outbox';
+import { insertEvents } from '#db/queries/shared/event-outbox';
 import { outbox } from '#db/schema/index';
 import { apiClient } from '../support/client.ts';
 import { aMatch, aMember, newId, type TestMember } from '../support/factories.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { changeMember } from '#db/queries/account/members';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { hides } from '#db/schema/index';
 import { aBlock, aLike } from '../support/factories.ts';
 import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf, inPublishedOrder } from './search-world.ts';

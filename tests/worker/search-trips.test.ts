@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { type Database, openDatabase } from '#db/client';
-import { changeMember } from '#db/queries/account';
-import { saveSetting } from '#db/queries/settings';
+import { changeMember } from '#db/queries/account/members';
+import { saveSetting } from '#db/queries/operator/settings';
 import { type ApiAnswer, apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { aMatch, aMember, newId, type TestMember } from '../support/factories.ts';

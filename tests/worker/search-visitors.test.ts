@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
 import { images } from '#db/schema/index';
 import type { ApiAnswer } from '../support/client.ts';
 import { newId } from '../support/factories.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeMember } from '#db/queries/account';
+import { changeMember } from '#db/queries/account/members';
 import { blocks, hides, likes, members } from '#db/schema/index';
 import { aLike } from '../support/factories.ts';
 import { crowded, filter, settle, type Town, walk } from './search-town.ts';

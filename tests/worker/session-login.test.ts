@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { countAttempt } from '#db/queries/attempts';
-import { sha256 } from '../../worker/domain/ids.ts';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { sha256 } from '../../worker/lib/crypto.ts';
 import { apiClient } from '../support/client.ts';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { allRows, countRows } from '../support/rows.ts';

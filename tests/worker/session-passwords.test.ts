@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countAttempt } from '#db/queries/attempts';
-import { clearSetting, saveSetting } from '#db/queries/settings';
-import { sha256 } from '../../worker/domain/ids.ts';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { sha256 } from '../../worker/lib/crypto.ts';
 import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows, countRows } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENDPOINTS } from '#contract/index';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import { apiClient } from '../support/client.ts';
 import { aMember, aSession, newId, PASSWORD } from '../support/factories.ts';
 import { aFile, aPng } from '../support/pictures.ts';

@@ -59,7 +59,7 @@ test('a message costs a credit of the cheapest pack, in minor units rounded up',
 });
 
 test('a price that the operator has set stays when the catalogue is filled again', async () => {
-  const { fillCatalogue } = await import('#db/catalogue/fill');
+  const { fillCatalogue } = await import('#db/catalogue/fill-catalogue');
   await world.db.$client.execute("update prices set amount = 777 where product_id = 'pack-20' and country = 'IT'");
   await fillCatalogue(world.db);
   expect((await world.visitor.get('/api/credits.php', { 'CF-IPCountry': 'IT' })).at('packs.0.price.amount')).toBe(777);

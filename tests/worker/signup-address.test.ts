@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countAttempt } from '#db/queries/attempts';
-import { clearSetting, saveSetting } from '#db/queries/settings';
-import { readToken } from '../../worker/domain/tokens.ts';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { readToken } from '../../worker/lib/tokens.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';
 import { askAsHost } from '../support/foreign-host.ts';
 import { allRows } from '../support/rows.ts';

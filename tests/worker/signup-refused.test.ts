@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { memberByEmail } from '#db/queries/account';
-import { countAttempt } from '#db/queries/attempts';
-import { clearSetting, saveSetting } from '#db/queries/settings';
+import { memberByEmail } from '#db/queries/account/members';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { aMember } from '../support/factories.ts';
 import { aSignUpForm, emailToken } from '../support/signup-form.ts';
 import { testSite } from '../support/site.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memberByEmail } from '#db/queries/account';
-import { saveSetting } from '#db/queries/settings';
+import { memberByEmail } from '#db/queries/account/members';
+import { saveSetting } from '#db/queries/operator/settings';
 import { apiClient } from '../support/client.ts';
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts';
 import { aMember, newEmail, newId } from '../support/factories.ts';

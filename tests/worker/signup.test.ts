@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { memberByEmail } from '#db/queries/account';
+import { memberByEmail } from '#db/queries/account/members';
 import { apiClient } from '../support/client.ts';
 import { newEmail, newId } from '../support/factories.ts';
 import { allRows, countRows } from '../support/rows.ts';

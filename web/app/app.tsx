@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, use, useEffect, useInsertionEffect } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
-import type { PageName } from '#contract/pages';
-import { pageAt } from '#contract/pages';
+import type { PageName } from '#contract/pages/page-routes';
+import { pageAt } from '#contract/pages/page-routes';
 import { useIsMissing } from '../session/page-missing.ts';
 import { queryClient } from '../session/query-client.ts';
 import { useStore } from '../session/store.ts';

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { PAGES, type PageName, pageAt } from '#contract/pages';
+import { PAGES, type PageName, pageAt } from '#contract/pages/page-routes';
 import { writeOnLeaving } from '../offline/page-leaving.ts';
 import { boot, isBarePage } from '../session/boot.ts';
 import { asKept } from '../session/kept-database.ts';

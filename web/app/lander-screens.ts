@@ -1,4 +1,4 @@
-import type { LanderName } from '#contract/pages';
+import type { LanderName } from '#contract/pages/page-routes';
 import type { ScreenModule } from './screen-module.ts';
 
 /** The campaigns' part of the URL table: nobody else loads it. */

@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import { PAGES, type PageName } from '#contract/pages';
+import { PAGES, type PageName } from '#contract/pages/page-routes';
 import type { IconName } from '../ui/icon.tsx';
 
 export interface Destination {

@@ -1,4 +1,4 @@
-import { isFramed, isLander, PAGES, type PageName } from '#contract/pages';
+import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 
 /** Pages that are put together from other features say their words, too. */
 const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };

@@ -1,4 +1,4 @@
-import { pageAt } from '#contract/pages';
+import { pageAt } from '#contract/pages/page-routes';
 import { preloadScreen } from './routes.tsx';
 
 const AT_ONCE = 4;

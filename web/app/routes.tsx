@@ -1,4 +1,4 @@
-import { isLander, type LanderName, type PageName } from '#contract/pages';
+import { isLander, type LanderName, type PageName } from '#contract/pages/page-routes';
 import { loadTexts } from '../i18n/i18n.ts';
 import { reloadOnce } from '../session/reload-guard.ts';
 import { textsOf } from './page-texts.ts';

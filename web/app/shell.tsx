@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isFramed, isLander, PAGES, type PageName } from '#contract/pages';
+import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 import { SafetySlot } from '../cards/safety/safety-slot.tsx';
 import { useSettings } from '../session/settings.ts';
 import { useSwitch } from '../session/switches.ts';

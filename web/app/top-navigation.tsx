@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { User } from '#contract/account';
-import type { PageName } from '#contract/pages';
+import type { PageName } from '#contract/pages/page-routes';
 import { formatNumber } from '../i18n/format.ts';
 import { useSettings } from '../session/settings.ts';
 import { Avatar } from '../ui/avatar.tsx';

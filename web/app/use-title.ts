@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isLander, type PageName } from '#contract/pages';
+import { isLander, type PageName } from '#contract/pages/page-routes';
 import { useNamedTitle } from '../session/page-title.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { addressesOf } from '../../worker/contract/landers.ts';
-import { cardPath, LED_LOOKS, LOOK_SIGNUPS, LOOKS, lookPath, plainLookPath } from '../../worker/contract/looks.ts';
-import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
-import { TEMPLATES } from '../../worker/contract/settings.ts';
+import { addressesOf } from '../../contract/pages/landers.ts';
+import { cardPath, LED_LOOKS, LOOK_SIGNUPS, LOOKS, lookPath, plainLookPath } from '../../contract/pages/prerendered-shells.ts';
+import { SHIPPED_LOCALES } from '../../contract/primitives.ts';
+import { TEMPLATES } from '../../contract/settings.ts';
 import { localeFile } from './locale-files.ts';
 
 /** What the page asks of a browser while it is only drawn. */

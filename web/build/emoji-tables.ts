@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin } from 'vite';
-import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
+import { SHIPPED_LOCALES } from '../../contract/primitives.ts';
 
 const { resolve } = createRequire(import.meta.url);
 const ID = 'virtual:emoji-urls';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TEXT_PAGES } from '../../worker/contract/pages.ts';
-import { SHIPPED_LOCALES } from '../../worker/contract/primitives.ts';
+import { TEXT_PAGES } from '../../contract/pages/page-routes.ts';
+import { SHIPPED_LOCALES } from '../../contract/primitives.ts';
 import { isTextPage, textPage } from './text-pages.ts';
 
 const FOLDER = join(import.meta.dirname, '../locales');

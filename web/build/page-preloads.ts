@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import type { PageName } from '../../worker/contract/pages.ts';
-import { PAGES } from '../../worker/contract/pages.ts';
+import type { PageName } from '../../contract/pages/page-routes.ts';
+import { PAGES } from '../../contract/pages/page-routes.ts';
 
 type Bundle = Rolldown.OutputBundle;
 

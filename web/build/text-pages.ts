@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Marked, type Token, type Tokens } from 'marked';
-import { TEXT_PAGES, type TextPageName } from '../../worker/contract/pages.ts';
-import type { TextPage } from '../../worker/contract/text-page.ts';
+import { TEXT_PAGES, type TextPageName } from '../../contract/pages/page-routes.ts';
+import type { TextPage } from '../../contract/pages/text-page.ts';
 import { withCautionLists } from './caution-lists.ts';
 
 const FOLDER = join(import.meta.dirname, '../texts');

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ageSaid } from '#contract/lead';
+import { ageSaid } from '#contract/pages/featured-member';
 import type { ProfileCard } from '#contract/profile';
 
 type Named = Pick<ProfileCard, 'name' | 'age' | 'age_band'>;

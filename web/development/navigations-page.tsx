@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/account';
-import type { PageName } from '#contract/pages';
+import type { PageName } from '#contract/pages/page-routes';
 import { Rail, Tabs } from '../app/rail.tsx';
 import { SiteFoot } from '../app/site-foot.tsx';
 import { SiteHead } from '../app/site-head.tsx';

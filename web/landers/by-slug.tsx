@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { SLUGS, type Slug, type SluggedName } from '#contract/landers';
+import { SLUGS, type Slug, type SluggedName } from '#contract/pages/landers';
 import { PageMissing } from '../session/page-missing.ts';
 import { usePageParams } from '../session/page-params.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { PushNote } from '#contract/notifications/push-payload';
 import { Locale } from '#contract/primitives';
-import { PushNote } from '#contract/push-note';
 
 /** What a page asks of the service worker: take over from the one before, or keep the texts of a language. */
 export const ToWorker = v.variant('type', [

@@ -1,4 +1,4 @@
-import { PAGES, pageAt } from '#contract/pages';
+import { PAGES, pageAt } from '#contract/pages/page-routes';
 
 /** How an opened address is answered: from the shell at once, by the network with the shell behind it, or as if there were no service worker. */
 export type NavigationWay = 'shell' | 'network' | 'past';

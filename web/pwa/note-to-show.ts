@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PushNote } from '#contract/push-note';
+import { PushNote } from '#contract/notifications/push-payload';
 import type { PushWords } from './push-words.ts';
 
 /** A notification as it is shown. `badge` is the number on the app's icon, null where it stays as it is. */

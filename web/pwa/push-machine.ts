@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PushNote } from '#contract/push-note';
+import type { PushNote } from '#contract/notifications/push-payload';
 import { createStore } from '../session/store.ts';
 import { PushCame } from './messages.ts';
 import type { PushBinding, PushPort } from './push-port.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { BOOT_ELEMENT, Boot } from '#contract/boot';
+import { BOOT_ELEMENT, Boot } from '#contract/pages/boot';
 
 /** Of a page without the block nothing is known but itself: enough for a frame that says there is no connection. */
 const bareBoot = (): Boot => ({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ANSWER_ELEMENT } from '#contract/boot';
+import { ANSWER_ELEMENT } from '#contract/pages/boot';
 import { onSignOut } from './user.ts';
 
 /** What the page has brought of what its screen asks first, for whoever it came to. */

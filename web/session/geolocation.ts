@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { geocode } from '#contract/geo';
+import { geocode } from '#contract/geocode';
 import { call } from '../api/call.ts';
 import { createLocator, type Location, type Locator } from './locator.ts';
 import { useStore } from './store.ts';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { PAGES, pageAt } from '#contract/pages';
+import { PAGES, pageAt } from '#contract/pages/page-routes';
 
 type PageParams = Partial<Record<'memberId' | 'chatId' | 'type' | 'creditId' | 'paymentMethod' | 'transactionId' | 'slug', string>>;
 

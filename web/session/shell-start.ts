@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Boot } from '#contract/boot';
+import { Boot } from '#contract/pages/boot';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { withinLimit } from '../offline/storage-limit.ts';
 import { boot } from './boot.ts';

@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { ENDPOINTS } from '#contract/all-endpoints';
 import type { Endpoint } from '#contract/endpoint';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors';
-import { ENDPOINTS } from '#contract/index';
 
 /** Refusals that every call of a kind can give, beside its own. */
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {

@@ -1,9 +1,9 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { CountryCode } from '#contract/primitives';
 import type { getInterests, getProfileFields, getRegions } from '#contract/profile';
-import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile';
+import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queries/profile/profile';
 import type { Context } from './context.ts';
-import { MINUTE } from './limit.ts';
+import { MINUTE } from './rate-limit.ts';
 
 /** The catalogue changes with a release; an isolate that outlives one knows of it so long after. */
 const KEPT_MS = 10 * MINUTE;

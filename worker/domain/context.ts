@@ -1,11 +1,11 @@
 import type { Locale } from '#contract/primitives';
 import type { KeptEvent, PassingEvent, RoomPost } from '#contract/realtime';
 import type { Database } from '#db/client';
-import type { MailRow, OutboxRow } from '#db/queries/outbox';
-import type { CreditPrice } from '#db/queries/products';
-import type { memberOfSession, SessionClaim } from '#db/queries/session';
-import type { Env } from '../env.ts';
-import type { Settings } from './settings.ts';
+import type { CreditPrice } from '#db/queries/credits/products';
+import type { MailRow, OutboxRow } from '#db/queries/shared/event-outbox';
+import type { memberOfSession, SessionClaim } from '#db/queries/shared/sessions';
+import type { Env } from '../config/env.ts';
+import type { Settings } from '../config/settings.ts';
 
 /** What the request tells of who is asking, beyond any session. */
 export interface Visitor {

@@ -1,12 +1,12 @@
 import { together } from '#db/client';
-import { type MemberRow, memberByEmail } from '#db/queries/account';
-import { countAttempt, countOwnAttempt } from '#db/queries/attempts';
-import { passwordHashOf } from '#db/queries/passwords';
-import { passwordFits } from '../platform/passwords.ts';
+import { type MemberRow, memberByEmail } from '#db/queries/account/members';
+import { passwordHashOf } from '#db/queries/session/passwords';
+import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
+import { sha256 } from '../lib/crypto.ts';
+import { passwordFits } from '../lib/password-hash.ts';
 import type { Context } from './context.ts';
 import { refuse, refuseFields } from './errors.ts';
-import { sha256 } from './ids.ts';
-import { HOUR, holdToLimit } from './limit.ts';
+import { HOUR, holdToLimit } from './rate-limit.ts';
 
 /** What tries of an account's password from outside are counted under. */
 export const loginAttempt = async (email: string): Promise<string> => `login:${await sha256(email)}`;

@@ -1,8 +1,8 @@
 import { SEARCH_FLOW, seesAdvertisements } from '#contract/partners';
-import { paymentOfMember } from '#db/queries/orders';
-import { asMember } from './as-member.ts';
+import { paymentOfMember } from '#db/queries/credits/orders';
+import type { Settings } from '../config/settings.ts';
 import type { Context, Member } from './context.ts';
-import type { Settings } from './settings.ts';
+import { asMember } from './require-session.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
@@ -39,7 +39,7 @@ export interface Partners {
   readonly flows: Readonly<Record<string, string>>;
 }
 
-/** Where the operator's partners are. In development the site itself plays those whom nobody has named (worker/development/cams.ts). */
+/** Where the operator's partners are. In development the site itself plays those whom nobody has named (worker/development/partners-site.ts). */
 export function partnersOf(
   { cams_feed: feed, cams_address: address, resell_flows: flows }: Settings,
   env: { readonly ENVIRONMENT: string; readonly SITE_URL: string },

@@ -1,10 +1,10 @@
 import type { User } from '#contract/account';
 import type { Database, Rows } from '#db/client';
-import { badgeOfMember } from '#db/queries/own-badge';
-import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile';
-import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './card.ts';
+import { badgeOfMember } from '#db/queries/account/own-badge';
+import { cardOfMember, fieldsOfMember, imagesOfMember, interestsOfMember } from '#db/queries/profile/profile';
 import type { Member } from './context.ts';
 import { isPaying } from './partners.ts';
+import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './profile-card.ts';
 
 /** What has to be read beside the member's own row for `userOf`. */
 export const userStatements = (id: string, db: Database) =>

@@ -1,20 +1,20 @@
 import type { Context as HonoContext } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
-import { PAGES, pageAt } from '#contract/pages';
+import { PAGES, pageAt } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
 import type { Template } from '#contract/settings';
 import { type Database, openDatabase, together } from '#db/client';
-import { type CreditPrice, cheapestCredits } from '#db/queries/products';
-import { settingRows } from '#db/queries/settings';
-import { countryOf } from '../domain/card.ts';
+import { type CreditPrice, cheapestCredits } from '#db/queries/credits/products';
+import { settingRows } from '#db/queries/operator/settings';
+import type { Env } from '../config/env.ts';
+import { type Settings, settingsFrom } from '../config/settings.ts';
+import { deliverEvents } from '../delivery/event-outbox.ts';
+import { deliverMails, mailDriver } from '../delivery/mail-queue.ts';
+import { sendPushes } from '../delivery/notifications/push-queue.ts';
 import type { Context, Visitor } from '../domain/context.ts';
-import { type Settings, settingsFrom } from '../domain/settings.ts';
-import type { Env } from '../env.ts';
-import { deliverMails, mailDriver } from '../platform/mail.ts';
-import { deliverEvents } from '../platform/publish.ts';
-import { sendPushes } from '../platform/pushes.ts';
-import { networkOf } from './network.ts';
-import { allowedOrigins } from './origin.ts';
+import { countryOf } from '../domain/profile-card.ts';
+import { networkOf } from './client-network.ts';
+import { allowedOrigins } from './origin-check.ts';
 import { hasJustWritten, sessionPort } from './session-cookie.ts';
 
 export interface HonoEnv {

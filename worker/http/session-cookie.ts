@@ -1,8 +1,8 @@
 import type { Context as HonoContext } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import { SESSION_MS } from '../domain/as-member.ts';
 import type { SessionPort } from '../domain/context.ts';
-import { sha256 } from '../domain/ids.ts';
+import { SESSION_MS } from '../domain/require-session.ts';
+import { sha256 } from '../lib/crypto.ts';
 
 const NAME = 'session';
 const SHAPE = /^([\w-]{22})\.([\w-]{43})$/;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
 import { blocks, inbox, likes, members } from '../../schema/index.ts';
-import { type EventInsert, type EventPatch, insertEventWhen } from '../outbox.ts';
-import { notBlocked } from '../profile.ts';
+import { notBlocked } from '../profile/profile.ts';
+import { type EventInsert, type EventPatch, insertEventWhen } from './event-outbox.ts';
 
 /** New likes that can be seen: not from gone members, not across a block. */
 export const newLikesOf = (memberId: string | SQL) =>

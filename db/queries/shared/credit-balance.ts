@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../client.ts';
-import { compiled } from '../../compiled.ts';
+import { compiled } from '../../prepared-statement.ts';
 import { type ledger, members } from '../../schema/index.ts';
 
 /** A ledger line and the balance move together or not at all; both go in one batch. An amount of 0 moves and notes nothing. */

@@ -1,5 +1,5 @@
-import { addressesOf } from '#contract/landers';
-import { isLander, PAGES, type PageName } from '#contract/pages';
+import { addressesOf } from '#contract/pages/landers';
+import { isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertRight, type Line } from '../support/report.ts';
 import { twinOf } from './twins.ts';

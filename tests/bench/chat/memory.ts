@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { roomOf, signTicket, TICKET_MS } from '#room/passes';
+import { roomOf, signTicket, TICKET_MS } from '#room/tokens';
 import { freePort } from '../../../scripts/support/ports.ts';
 import { startRooms } from '../../../scripts/support/rooms.ts';
 import { newId } from '../../support/factories.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Database, together } from '#db/client';
-import { Chance } from '#db/demo/random';
-import { citiesOf, LANGUAGE_OF, namesOf } from '#db/demo/sources';
+import { citiesOf, LANGUAGE_OF, namesOf } from '#db/demo/sample-lists';
+import { Chance } from '#db/demo/seeded-random';
 
 const SEED = 20260901;
 const SLOTS = 4096;

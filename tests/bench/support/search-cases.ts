@@ -1,5 +1,5 @@
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import type { SearchFilters } from '#db/queries/search-shape';
+import type { SearchFilters } from '#db/queries/members/search-plan';
 import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
 
 export const PAGE = 12;

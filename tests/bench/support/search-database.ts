@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#db/client';
-import { migrate } from '#db/migrate';
+import { migrate } from '#db/setup/migrate';
 import { startDatabaseServer } from '../../../scripts/support/database.ts';
 import { freePort } from '../../../scripts/support/ports.ts';
 import { populate } from './population.ts';

@@ -1,6 +1,6 @@
 import type { Page, Worker } from 'playwright-core';
 import * as v from 'valibot';
-import type { PushNote } from '#contract/push-note';
+import type { PushNote } from '#contract/notifications/push-payload';
 import { until } from './visit.ts';
 
 /** Waits until the service worker holds this page. */

@@ -1,4 +1,4 @@
-import { roomOf } from '#room/passes';
+import { roomOf } from '#room/tokens';
 import type { Fate, Passing } from '../../support/fault-proxy.ts';
 import { TEST_SECRETS } from '../../support/secrets.ts';
 import type { Scene } from './calls.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Chance } from '#db/demo/random';
+import { Chance } from '#db/demo/seeded-random';
 
 /** What a run draws by; a failure is told with it, and `SEED=… npm run faults` tells the same story again. */
 export const SEED = process.env.SEED ?? 'vonk';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { PAGES } from '#contract/pages';
+import { PAGES } from '#contract/pages/page-routes';
 import { holdToGuards } from '../../../web/app/guard.tsx';
 
 vi.mock('../../../web/session/user.ts', () => ({}));

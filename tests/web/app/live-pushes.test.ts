@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PushNote } from '#contract/push-note';
+import type { PushNote } from '#contract/notifications/push-payload';
 import { followPushes } from '../../../web/app/live-pushes.ts';
 import { keys } from '../../../web/session/keys.ts';
 import { queryClient } from '../../../web/session/query-client.ts';

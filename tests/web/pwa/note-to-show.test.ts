@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PushNote } from '#contract/notifications/push-payload';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import type { PushNote } from '#contract/push-note';
 import { noteToShow } from '../../../web/pwa/note-to-show.ts';
 import { pushWords } from '../../../web/pwa/push-words.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { type FilterOptions, SearchAnswer } from '#contract/members';
-import { type PageName, pageAt } from '#contract/pages';
+import { type PageName, pageAt } from '#contract/pages/page-routes';
 import { MAX_AGE } from '#contract/primitives';
 import type { Profile } from '#contract/profile';
 import { keys } from '../../session/keys.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { LeadAnswer } from '#contract/lead';
 import { searchMembers } from '#contract/members';
+import { LeadAnswer } from '#contract/pages/featured-member';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { cachedCard } from '../../cards/card-caches.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { nameLineOf } from '#contract/lead';
+import { nameLineOf } from '#contract/pages/featured-member';
 import type { Profile } from '#contract/profile';
 import { CallError } from '../../api/call.ts';
 import { LanguageBadge } from '../../cards/language-badge.tsx';

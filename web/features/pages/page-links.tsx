@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages';
+import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages/page-routes';
 import './page-links.css';
 
 /** Below a page there are also the ways to the prices and to whoever listens to a complaint. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { pageAt } from '#contract/pages';
+import { pageAt } from '#contract/pages/page-routes';
 import { OwnHtml } from './own-html.tsx';
 import './text-body.css';
 

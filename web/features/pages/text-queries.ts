@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import type { TextPageName } from '#contract/pages';
+import type { TextPageName } from '#contract/pages/page-routes';
+import { fillText, TextPage, textValues } from '#contract/pages/text-page';
 import { getCompanyInfo } from '#contract/settings';
-import { fillText, TextPage, textValues } from '#contract/text-page';
 import { CallError, call } from '../../api/call.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { boot } from '../../session/boot.ts';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { pageAt, TEXT_PAGES, type TextPageName } from '#contract/pages';
-import type { TextPage } from '#contract/text-page';
+import { pageAt, TEXT_PAGES, type TextPageName } from '#contract/pages/page-routes';
+import type { TextPage } from '#contract/pages/text-page';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageLinks } from './page-links.tsx';

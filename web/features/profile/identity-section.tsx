@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import type { User } from '#contract/account';
-import { NAME_MAX, Name } from '#contract/name';
+import { NAME_MAX, Name } from '#contract/member-name';
 import { GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
 import { fieldSentence } from '../../api/error-sentence.ts';
 import { capital } from '../../i18n/capital.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_MIN } from '#contract/account';
-import { NAME_MAX } from '#contract/name';
+import { NAME_MAX } from '#contract/member-name';
 import { fieldSentence, useErrorSentence } from '../../api/error-sentence.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, PasswordField } from '../../ui/field.tsx';

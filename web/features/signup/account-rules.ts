@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isNameTheEmail, NAME_MAX, Name } from '#contract/name';
+import { isNameTheEmail, NAME_MAX, Name } from '#contract/member-name';
 
 export { passwordProblem } from '../../session/password-rules.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Lead, LeadAnswer, leadOf } from '#contract/lead';
+import { type Lead, LeadAnswer, leadOf } from '#contract/pages/featured-member';
 import { getProfile, type Profile } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { takeBrought } from '../../session/brought.ts';

@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import p03 from './portraits/p03-1.webp';
 import p13 from './portraits/p13-2.webp';
 import p14 from './portraits/p14-1.webp';

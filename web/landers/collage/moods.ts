@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import p29 from './portraits/p29-3-400.webp';
 import p34 from './portraits/p34-1-400.webp';
 import p34Large from './portraits/p34-1-640.webp';

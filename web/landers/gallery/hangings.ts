@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import ewaLarge from '../../features/pages/portraits/ewa.webp';
 import annekeLarge from './portraits/anneke.webp';
 import anneke from './portraits/anneke-440.webp';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import type texts from '../../locales/en/lander-icons.json';
 
 export type Love = Slug<'landers-iconslanding-slug'>;

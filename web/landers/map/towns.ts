@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import p01 from './portraits/p01-2.webp';
 import p05 from './portraits/p05-1.webp';
 import p07 from './portraits/p07-2.webp';

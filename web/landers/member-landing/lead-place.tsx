@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Lead } from '#contract/lead';
+import type { Lead } from '#contract/pages/featured-member';
 import { MemberPhoto } from '../../cards/member-photo.tsx';
 import './lead-place.css';
 

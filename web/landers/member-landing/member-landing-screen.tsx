@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Lead } from '#contract/lead';
+import type { Lead } from '#contract/pages/featured-member';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Slug } from '#contract/landers';
-import type { Lead } from '#contract/lead';
+import type { Lead } from '#contract/pages/featured-member';
+import type { Slug } from '#contract/pages/landers';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
 import { placeOf } from '../../cards/place.ts';

@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 
 export const Clip = () => (
   <svg className="postcard-clip" viewBox="0 0 24 60" width="24" height="60" aria-hidden="true">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import amara from './portraits/amara.webp';
 import bram from './portraits/bram.webp';
 import carmen from './portraits/carmen.webp';

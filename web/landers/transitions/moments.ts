@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import fourSeasons1 from './pictures/four-seasons-1.webp';
 import fourSeasons2 from './pictures/four-seasons-2.webp';
 import fourSeasons3 from './pictures/four-seasons-3.webp';

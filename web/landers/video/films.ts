@@ -1,4 +1,4 @@
-import type { Slug } from '#contract/landers';
+import type { Slug } from '#contract/pages/landers';
 import firstCoffee from './films/first-coffee.mp4';
 import firstCoffeePoster from './films/first-coffee.webp';
 import lastTrain from './films/last-train.mp4';

@@ -1,12 +1,12 @@
 import type { activateByLink as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { confirmMember } from '#db/queries/account';
-import { writtenEvents } from '#db/queries/outbox';
+import { confirmMember } from '#db/queries/account/members';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
+import { statesBefore } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { statesBefore } from '../../domain/life.ts';
-import { readToken } from '../../domain/tokens.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { readToken } from '../../lib/tokens.ts';
 
 /** Opens an account from its mail. Mail scanners open links first, so it works as often as it is asked and signs nobody in. */
 export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<string> {

@@ -1,17 +1,17 @@
 import type { deleteUser as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { forgetAttempts } from '#db/queries/attempts';
-import { deleteMember } from '#db/queries/life';
-import { writtenEvents } from '#db/queries/outbox';
-import { subscriptionsIn } from '#db/queries/renewals';
-import { asMember } from '../../domain/as-member.ts';
+import { deleteMember } from '#db/queries/account/account-status';
+import { subscriptionsIn } from '#db/queries/credits/renewals';
+import { forgetAttempts } from '#db/queries/shared/attempt-counters';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { lifeAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
 import { refuse } from '../../domain/errors.ts';
-import { lifeAfter } from '../../domain/life.ts';
-import { deletedMail } from '../../mails/deleted.ts';
+import { asMember } from '../../domain/require-session.ts';
 import { endSubscriptions } from '../../platform/payments/end-subscriptions.ts';
+import { deletedMail } from './undelete-mail.ts';
 
 /** Hides the account everywhere at once, ends all its sessions and renewals, refunds what it has not read and mails the way back, good for 28 days (api.md, Life). */
 export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,9 +1,9 @@
 import { type Database, together } from '#db/client';
-import { eraseMember } from '#db/queries/erasure';
-import { membersDeletedUntil } from '#db/queries/life';
-import { UNDELETE_MS } from '../../domain/life.ts';
-import type { Env } from '../../env.ts';
-import { postToRoom } from '../../platform/publish.ts';
+import { membersDeletedUntil } from '#db/queries/account/account-status';
+import { eraseMember } from '#db/queries/account/erasure';
+import type { Env } from '../../config/env.ts';
+import { postToRoom } from '../../delivery/event-outbox.ts';
+import { UNDELETE_MS } from '../../domain/account-status.ts';
 
 const AT_A_TIME = 10;
 

@@ -1,12 +1,12 @@
 import type { exportData as endpoint } from '#contract/account';
 import type { OutputOf } from '#contract/endpoint';
 import type { Rows } from '#db/client';
-import { keptOfMember, type MessagePlace, messagesToExport, toldOfMember } from '#db/queries/export';
-import { ordersOfExport } from '#db/queries/export-orders';
-import { sessionsOfMember } from '#db/queries/session';
-import { asMember } from '../../domain/as-member.ts';
+import { keptOfMember, type MessagePlace, messagesToExport, toldOfMember } from '#db/queries/account/export';
+import { ordersOfExport } from '#db/queries/account/export-orders';
+import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
 import { orderOfLine } from '../../domain/ledger-line.ts';
+import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { complaintsIn } from './export-complaints.ts';
 import { ordersIn } from './export-orders.ts';

@@ -1,4 +1,4 @@
-import type { ComplaintRow } from '#db/queries/complaints';
+import type { ComplaintRow } from '#db/queries/complaints/complaints';
 
 const iso = (time: number) => new Date(time).toISOString();
 

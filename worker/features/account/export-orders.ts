@@ -1,5 +1,5 @@
 import type { Rows } from '#db/client';
-import type { ordersOfExport } from '#db/queries/export-orders';
+import type { ordersOfExport } from '#db/queries/account/export-orders';
 
 type Ordered = Rows<ReturnType<typeof ordersOfExport>>;
 

@@ -1,6 +1,6 @@
-import { latestMailsOfMember } from '#db/queries/account';
-import { asMember } from '../../domain/as-member.ts';
+import { latestMailsOfMember } from '#db/queries/account/members';
 import type { Context } from '../../domain/context.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** Whether the mail driver has accepted the newest activation mail. */
 export async function getActivation(ctx: Context): Promise<{ delivered: boolean }> {

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
-import { asMember } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
+import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 
 /** The signed-in member. */

@@ -1,10 +1,10 @@
-import { latestMailsOfMember } from '#db/queries/account';
-import { insertMailOnceSince } from '#db/queries/outbox';
-import { asMember } from '../../domain/as-member.ts';
+import { latestMailsOfMember } from '#db/queries/account/members';
+import { insertMailOnceSince } from '#db/queries/shared/event-outbox';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY, MINUTE } from '../../domain/limit.ts';
-import { activationMail } from '../../mails/activation.ts';
+import { DAY, MINUTE } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { activationMail } from '../../mail/activation-mail.ts';
 
 /** Sends the activation mail again: 60 s apart, a few a day (api.md, activate.php). */
 export async function resendActivation(ctx: Context): Promise<undefined> {

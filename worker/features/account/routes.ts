@@ -1,15 +1,15 @@
 import * as account from '#contract/account';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { activateByLink } from './activate-by-link.ts';
-import { confirmMailChange } from './confirm-mail-change.ts';
+import { confirmMailChange } from './confirm-email-change.ts';
 import { deleteUser } from './delete-user.ts';
 import { exportAccount } from './export-account.ts';
 import { getActivation } from './get-activation.ts';
 import { getUser } from './get-user.ts';
-import { requestMailChange } from './request-mail-change.ts';
+import { requestMailChange } from './request-email-change.ts';
 import { resendActivation } from './resend-activation.ts';
 import { undeleteUser } from './undelete-user.ts';
-import { undoMailChange } from './undo-mail-change.ts';
+import { undoMailChange } from './undo-email-change.ts';
 import { updateUser } from './update-user.ts';
 
 export const accountRoutes = routesOf(

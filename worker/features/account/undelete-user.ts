@@ -1,15 +1,15 @@
 import type { undeleteUser as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
-import { memberById } from '#db/queries/account';
-import { undeleteMember } from '#db/queries/life';
-import { insertMailOnceSince } from '#db/queries/outbox';
+import { undeleteMember } from '#db/queries/account/account-status';
+import { memberById } from '#db/queries/account/members';
+import { insertMailOnceSince } from '#db/queries/shared/event-outbox';
+import { lifeAfter, UNDELETE_MS } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { accountOf } from '../../domain/credentials.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { lifeAfter, UNDELETE_MS } from '../../domain/life.ts';
-import { MINUTE } from '../../domain/limit.ts';
-import { readToken } from '../../domain/tokens.ts';
-import { deletedMail } from '../../mails/deleted.ts';
+import { MINUTE } from '../../domain/rate-limit.ts';
+import { readToken } from '../../lib/tokens.ts';
+import { deletedMail } from './undelete-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 

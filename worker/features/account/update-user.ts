@@ -1,15 +1,15 @@
 import type { updateUser as endpoint } from '#contract/account';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { changeMember, memberById, replaceFields, replaceInterests } from '#db/queries/account';
-import { switchAwayMails } from '#db/queries/notice-settings';
-import { knownInterests, knownValues, regionById } from '#db/queries/profile';
-import { asMember } from '../../domain/as-member.ts';
+import { changeMember, memberById, replaceFields, replaceInterests } from '#db/queries/account/members';
+import { switchAwayMails } from '#db/queries/notifications/notification-settings';
+import { knownInterests, knownValues, regionById } from '#db/queries/profile/profile';
+import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
-import { writeEvents } from '../../platform/publish.ts';
-import { holdToAccountRules } from './account-rules.ts';
+import { holdToAccountRules } from './update-user-rules.ts';
 
 /** Changes what the body names and nothing else; one wrong field refuses the whole (api.md, PUT user.php). */
 export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,12 +1,12 @@
 import type { deleteChat as endpoint } from '#contract/chat';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { conversationOf } from '#db/queries/chat';
-import { clearConversation } from '#db/queries/read-marks';
-import { asMember } from '../../domain/as-member.ts';
+import { conversationOf } from '#db/queries/chat/conversations';
+import { clearConversation } from '#db/queries/chat/read-marks';
+import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { writeEvents } from '../../platform/publish.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** Takes a conversation out of my list, on my side only (api.md, DELETE chat.php). */
 export async function deleteChat(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,10 +1,10 @@
 import type { getRoom as endpoint } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { roomOf, signTicket } from '#room/passes';
-import { asMember } from '../../domain/as-member.ts';
+import { roomOf, signTicket } from '#room/tokens';
 import type { Context } from '../../domain/context.ts';
-import { randomId } from '../../domain/ids.ts';
-import { MINUTE } from '../../domain/limit.ts';
+import { MINUTE } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { randomId } from '../../lib/crypto.ts';
 
 /** The way into my room: a ticket for one use within a minute, bound to member, session and this site's origin (api.md, The room). */
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {

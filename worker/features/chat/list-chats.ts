@@ -1,10 +1,10 @@
 import type { listChats as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { inboxOf, inboxTotal } from '#db/queries/chat';
-import { asMember } from '../../domain/as-member.ts';
-import { cardOf, goneCard } from '../../domain/card.ts';
+import { inboxOf, inboxTotal } from '#db/queries/chat/conversations';
 import type { Context } from '../../domain/context.ts';
-import { cursorAt, placeOf } from '../../domain/cursor.ts';
+import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
+import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** My conversations, newest first (api.md, chats.php). */
 export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,13 +1,13 @@
 import type { openConversation as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { conversationOfPair, openConversationOf } from '#db/queries/chat';
-import { profileOfMember } from '#db/queries/profile';
-import { asMember } from '../../domain/as-member.ts';
+import { conversationOfPair, openConversationOf } from '#db/queries/chat/conversations';
+import { profileOfMember } from '#db/queries/profile/profile';
+import { isPresent } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { randomId } from '../../domain/ids.ts';
-import { isPresent } from '../../domain/life.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { randomId } from '../../lib/crypto.ts';
 
 /** The conversation with a member, free of charge; a cleared one comes back without its old messages (api.md, Talking). */
 export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,14 +1,14 @@
 import type { readConversation as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat';
-import { roomOf, signTypingPass } from '#room/passes';
-import { asMember } from '../../domain/as-member.ts';
-import { cardOf, goneCard } from '../../domain/card.ts';
+import { conversationOf, firstMessagesSince, messagesOf } from '#db/queries/chat/conversations';
+import { roomOf, signTypingPass } from '#room/tokens';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { randomId } from '../../domain/ids.ts';
-import { HOUR } from '../../domain/limit.ts';
-import { messageOf } from './message-shape.ts';
+import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { HOUR } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { randomId } from '../../lib/crypto.ts';
+import { messageOf } from './message-serializer.ts';
 import { sendPass } from './send-pass.ts';
 import { type ConversationRow, firstMessagesFrom, partiesOf, sendingRules, situationOf } from './sending-rules.ts';
 

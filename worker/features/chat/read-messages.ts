@@ -1,13 +1,13 @@
 import type { readMessages as endpoint } from '#contract/chat';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { conversationOf } from '#db/queries/chat';
-import { writtenEvents } from '#db/queries/outbox';
-import { eventOfReading, moveReadMark, unreadTotal } from '#db/queries/read-marks';
-import { asMember } from '../../domain/as-member.ts';
+import { conversationOf } from '#db/queries/chat/conversations';
+import { eventOfReading, moveReadMark, unreadTotal } from '#db/queries/chat/read-marks';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** Moves my read mark forward and tells the other and my own devices, if it moved; while I block them it stays where they know it. */
 export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,5 +1,5 @@
 import * as chat from '#contract/chat';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { deleteChat } from './delete-chat.ts';
 import { getRoom } from './get-room.ts';
 import { listChats } from './list-chats.ts';

@@ -3,18 +3,17 @@ import type { CanSendCode, sendMessage as endpoint, Price } from '#contract/chat
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { ErrorCode } from '#contract/errors';
 import { brokenConstraint, together } from '#db/client';
-import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat';
-import { eventText, writtenEvents } from '#db/queries/outbox';
-import { type Opening, type Send, type Situation, sendStatements } from '#db/queries/send-message';
-import type { SessionClaim } from '#db/queries/session';
-import { Answer } from '../../domain/answer.ts';
-import { asMember, keepAlive } from '../../domain/as-member.ts';
+import { conversationOf, firstMessagesSince, type MessageRow, messageByClientId } from '#db/queries/chat/conversations';
+import { type Opening, type Send, type Situation, sendStatements } from '#db/queries/chat/send-message';
+import { eventText, writtenEvents } from '#db/queries/shared/event-outbox';
+import type { SessionClaim } from '#db/queries/shared/sessions';
+import { eventRow } from '../../delivery/event-outbox.ts';
+import { Answer } from '../../domain/answer-with-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import { randomId, sha256 } from '../../domain/ids.ts';
-import { holdsOneOf, plainText } from '../../domain/plain-words.ts';
-import { eventRow } from '../../platform/publish.ts';
-import { messageOf } from './message-shape.ts';
+import { asMember, keepAlive } from '../../domain/require-session.ts';
+import { randomId, sha256 } from '../../lib/crypto.ts';
+import { messageOf } from './message-serializer.ts';
 import { sendPass, situationIn } from './send-pass.ts';
 import {
   type ConversationRow,
@@ -27,6 +26,7 @@ import {
   situationOf,
   unhindered,
 } from './sending-rules.ts';
+import { holdsOneOf, plainText } from './text-normalization.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;

@@ -1,6 +1,6 @@
-import type { Situation } from '#db/queries/send-message';
+import type { Situation } from '#db/queries/chat/send-message';
 import type { Context } from '../../domain/context.ts';
-import { readToken, signToken } from '../../domain/tokens.ts';
+import { readToken, signToken } from '../../lib/tokens.ts';
 import type { SendingRules } from './sending-rules.ts';
 
 /** The pass for the next message, if one may be sent but for credits. A conversation without a message has none: its first is held to more than this. */

@@ -1,11 +1,11 @@
 import type { CanSendCode, Price } from '#contract/chat';
-import type { conversationOf, firstMessagesSince } from '#db/queries/chat';
-import type { Situation } from '#db/queries/send-message';
-import { whyNotContact } from '../../domain/can-contact.ts';
+import type { conversationOf, firstMessagesSince } from '#db/queries/chat/conversations';
+import type { Situation } from '#db/queries/chat/send-message';
+import { isPresent } from '../../domain/account-status.ts';
 import type { Context, Member } from '../../domain/context.ts';
-import { isPresent } from '../../domain/life.ts';
-import { DAY } from '../../domain/limit.ts';
-import { priceOf } from '../../domain/price.ts';
+import { DAY } from '../../domain/rate-limit.ts';
+import { whyNotContact } from './can-contact.ts';
+import { priceOf } from './message-price.ts';
 
 export type ConversationRow = Awaited<ReturnType<typeof conversationOf>>[number];
 export type FirstMessageRows = Awaited<ReturnType<typeof firstMessagesSince>>;

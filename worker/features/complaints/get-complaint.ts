@@ -1,11 +1,11 @@
 import { COMPLAINT_ANSWER_DAYS, type getComplaint as endpoint } from '#contract/complaints';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { countAttempt } from '#db/queries/attempts';
-import { complaintOf } from '#db/queries/complaints';
+import { complaintOf } from '#db/queries/complaints/complaints';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { DAY, HOUR, holdToLimit } from '../../domain/limit.ts';
+import { DAY, HOUR, holdToLimit } from '../../domain/rate-limit.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 

@@ -1,7 +1,7 @@
 import { type Database, together } from '#db/client';
-import { complaintsToAnswer, mailAnswer } from '#db/queries/complaints';
-import { complaintAnswerMail } from '../../mails/complaint.ts';
-import type { MailContext } from '../../mails/compose.ts';
+import { complaintsToAnswer, mailAnswer } from '#db/queries/complaints/complaints';
+import type { MailContext } from '../../mail/compose-mail.ts';
+import { complaintAnswerMail } from './complaint-mails.ts';
 
 /** So many at a time; the next minute brings the next ones. */
 const AT_ONCE = 50;

@@ -1,13 +1,13 @@
 import type { makeComplaint as endpoint } from '#contract/complaints';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { countAttempt, countOwnAttempt } from '#db/queries/attempts';
-import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints';
-import { memberOfSession } from '#db/queries/session';
+import { type ComplaintInsert, insertComplaint, sameComplaint } from '#db/queries/complaints/complaints';
+import { countAttempt, countOwnAttempt } from '#db/queries/shared/attempt-counters';
+import { memberOfSession } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
-import { sha256 } from '../../domain/ids.ts';
-import { DAY, HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
-import { complaintMail } from '../../mails/complaint.ts';
+import { DAY, HOUR, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { sha256 } from '../../lib/crypto.ts';
+import { complaintMail } from './complaint-mails.ts';
 import { newNumber } from './complaint-number.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;

@@ -1,5 +1,5 @@
 import * as complaints from '#contract/complaints';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { getComplaint } from './get-complaint.ts';
 import { makeComplaint } from './make-complaint.ts';
 

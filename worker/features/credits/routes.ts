@@ -1,14 +1,14 @@
 import * as credits from '#contract/credits';
-import { routesOf, serve } from '../../http/serve.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { changeLimits } from './change-limits.ts';
-import { getShop } from './get-shop.ts';
-import { getTransaction } from './get-transaction.ts';
-import { listTransactions } from './list-transactions.ts';
-import { order } from './order.ts';
-import { receiveNotice } from './receive-notice.ts';
-import { stopRenewal } from './stop-renewal.ts';
-import { withdraw } from './withdraw.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
+import { order } from './checkout/create-order.ts';
+import { receiveNotice } from './orders/receive-webhook.ts';
+import { stopRenewal } from './premium/stop-renewal.ts';
+import { changeLimits } from './shop/change-limits.ts';
+import { getShop } from './shop/get-shop.ts';
+import { cancelOrder } from './transactions/cancel-order.ts';
+import { getTransaction } from './transactions/get-transaction.ts';
+import { listTransactions } from './transactions/list-transactions.ts';
+import { withdraw } from './transactions/withdraw.ts';
 
 export const creditsRoutes = routesOf(
   serve(credits.getShop, getShop),

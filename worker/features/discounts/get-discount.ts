@@ -1,11 +1,11 @@
 import type { getDiscount as endpoint } from '#contract/discounts';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import { Answer } from '../../domain/answer.ts';
-import { asMember } from '../../domain/as-member.ts';
+import { Answer } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { activeDiscount, activeDiscountStatements, asDiscount, codeStatements, discountByCode } from '../../domain/discount.ts';
+import { activeDiscount, activeDiscountStatements, asDiscount, codeStatements, discountByCode } from '../../domain/discounts.ts';
 import { refuse } from '../../domain/errors.ts';
-import { holdToLimit } from '../../domain/limit.ts';
+import { holdToLimit } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
 

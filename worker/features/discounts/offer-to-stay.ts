@@ -1,10 +1,10 @@
 import type { offerToStay as endpoint } from '#contract/discounts';
 import type { OutputOf } from '#contract/endpoint';
-import { insertDiscount } from '#db/queries/discounts';
-import { Answer } from '../../domain/answer.ts';
-import { asMember } from '../../domain/as-member.ts';
+import { insertDiscount } from '#db/queries/discounts/discounts';
+import { Answer } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { activeDiscountStatements, asDiscount, givesNow, stayCode } from '../../domain/discount.ts';
+import { activeDiscountStatements, asDiscount, givesNow, stayCode } from '../../domain/discounts.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
 

@@ -1,5 +1,5 @@
 import * as discounts from '#contract/discounts';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { getDiscount } from './get-discount.ts';
 import { offerToStay } from './offer-to-stay.ts';
 

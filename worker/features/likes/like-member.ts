@@ -1,13 +1,13 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { likeMember as endpoint } from '#contract/likes';
 import { brokenConstraint, together } from '#db/client';
-import { giveLike } from '#db/queries/likes';
-import { writtenEvents } from '#db/queries/outbox';
+import { giveLike } from '#db/queries/likes/likes';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { eventRow } from '../../platform/publish.ts';
-import { readPair } from './read-pair.ts';
-import { LIKE_TOLD_MS, MATCH_TOLD_MS } from './told.ts';
+import { LIKE_TOLD_MS, MATCH_TOLD_MS } from './notification-deduplication.ts';
+import { readPair } from './read-both-members.ts';
 
 const NO_BADGE = { unread_messages: 0, new_likes: 0 };
 

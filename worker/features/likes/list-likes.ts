@@ -1,11 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { listLikes as endpoint } from '#contract/likes';
-import { type LikesCursor, likesGiven, likesReceived, likeTotals } from '#db/queries/likes';
-import type { CardRow } from '#db/queries/profile';
-import { asMember } from '../../domain/as-member.ts';
-import { cardOf } from '../../domain/card.ts';
+import { type LikesCursor, likesGiven, likesReceived, likeTotals } from '#db/queries/likes/likes';
+import type { CardRow } from '#db/queries/profile/profile';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
+import { cardOf } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 const CURSOR = /^([01])\.(\d{1,16})\.([\w-]{22})$/;
 

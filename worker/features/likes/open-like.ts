@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { openLike as endpoint } from '#contract/likes';
 import { together } from '#db/client';
-import { markLikeSeen, receivedLike } from '#db/queries/likes';
-import { writtenEvents } from '#db/queries/outbox';
+import { markLikeSeen, receivedLike } from '#db/queries/likes/likes';
 import { eventOfBadge } from '#db/queries/shared/badge';
-import { asMember } from '../../domain/as-member.ts';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** A like was opened: it is new no longer, on any of my devices. */
 export async function openLike(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,5 +1,5 @@
 import * as likes from '#contract/likes';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { likeMember } from './like-member.ts';
 import { listLikes } from './list-likes.ts';
 import { openLike } from './open-like.ts';

@@ -1,11 +1,11 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { unlikeMember as endpoint } from '#contract/likes';
 import { together } from '#db/client';
-import { withdrawLike } from '#db/queries/likes';
-import { writtenEvents } from '#db/queries/outbox';
+import { withdrawLike } from '#db/queries/likes/likes';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
-import { eventRow } from '../../platform/publish.ts';
-import { readPair } from './read-pair.ts';
+import { readPair } from './read-both-members.ts';
 
 /** Takes a like back; saying it twice changes nothing. */
 export async function unlikeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -2,14 +2,14 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { COUNT_CAP, type countMatches as endpoint, MATCH_COUNT_DAYS } from '#contract/members';
 import { GENDERS, MAX_AGE } from '#contract/primitives';
 import { together } from '#db/client';
-import { countAttempt } from '#db/queries/attempts';
-import { matchCount } from '#db/queries/members';
-import { regionById } from '#db/queries/profile';
+import { matchCount } from '#db/queries/members/match-count';
+import { regionById } from '#db/queries/profile/profile';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
 import { bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
-import { BUCKET_MS } from '../../domain/as-member.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { DAY, holdToLimit, MINUTE } from '../../domain/limit.ts';
+import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { BUCKET_MS } from '../../domain/require-session.ts';
 
 /** How many real members fit and were active in 30 days: zero is said as it is, beyond 1,000 only that there are more (api.md, matchcount.php). */
 export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,5 +1,5 @@
 import * as members from '#contract/members';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { countMatches } from './count-matches.ts';
 import { searchMembers } from './search-members.ts';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type FilterOptions, PAGE_SIZE, SEARCH_SORTS, type SearchQuery } from '#contract/members';
 import { COUNTRIES, CountryCode, GENDERS, Gender, MAX_AGE, Slug } from '#contract/primitives';
-import type { similarityOf } from '#db/queries/members';
-import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
+import type { similarityOf } from '#db/queries/members/match-count';
+import type { SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
 import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, inWholeBands } from '../../domain/age.ts';
-import { countryOf, newHereSince, ONLINE_MS } from '../../domain/card.ts';
 import type { Context, Member } from '../../domain/context.ts';
+import { countryOf, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
 /** The filters a member saves with a manual search. */
 const Saved = v.object({

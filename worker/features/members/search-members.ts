@@ -4,17 +4,18 @@ import { COUNT_CAP, type searchMembers as endpoint, FIRST_SEARCH, type FilterOpt
 import type { ProfileCard } from '#contract/profile';
 import { mayVisitorsSearch } from '#contract/settings';
 import { together } from '#db/client';
-import { saveSearch, similarityOf } from '#db/queries/members';
-import { regionById } from '#db/queries/profile';
-import { type Part, type SearchRow, searchCount, searchPage } from '#db/queries/search';
-import type { SearchFilters, SearchOrder } from '#db/queries/search-shape';
-import { asMember } from '../../domain/as-member.ts';
-import type { Asked } from '../../domain/asked.ts';
-import { cardOf, withoutFiles } from '../../domain/card.ts';
+import { saveSearch, similarityOf } from '#db/queries/members/match-count';
+import { type Part, type SearchRow, searchCount, searchPage } from '#db/queries/members/search';
+import type { SearchFilters, SearchOrder } from '#db/queries/members/search-plan';
+import { regionById } from '#db/queries/profile/profile';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { keepCount, keptCount } from './kept-counts.ts';
-import { loosening } from './loosen.ts';
+import type { Asked } from '../../domain/page-request.ts';
+import { cardOf, withoutFiles } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { keepCount, keptCount } from './count-cache.ts';
+import { loosening } from './relaxed-filters.ts';
+import { readWalk, signWalk, startOf, type Walk } from './search-cursor.ts';
 import {
   filterOptionsOf,
   foundBy,
@@ -27,7 +28,6 @@ import {
   visitorOptions,
   visitorQuery,
 } from './search-filters.ts';
-import { readWalk, signWalk, startOf, type Walk } from './walk.ts';
 
 type Query = ParsedInputOf<typeof endpoint>;
 type Answer = OutputOf<typeof endpoint>;

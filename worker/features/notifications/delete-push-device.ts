@@ -1,9 +1,9 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { deletePushDevice as endpoint } from '#contract/notifications';
-import { deleteSubscription } from '#db/queries/push-subscriptions';
-import { asMember } from '../../domain/as-member.ts';
+import { deleteSubscription } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** One of the member's browsers takes no more pushes; anybody else's answers as none there is. */
 export async function deletePushDevice(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {

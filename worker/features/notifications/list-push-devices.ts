@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { listPushDevices as endpoint } from '#contract/notifications';
-import { subscriptionsOf } from '#db/queries/push-subscriptions';
-import { asMember } from '../../domain/as-member.ts';
+import { subscriptionsOf } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 

@@ -1,10 +1,10 @@
 import { type Statement, together } from '#db/client';
-import { mailOnceAway, membersToMail, takeBackAwayMails } from '#db/queries/away-mails';
+import { mailOnceAway, membersToMail, takeBackAwayMails } from '#db/queries/notifications/away-mails';
 import type { Context } from '../../domain/context.ts';
-import { MINUTE } from '../../domain/limit.ts';
-import { endOfQuiet } from '../../domain/notice-rules.ts';
-import { awayMail } from '../../mails/away.ts';
-import type { MailContext } from '../../mails/compose.ts';
+import { endOfQuiet } from '../../domain/notification-preferences.ts';
+import { MINUTE } from '../../domain/rate-limit.ts';
+import type { MailContext } from '../../mail/compose-mail.ts';
+import { awayMail } from './away-mail.ts';
 
 const WAITED_MS = 10 * MINUTE;
 /** Sweeps come every minute; what several of them have missed is still found for this long after it became due. */

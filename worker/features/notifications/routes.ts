@@ -1,14 +1,14 @@
 import * as account from '#contract/account';
 import * as notifications from '#contract/notifications';
-import { routesOf, serve } from '../../http/serve.ts';
-import { MAIL_SETTINGS_PATH } from '../../mails/unsubscribe.ts';
-import { changeNotices } from './change-notices.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { deletePushDevice } from './delete-push-device.ts';
-import { listNotices } from './list-notices.ts';
+import { listNotices } from './list-notifications.ts';
 import { listPushDevices } from './list-push-devices.ts';
 import { subscribePush } from './subscribe-push.ts';
 import { testPush } from './test-push.ts';
 import { unsubscribe } from './unsubscribe.ts';
+import { MAIL_SETTINGS_PATH } from './unsubscribe-headers.ts';
+import { changeNotices } from './update-notifications.ts';
 
 const showSettings = async () => MAIL_SETTINGS_PATH;
 

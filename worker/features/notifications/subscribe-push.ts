@@ -1,11 +1,11 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { subscribePush as endpoint, PushSubscriptionJson } from '#contract/notifications';
-import { dropSubscription, keepSubscription } from '#db/queries/push-subscriptions';
-import { asMember } from '../../domain/as-member.ts';
+import { dropSubscription, keepSubscription } from '#db/queries/notifications/push-subscriptions';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { randomId } from '../../domain/ids.ts';
-import { brokenKeys, isPushEndpoint, PUSH_DEVICES_EACH } from '../../domain/push-devices.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { randomId } from '../../lib/crypto.ts';
+import { brokenKeys, isPushEndpoint, PUSH_DEVICES_EACH } from './push-subscription-rules.ts';
 
 /** Keeps what the session's browser subscribed to, or with null keeps it no longer; the session is proven in the same trip. */
 export async function subscribePush(

@@ -1,14 +1,14 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { testPush as endpoint } from '#contract/notifications';
-import { countOwnAttempt } from '#db/queries/attempts';
-import { badgeOfMember } from '#db/queries/own-badge';
-import { forgetSubscriptions, subscriptionOf } from '#db/queries/push-subscriptions';
-import { asMember } from '../../domain/as-member.ts';
+import { badgeOfMember } from '#db/queries/account/own-badge';
+import { forgetSubscriptions, subscriptionOf } from '#db/queries/notifications/push-subscriptions';
+import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
+import { testNote } from '../../delivery/notifications/push-content.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
-import { testNote } from '../../mails/push-note.ts';
-import { pushKeys, sendPush } from '../../platform/web-push.ts';
+import { HOUR, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 
 type Output = OutputOf<typeof endpoint>;
 

@@ -1,12 +1,12 @@
 import type { unsubscribe as endpoint } from '#contract/account';
 import type { ParsedInputOf } from '#contract/endpoint';
 import { together } from '#db/client';
-import { endMails } from '#db/queries/notice-settings';
-import { writtenEvents } from '#db/queries/outbox';
+import { endMails } from '#db/queries/notifications/notification-settings';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { readToken } from '../../domain/tokens.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { readToken } from '../../lib/tokens.ts';
 
 /** Ends a member's mails, all but those about the account, by the link in one of them, as often as it is asked (RFC 8058; api.md, Around it). */
 export async function unsubscribe(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {

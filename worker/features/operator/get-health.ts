@@ -1,10 +1,10 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { getHealth as endpoint } from '#contract/settings';
 import { isDatabaseAway } from '#db/client';
-import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/health';
-import { Answer } from '../../domain/answer.ts';
+import { appliedMigrations, KNOWN_MIGRATIONS } from '#db/queries/operator/health';
+import { isPartyUp } from '../../delivery/event-outbox.ts';
+import { Answer } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { isPartyUp } from '../../platform/publish.ts';
 
 /** Null while the database is away. */
 async function countApplied(ctx: Context): Promise<number | null> {

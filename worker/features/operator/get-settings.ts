@@ -1,7 +1,7 @@
 import type { PublicSettings } from '#contract/settings';
 import { regionsOf } from '../../domain/catalogue.ts';
 import type { Context } from '../../domain/context.ts';
-import { publicSettings, selectedCountry } from '../../domain/site-settings.ts';
+import { publicSettings, selectedCountry } from '../../domain/public-settings.ts';
 
 /** The site as this visitor sees it (api.md, settings.php). */
 export async function getSettings(ctx: Context): Promise<PublicSettings> {

@@ -1,6 +1,6 @@
 import * as settings from '#contract/settings';
 import { contextOf, lastGood } from '../../http/request-context.ts';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { getCompanyInfo } from './get-company-info.ts';
 import { getHealth } from './get-health.ts';
 import { getSettings } from './get-settings.ts';

@@ -3,7 +3,7 @@ import type { openCam as endpoint } from '#contract/partners';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { partnersOf, readerOf } from '../../domain/partners.ts';
-import { readCams } from '../../platform/cams.ts';
+import { readCams } from '../../platform/partners/cam-feed.ts';
 
 /** Where an account of the partner's feed is met; any other, and any for whoever sees no advertisements, is unknown. */
 export async function openCam(ctx: Context, { account }: ParsedInputOf<typeof endpoint>): Promise<string> {

@@ -1,5 +1,5 @@
 import * as partners from '#contract/partners';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { openCam } from './open-cam.ts';
 import { openPartner } from './open-partner.ts';
 import { searchCams } from './search-cams.ts';

@@ -4,7 +4,7 @@ import type { Cam, searchCams as endpoint } from '#contract/partners';
 import { Gender, MAX_AGE } from '#contract/primitives';
 import type { Context, Member } from '../../domain/context.ts';
 import { partnersOf, readerOf } from '../../domain/partners.ts';
-import { type FeedCam, picturePath, readCams } from '../../platform/cams.ts';
+import { type FeedCam, picturePath, readCams } from '../../platform/partners/cam-feed.ts';
 
 /** Enough for twelve blocks of results; after that they come round again. */
 const MOST = 24;

@@ -1,13 +1,13 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { changePhotos as endpoint } from '#contract/photos';
 import { together } from '#db/client';
-import { changeImages } from '#db/queries/photos';
-import { imagesOfMember } from '#db/queries/profile';
-import { asMember } from '../../domain/as-member.ts';
-import { imageOf } from '../../domain/card.ts';
+import { changeImages } from '#db/queries/photos/photos';
+import { imagesOfMember } from '#db/queries/profile/profile';
+import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { writeEvents } from '../../platform/publish.ts';
+import { imageOf } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 

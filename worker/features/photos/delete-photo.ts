@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { deletePhoto as endpoint } from '#contract/photos';
 import { together } from '#db/client';
-import { writtenEvents } from '#db/queries/outbox';
-import { removeImage } from '#db/queries/photos';
-import { asMember } from '../../domain/as-member.ts';
+import { removeImage } from '#db/queries/photos/photos';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { dropFiles } from '../../platform/photos.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { dropFiles } from '../../platform/photos/photo-storage.ts';
 
 /** Takes one of my photos away with its files; somebody else's is as unknown as none (api.md, profileimage.php). */
 export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,5 +1,5 @@
 import * as photos from '#contract/photos';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { changePhotos } from './change-photos.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { uploadPhoto } from './upload-photo.ts';

@@ -1,18 +1,18 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { type uploadPhoto as endpoint, PHOTO_MAX_BYTES, PHOTO_MAX_PIXELS, PHOTO_MAX_SIDE, PHOTO_MIN_SIDE } from '#contract/photos';
 import { together } from '#db/client';
-import { countOwnAttempt } from '#db/queries/attempts';
-import { writtenEvents } from '#db/queries/outbox';
-import { addImage, countImages, expectFiles } from '#db/queries/photos';
-import { asMember } from '../../domain/as-member.ts';
-import { imageOf } from '../../domain/card.ts';
+import { addImage, countImages, expectFiles } from '#db/queries/photos/photos';
+import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse, refuseFields } from '../../domain/errors.ts';
-import { randomId } from '../../domain/ids.ts';
-import { HOUR, holdToLimit, MINUTE } from '../../domain/limit.ts';
-import { lookAtFile } from '../../platform/photo-header.ts';
-import { dropFiles, type MadePhoto, makePhoto, type PhotoNames, photoNames, storePhoto } from '../../platform/photos.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { imageOf } from '../../domain/profile-card.ts';
+import { HOUR, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { randomId } from '../../lib/crypto.ts';
+import { dropFiles, type MadePhoto, makePhoto, type PhotoNames, photoNames, storePhoto } from '../../platform/photos/photo-storage.ts';
+import { lookAtFile } from './inspect-image.ts';
 
 /** Longer than any upload lasts: files that nobody named by then never will be. */
 const STORING_MS = 10 * MINUTE;

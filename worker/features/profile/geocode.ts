@@ -1,9 +1,9 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { geocode as endpoint } from '#contract/geo';
-import { nearestCity } from '#db/queries/cities';
-import { asMember } from '../../domain/as-member.ts';
-import { countryOf } from '../../domain/card.ts';
+import type { geocode as endpoint } from '#contract/geocode';
+import { nearestCity } from '#db/queries/profile/nearest-city';
 import type { Context } from '../../domain/context.ts';
+import { countryOf } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** Farther away no town says where somebody is. */
 const NEAR_KM = 50;

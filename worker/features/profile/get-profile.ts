@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
-import type { LeadAnswer } from '#contract/lead';
+import type { LeadAnswer } from '#contract/pages/featured-member';
 import { Id } from '#contract/primitives';
 import type { getProfile as endpoint, Profile } from '#contract/profile';
 import { together } from '#db/client';
-import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile';
-import { asMember } from '../../domain/as-member.ts';
-import type { Asked } from '../../domain/asked.ts';
-import { cardOf, imageOf, newHereSince } from '../../domain/card.ts';
+import { fieldsOfMember, imagesOfMember, interestsOfMember, profileOfMember } from '#db/queries/profile/profile';
+import { isPresent } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
-import { isPresent } from '../../domain/life.ts';
+import type { Asked } from '../../domain/page-request.ts';
+import { cardOf, imageOf, newHereSince } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 const reads = (viewerId: string, id: string) => (db: Context['db']) =>
   [profileOfMember(db, viewerId, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id)] as const;

@@ -1,6 +1,6 @@
-import * as geo from '#contract/geo';
+import * as geo from '#contract/geocode';
 import * as profile from '#contract/profile';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { geocode } from './geocode.ts';
 import { getInterests, getProfileFields, getRegions } from './get-catalogue.ts';
 import { getProfile } from './get-profile.ts';

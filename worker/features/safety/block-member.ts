@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { blockMember as endpoint } from '#contract/safety';
 import { together } from '#db/client';
-import { writtenEvents } from '#db/queries/outbox';
-import { blockStatements } from '#db/queries/safety';
+import { blockStatements } from '#db/queries/safety/blocks-and-hides';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { eventRow } from '../../platform/publish.ts';
-import { readTies } from './ties.ts';
+import { readTies } from './relationship.ts';
 
 /** Neither of us meets the other from now on; what the other is told says nothing of whom or why (api.md, Life). */
 export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { hideMember as endpoint } from '#contract/safety';
 import { together } from '#db/client';
-import { writtenEvents } from '#db/queries/outbox';
-import { hideStatements } from '#db/queries/safety';
+import { hideStatements } from '#db/queries/safety/blocks-and-hides';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { eventRow } from '../../platform/publish.ts';
-import { readTies } from './ties.ts';
+import { readTies } from './relationship.ts';
 
 /** No search shows this member to me any more; likes and chats stay, and they do not learn of it. */
 export async function hideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,10 +1,10 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { listBlocked as endpoint } from '#contract/safety';
-import { blockedBy, blockedTotal } from '#db/queries/safety';
-import { asMember } from '../../domain/as-member.ts';
+import { blockedBy, blockedTotal } from '#db/queries/safety/blocks-and-hides';
 import type { Context } from '../../domain/context.ts';
-import { placeOf } from '../../domain/cursor.ts';
-import { listOf } from './list-of.ts';
+import { placeOf } from '../../domain/keyset-cursor.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { listOf } from './member-list-page.ts';
 
 /** Whom I block, the latest first. */
 export async function listBlocked(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

@@ -1,13 +1,13 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { reportMember as endpoint } from '#contract/safety';
-import { insertReport, type ReportInsert, readableOf, reportsSince } from '#db/queries/reports';
-import { tiesOf } from '#db/queries/safety';
-import { asMember } from '../../domain/as-member.ts';
+import { tiesOf } from '#db/queries/safety/blocks-and-hides';
+import { insertReport, type ReportInsert, readableOf, reportsSince } from '#db/queries/safety/reports';
 import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
-import { randomId } from '../../domain/ids.ts';
-import { DAY, MINUTE } from '../../domain/limit.ts';
-import { tiesIn } from './ties.ts';
+import { DAY, MINUTE } from '../../domain/rate-limit.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { randomId } from '../../lib/crypto.ts';
+import { tiesIn } from './relationship.ts';
 
 /** The same report said again within this time is one report. */
 const SAME_MS = 10 * MINUTE;

@@ -1,5 +1,5 @@
 import * as safety from '#contract/safety';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { blockMember } from './block-member.ts';
 import { hideMember } from './hide-member.ts';
 import { listBlocked } from './list-blocked.ts';

@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { unhideMember as endpoint } from '#contract/safety';
 import { together } from '#db/client';
-import { writtenEvents } from '#db/queries/outbox';
-import { unhideStatements } from '#db/queries/safety';
+import { unhideStatements } from '#db/queries/safety/blocks-and-hides';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { eventRow } from '../../platform/publish.ts';
-import { readTies } from './ties.ts';
+import { readTies } from './relationship.ts';
 
 /** Searches show this member to me again; that works of somebody who has gone since, too. */
 export async function unhideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {

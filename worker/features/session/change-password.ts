@@ -1,18 +1,18 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { changePassword as endpoint } from '#contract/session';
 import { together } from '#db/client';
-import { forgetAttempts } from '#db/queries/attempts';
-import { isNoted } from '#db/queries/notices';
-import { insertEventWhen, writtenEvents } from '#db/queries/outbox';
-import { replacePassword } from '#db/queries/passwords';
-import { accountNotice } from '../../domain/account-notice.ts';
-import { asMember } from '../../domain/as-member.ts';
+import { isNoted } from '#db/queries/notifications/notification-list';
+import { replacePassword } from '#db/queries/session/passwords';
+import { forgetAttempts } from '#db/queries/shared/attempt-counters';
+import { insertEventWhen, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
+import { accountNotice } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
 import { holdToPassword, ownAttempt, passwordStatements } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { isKnownPassword } from '../../domain/known-passwords.ts';
-import { hashPassword } from '../../platform/passwords.ts';
-import { eventRow } from '../../platform/publish.ts';
+import { isKnownPassword } from '../../domain/password-blocklist.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
 
 /** Sets a new password inside the account; this session goes on, all others end. */
 export async function changePassword(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {

@@ -1,8 +1,8 @@
-import { leaveMember } from '#db/queries/session';
-import { provenMember } from '../../domain/as-member.ts';
-import { ONLINE_MS } from '../../domain/card.ts';
+import { leaveMember } from '#db/queries/shared/sessions';
+import { postToRoom } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
-import { postToRoom } from '../../platform/publish.ts';
+import { ONLINE_MS } from '../../domain/profile-card.ts';
+import { provenMember } from '../../domain/require-session.ts';
 
 /**
  * Nobody looks at this browser's pages any longer. The member's room knows their other devices, and a page that is only being loaded

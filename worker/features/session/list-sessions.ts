@@ -1,8 +1,8 @@
 import type { OutputOf } from '#contract/endpoint';
 import type { listSessions as endpoint } from '#contract/session';
-import { sessionsOfMember } from '#db/queries/session';
-import { asMember } from '../../domain/as-member.ts';
+import { sessionsOfMember } from '#db/queries/shared/sessions';
 import type { Context } from '../../domain/context.ts';
+import { asMember } from '../../domain/require-session.ts';
 
 /** The devices that are signed in, this one first, then the latest seen. */
 export async function listSessions(ctx: Context): Promise<OutputOf<typeof endpoint>> {

@@ -1,17 +1,17 @@
 import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import type { logIn as endpoint } from '#contract/session';
 import { together } from '#db/client';
-import { forgetAttempts } from '#db/queries/attempts';
-import { noteDevice } from '#db/queries/devices';
-import { writtenEvents } from '#db/queries/outbox';
-import { accountNotice, accountPush } from '../../domain/account-notice.ts';
+import { noteDevice } from '#db/queries/session/known-devices';
+import { forgetAttempts } from '#db/queries/shared/attempt-counters';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
+import { accountNotice, accountPush } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
+import { openSession } from '../../domain/create-session.ts';
 import { accountOf, loginAttempt } from '../../domain/credentials.ts';
 import { deviceKind } from '../../domain/device-kind.ts';
 import { refuse } from '../../domain/errors.ts';
-import { openSession } from '../../domain/open-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
-import { eventRow } from '../../platform/publish.ts';
 
 /** Opens a session, and tells the account when the device is a new one. An unknown address costs the same time and answers the same as a wrong password. */
 export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

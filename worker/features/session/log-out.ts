@@ -1,8 +1,8 @@
 import { together } from '#db/client';
-import { deleteSession, memberOfSession } from '#db/queries/session';
+import { deleteSession, memberOfSession } from '#db/queries/shared/sessions';
+import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
-import { writeEvents } from '../../platform/publish.ts';
 
 /** Ends this session and closes its sockets. A banned member may leave, too: that is how the mark goes away (api.md, Life). */
 export async function logOut(ctx: Context): Promise<'done'> {

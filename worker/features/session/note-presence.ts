@@ -1,10 +1,10 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { notePresence as endpoint } from '#contract/session';
-import { leaveMember, touchMember } from '#db/queries/session';
-import { readPresenceNote } from '#room/passes';
-import { ONLINE_MS } from '../../domain/card.ts';
+import { leaveMember, touchMember } from '#db/queries/shared/sessions';
+import { readPresenceNote } from '#room/tokens';
 import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
+import { ONLINE_MS } from '../../domain/profile-card.ts';
 
 /** A member's room tells that none of their devices can be seen since a moment, or that one can again: cards follow. */
 export async function notePresence(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {

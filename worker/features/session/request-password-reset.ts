@@ -1,14 +1,14 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { requestPasswordReset as endpoint } from '#contract/session';
 import { together } from '#db/client';
-import { memberByEmail } from '#db/queries/account';
-import { countAttempt } from '#db/queries/attempts';
-import { insertMailToPresent } from '#db/queries/life';
+import { insertMailToPresent } from '#db/queries/account/account-status';
+import { memberByEmail } from '#db/queries/account/members';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { isPresent } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { randomId, sha256 } from '../../domain/ids.ts';
-import { isPresent } from '../../domain/life.ts';
-import { HOUR, holdToLimit } from '../../domain/limit.ts';
-import { resetMail } from '../../mails/reset.ts';
+import { HOUR, holdToLimit } from '../../domain/rate-limit.ts';
+import { randomId, sha256 } from '../../lib/crypto.ts';
+import { resetMail } from './password-reset-mail.ts';
 
 /**
  * Mails a link to set a new password. Without such an account, or with one that is deleted or banned, it does the very same for

@@ -1,15 +1,15 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { resetPassword as endpoint } from '#contract/session';
 import { together } from '#db/client';
-import { forgetAttempts } from '#db/queries/attempts';
-import { writtenEvents } from '#db/queries/outbox';
-import { replacePassword } from '#db/queries/passwords';
-import { accountNotice } from '../../domain/account-notice.ts';
+import { replacePassword } from '#db/queries/session/passwords';
+import { forgetAttempts } from '#db/queries/shared/attempt-counters';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { accountNotice } from '../../domain/account-notifications.ts';
 import type { Context } from '../../domain/context.ts';
 import { loginAttempt } from '../../domain/credentials.ts';
 import { refuseFields } from '../../domain/errors.ts';
-import { isKnownPassword } from '../../domain/known-passwords.ts';
-import { hashPassword } from '../../platform/passwords.ts';
+import { isKnownPassword } from '../../domain/password-blocklist.ts';
+import { hashPassword } from '../../lib/password-hash.ts';
 import { holderOfReset } from './reset-token.ts';
 
 /**

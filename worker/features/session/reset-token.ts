@@ -1,8 +1,8 @@
-import { type MemberRow, memberById } from '#db/queries/account';
+import { type MemberRow, memberById } from '#db/queries/account/members';
+import { type Life, lifeAfter } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
-import { type Life, lifeAfter } from '../../domain/life.ts';
-import { resetProof } from '../../domain/reset-proof.ts';
-import { readToken } from '../../domain/tokens.ts';
+import { readToken } from '../../lib/tokens.ts';
+import { resetProof } from './reset-proof.ts';
 
 /** Whose password a mailed link sets, and what their account is afterwards. Returns null if the link has run out or was used, or its account cannot be confirmed. */
 export async function holderOfReset(ctx: Context, token: string): Promise<{ member: MemberRow; life: Life } | null> {

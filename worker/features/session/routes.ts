@@ -1,5 +1,5 @@
 import * as session from '#contract/session';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { changePassword } from './change-password.ts';
 import { checkReset } from './check-reset.ts';
 import { endSession } from './end-session.ts';

@@ -1,5 +1,5 @@
 import * as signup from '#contract/signup';
-import { routesOf, serve } from '../../http/serve.ts';
+import { routesOf, serve } from '../../http/serve-endpoint.ts';
 import { signUp } from './sign-up.ts';
 import { validateEmail } from './validate-email.ts';
 

@@ -1,12 +1,12 @@
 import type { ParsedInputOf } from '#contract/endpoint';
 import type { signUp as endpoint } from '#contract/signup';
 import { brokenConstraint, together } from '#db/client';
-import type { MemberRow } from '#db/queries/account';
-import { insertMail, insertMailOnceSince } from '#db/queries/outbox';
+import type { MemberRow } from '#db/queries/account/members';
+import { insertMail, insertMailOnceSince } from '#db/queries/shared/event-outbox';
 import type { Context } from '../../domain/context.ts';
-import { HOUR } from '../../domain/limit.ts';
-import { accountExistsMail } from '../../mails/account-exists.ts';
-import { isSameForm, openingOf, TAKEN } from './opening.ts';
+import { HOUR } from '../../domain/rate-limit.ts';
+import { isSameForm, openingOf, TAKEN } from './account-creation.ts';
+import { accountExistsMail } from './account-exists-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 

@@ -3,12 +3,12 @@ import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
 import { EmailAddress } from '#contract/primitives';
 import type { validateEmail as endpoint } from '#contract/signup';
 import { together } from '#db/client';
-import { statusByEmail } from '#db/queries/account';
-import { countAttempt } from '#db/queries/attempts';
+import { statusByEmail } from '#db/queries/account/members';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../domain/context.ts';
-import { isDisposable } from '../../domain/disposable.ts';
-import { DAY, holdToLimit, MINUTE } from '../../domain/limit.ts';
-import { signToken } from '../../domain/tokens.ts';
+import { isDisposable } from '../../domain/disposable-email.ts';
+import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
+import { signToken } from '../../lib/tokens.ts';
 
 /** Whether an address can sign up; a new one gets the token that the sign-up needs (api.md, validate_email.php). */
 export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {

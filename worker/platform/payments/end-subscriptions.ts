@@ -1,8 +1,8 @@
 import type { Database } from '#db/client';
-import { forgetSubscription, type Stopped } from '#db/queries/renewals';
-import type { Env } from '../../env.ts';
-import { PaymentFailure, type ProviderName } from './provider.ts';
-import { providerOf } from './providers.ts';
+import { forgetSubscription, type Stopped } from '#db/queries/credits/renewals';
+import type { Env } from '../../config/env.ts';
+import { providerOf } from './provider-registry.ts';
+import { PaymentFailure, type ProviderName } from './providers/payment-provider.ts';
 
 interface Ending {
   readonly db: Database;

@@ -1,4 +1,4 @@
-import { asLatin } from '#contract/letter-twins';
+import { asLatin } from '#contract/chat/homoglyphs';
 
 /** Signs that stand in for letters. What can be read two ways becomes one letter, in the lists as in the texts. */
 const STAND_INS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', $: 's', l: 'i' };

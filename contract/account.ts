@@ -1,0 +1,231 @@
+import * as v from 'valibot';
+import { endpoint } from './endpoint.ts';
+import { Name } from './member-name.ts';
+import { CalendarDay, CountryCode, EmailAddress, Empty, Gender, Id, Locale, Slug, Timestamp, Token, text } from './primitives.ts';
+import { Profile } from './profile.ts';
+
+export const SIGNUP_STEPS = 8;
+export const CITY_MAX = 255;
+export const PERSONAL_MAX = 5000;
+export const PASSWORD_MIN = 8;
+/** Words or phrases of a member, and characters in one. */
+export const HIDDEN_WORDS_MAX = 200;
+export const HIDDEN_WORD_MAX = 100;
+
+/** The signed-in member's own account (specification 3, User; api.md Shapes). */
+export const User = v.object({
+  id: Id,
+  email: v.string(),
+  mailprovider: v.nullable(v.string()),
+  paid_user: v.boolean(),
+  signup_date: Timestamp,
+  activated: v.boolean(),
+  credits: v.number(),
+  premium_until: v.nullable(Timestamp),
+  fictional_icon: v.literal(true),
+  locale: Locale,
+  timezone: v.nullable(v.string()),
+  payment_country: v.nullable(CountryCode),
+  paused: v.boolean(),
+  hide_presence: v.boolean(),
+  hide_fictional: v.boolean(),
+  hidden_words: v.array(v.string()),
+  /** Whether any mail about messages, likes and matches goes out; notifications.php says which and how often. */
+  away_mails: v.boolean(),
+  /** The last step of the sign-up that was done; null for accounts that never went through one. */
+  last_signup_step: v.nullable(v.number()),
+  badge: v.object({ unread_messages: v.number(), new_likes: v.number() }),
+  profile: v.object({ ...Profile.entries, date_of_birth: v.nullable(CalendarDay) }),
+});
+export type User = v.InferOutput<typeof User>;
+
+export const UserAnswer = v.object({ user: User });
+
+/** Kept as it is typed, never trimmed; counted in code points like every text. */
+export const Password = v.pipe(
+  v.string('wrong_type'),
+  v.nonEmpty('required'),
+  v.maxLength(1000, 'too_long'),
+  v.check((password) => password.isWellFormed(), 'wrong_type'),
+  v.check((password) => [...password].length >= PASSWORD_MIN, 'too_short'),
+);
+export const TimeZone = v.pipe(
+  v.string('wrong_type'),
+  v.maxLength(64, 'too_long'),
+  v.check((zone) => {
+    try {
+      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+    } catch {
+      return false;
+    }
+  }, 'unknown'),
+);
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/user.php',
+  who: 'M',
+  input: v.object({}),
+  output: UserAnswer,
+  isPolled: true,
+  summary: 'The signed-in member; 403 signed_out or banned otherwise',
+});
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/user.php',
+  who: 'M',
+  input: v.partial(
+    v.object({
+      name: Name,
+      country: CountryCode,
+      countryregion: v.nullable(Slug),
+      city: v.nullable(text(0, CITY_MAX)),
+      gender: Gender,
+      date_of_birth: CalendarDay,
+      personal: v.nullable(text(0, PERSONAL_MAX)),
+      language: Locale,
+      locale: Locale,
+      timezone: TimeZone,
+      interests: v.pipe(v.array(Slug, 'wrong_type'), v.maxLength(100, 'too_long')),
+      fields: v.pipe(v.record(Slug, v.nullable(Slug), 'wrong_type'), v.maxEntries(100, 'too_long')),
+      paused: v.boolean('wrong_type'),
+      hide_presence: v.boolean('wrong_type'),
+      hide_fictional: v.boolean('wrong_type'),
+      hidden_words: v.pipe(v.array(text(1, HIDDEN_WORD_MAX), 'wrong_type'), v.maxLength(HIDDEN_WORDS_MAX, 'too_long')),
+      away_mails: v.boolean('wrong_type'),
+      payment_country: CountryCode,
+      lastSignupStep: v.pipe(
+        v.number('wrong_type'),
+        v.integer('wrong_type'),
+        v.minValue(0, 'not_allowed'),
+        v.maxValue(SIGNUP_STEPS - 1, 'not_allowed'),
+      ),
+    }),
+  ),
+  output: UserAnswer,
+  errors: ['too_many'],
+  summary: 'Changes what is named, nothing else',
+});
+
+export const activateByLink = endpoint({
+  method: 'GET',
+  path: '/api/activate.php',
+  when: 'token',
+  who: 'P',
+  as: 'redirect',
+  // Whatever is wrong with a link, its reader meets the page that says so.
+  input: v.object({ token: v.fallback(v.pipe(v.string(), v.maxLength(1000)), '') }),
+  output: v.string(),
+  summary: 'The link of the activation mail; opens as often as it is asked, signs nobody in',
+});
+
+export const getActivation = endpoint({
+  method: 'GET',
+  path: '/api/activate.php',
+  who: 'M',
+  input: v.object({}),
+  output: v.object({ delivered: v.boolean() }),
+  summary: 'Whether the mail driver has accepted the activation mail',
+});
+
+export const resendActivation = endpoint({
+  method: 'POST',
+  path: '/api/activate.php',
+  who: 'M',
+  input: v.object({}),
+  output: Empty,
+  status: 204,
+  errors: ['conflict', 'too_many'],
+  summary: 'Sends the activation mail again: 60 s apart, 5 a day',
+});
+
+const WrittenPassword = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
+
+export const requestMailChange = endpoint({
+  method: 'POST',
+  path: '/api/mailchange.php',
+  who: 'M',
+  input: v.object({ email: EmailAddress, password: WrittenPassword }),
+  output: UserAnswer,
+  errors: ['email_taken', 'too_many'],
+  summary: 'Not confirmed: the address is replaced at once and a new activation mail sent. Else a mail to the new address asks first',
+});
+
+export const confirmMailChange = endpoint({
+  method: 'PUT',
+  path: '/api/mailchange.php',
+  who: 'P',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  errors: ['email_taken'],
+  summary: 'The button behind the link in the mail to the new address; the old one gets a notice with an undo link',
+});
+
+export const undoMailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/mailchange.php',
+  who: 'P',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  errors: ['email_taken'],
+  summary: 'Takes a change of address back within 48 hours, signed out, and ends all sessions',
+});
+
+export const DELETE_REASON_MAX = 2000;
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/api/user.php',
+  who: 'M',
+  input: v.object({ password: WrittenPassword, reason: v.optional(v.nullable(text(0, DELETE_REASON_MAX))) }),
+  output: Empty,
+  status: 204,
+  clearsCache: true,
+  errors: ['too_many'],
+  summary: 'Hides the account everywhere at once and ends its sessions; 28 days to undo by the mailed link, then erased',
+});
+
+export const undeleteUser = endpoint({
+  method: 'POST',
+  path: '/api/undelete.php',
+  who: 'P',
+  input: v.object({ token: v.optional(Token), email: v.optional(EmailAddress), password: v.optional(WrittenPassword) }),
+  output: Empty,
+  status: 204,
+  errors: ['wrong_credentials', 'too_many'],
+  summary: 'With a token: the account is back. With address and password: the mail with the link is sent again',
+});
+
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/export.php',
+  who: 'M',
+  input: v.object({}),
+  output: v.looseObject({ exported_at: Timestamp, user: User }),
+  fileName: 'export.json',
+  summary: 'Everything the site keeps about the member, as JSON',
+});
+
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: '/api/unsubscribe.php',
+  who: 'P',
+  takes: 'anything',
+  input: v.object({ token: Token }),
+  output: Empty,
+  status: 204,
+  summary: 'One click of a mail program (RFC 8058): signed, no login, no Origin asked; ends all mails but those about the account',
+});
+
+export const openUnsubscribe = endpoint({
+  method: 'GET',
+  path: '/api/unsubscribe.php',
+  who: 'P',
+  as: 'redirect',
+  input: v.object({}),
+  output: v.string(),
+  summary: 'A person who follows the link by hand is led to the switch; nothing changes by looking',
+});

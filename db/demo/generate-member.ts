@@ -1,0 +1,75 @@
+import type { DrawnPerson } from './portrait-pool.ts';
+import { aboutTexts, citiesOf, FIELD_VALUES, INTEREST_IDS, LANGUAGE_OF, namesOf } from './sample-lists.ts';
+import type { Chance } from './seeded-random.ts';
+
+export interface InventedMember {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly country: string;
+  readonly countryregion: string;
+  readonly city: string;
+  readonly gender: string;
+  readonly dateOfBirth: string;
+  readonly language: string;
+  readonly personal: string;
+  readonly lastActiveAt: number;
+  readonly createdAt: number;
+  readonly images: readonly (DrawnPerson['pictures'][number] & { id: string })[];
+  readonly fields: Readonly<Record<string, string>>;
+  readonly interests: readonly string[];
+}
+
+const COUNTRIES = Object.keys(LANGUAGE_OF);
+const DAY = 24 * 3600_000;
+const YEAR = 365.25 * DAY;
+/** How far a member's age may lie from their portrait's. */
+const AGE_SPREAD = 3;
+
+/** Facts that only come with the years. */
+const NOT_BEFORE: Readonly<Record<string, number>> = {
+  grandchildren: 50,
+  grown_up: 42,
+  retired: 60,
+  widowed: 35,
+  divorced: 27,
+  separated: 25,
+  doctorate: 27,
+};
+
+function inventFields(chance: Chance, age: number): Record<string, string> {
+  const chosen = chance.some(FIELD_VALUES, chance.between(6, FIELD_VALUES.length));
+  return Object.fromEntries(chosen.map(({ id, values }) => [id, chance.pick(values.filter((value) => age >= (NOT_BEFORE[value] ?? 0)))]));
+}
+
+/** One in eight was here within the last minutes, the others over a month, most of them lately. */
+function lastActive(chance: Chance, now: number): number {
+  if (chance.next() < 0.125) return now - chance.between(0, 14) * 60_000;
+  return now - Math.floor(chance.next() ** 3 * 30 * DAY) - 20 * 60_000;
+}
+
+/** Invents a demo member around a drawn person: place, language, words in that language, facts and interests. */
+export function inventMember(chance: Chance, person: DrawnPerson, now: number): InventedMember {
+  const country = chance.pick(COUNTRIES);
+  const city = chance.pickWeighted(citiesOf(country));
+  const language = city.language ?? LANGUAGE_OF[country] ?? 'en';
+  const age = Math.max(18, person.age + chance.between(-AGE_SPREAD, AGE_SPREAD));
+  const id = chance.id();
+  return {
+    id,
+    email: `${Buffer.from(id).toString('hex')}@fictional.invalid`,
+    name: chance.pick(namesOf(language, person.gender)),
+    country,
+    countryregion: city.region,
+    city: city.name,
+    gender: person.gender,
+    dateOfBirth: new Date(now - (age + chance.next() * 0.98 + 0.01) * YEAR).toISOString().slice(0, 10),
+    language,
+    personal: chance.pick(aboutTexts(language, person.gender)),
+    lastActiveAt: lastActive(chance, now),
+    createdAt: now - chance.between(31, 900) * DAY,
+    images: person.pictures.map((picture) => ({ ...picture, id: chance.id() })),
+    fields: inventFields(chance, age),
+    interests: chance.some(INTEREST_IDS, chance.between(4, 10)),
+  };
+}

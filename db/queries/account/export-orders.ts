@@ -1,0 +1,15 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { debtLines, debts, discounts, discountUses, entitlements, orders, spendingLimits } from '../../schema/index.ts';
+
+/** What a member ordered, the premium it gave, the discounts they used or were offered, the limits they set and what they owe. Nothing by which a provider is asked. */
+export const ordersOfExport = (db: Database, id: string) =>
+  [
+    db.select().from(orders).where(eq(orders.memberId, id)).orderBy(asc(orders.createdAt)),
+    db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(asc(entitlements.fromAt)),
+    db.select().from(discountUses).where(eq(discountUses.memberId, id)).orderBy(asc(discountUses.createdAt)),
+    db.select().from(discounts).where(eq(discounts.memberId, id)),
+    db.select().from(spendingLimits).where(eq(spendingLimits.memberId, id)),
+    db.select().from(debts).where(eq(debts.memberId, id)),
+    db.select().from(debtLines).where(eq(debtLines.memberId, id)).orderBy(asc(debtLines.createdAt)),
+  ] as const;

@@ -1,0 +1,12 @@
+import { sql } from 'drizzle-orm';
+import { compiled } from '../../prepared-statement.ts';
+import { hasPaidFor } from '../credits/orders.ts';
+import { hasAwayMails } from '../notifications/notification-settings.ts';
+import { newLikesOf, unreadOf } from '../shared/badge.ts';
+
+/** The two numbers of a member's badge; beside them, as this is polled, whether they get away mails and whether they have paid. */
+export const badgeOfMember = compiled((db, memberId: string) =>
+  db.all<{ unreadMessages: number; newLikes: number; awayMails: 0 | 1; hasPaid: 0 | 1 }>(
+    sql`select ${unreadOf(memberId)} as unreadMessages, ${newLikesOf(memberId)} as newLikes, ${hasAwayMails(memberId)} as awayMails, ${hasPaidFor(memberId)} as hasPaid`,
+  ),
+);

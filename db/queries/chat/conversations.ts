@@ -1,0 +1,188 @@
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../client.ts';
+import { compiled } from '../../prepared-statement.ts';
+import { blocks, conversations, firstMessages, images, inbox, likes, members, messages } from '../../schema/index.ts';
+import { cardColumns, isMainImage, isMyLike, myLike } from '../profile/profile.ts';
+
+export type MessageRow = typeof messages.$inferSelect;
+
+const theirInbox = alias(inbox, 'their_inbox');
+const exists = (table: SQL): SQL<number> => sql<number>`exists (select 1 from ${table})`;
+
+/** Whether one member blocks another. */
+export const blocksOther = (blocker: unknown, blocked: unknown) =>
+  exists(sql`${blocks} where ${blocks.blockerId} = ${blocker} and ${blocks.blockedId} = ${blocked}`);
+/** Whether one member likes another. */
+export const likesOther = (liker: unknown, liked: unknown) =>
+  exists(sql`${likes} where ${likes.likerId} = ${liker} and ${likes.likedId} = ${liked}`);
+
+const sides = (memberId: string) => ({
+  iBlock: blocksOther(memberId, inbox.otherId),
+  blocksMe: blocksOther(inbox.otherId, memberId),
+});
+
+/** The card of a conversation's other side; it outlives its erased member, who then reads as a deleted one. */
+export const otherCard = {
+  ...cardColumns,
+  id: inbox.otherId,
+  status: sql<string>`coalesce(${members.status}, 'deleted')`,
+  name: sql<string>`coalesce(${members.name}, '')`,
+  language: sql<string>`coalesce(${members.language}, '')`,
+  isFictional: sql<boolean>`coalesce(${members.isFictional}, 0)`.mapWith(Boolean),
+  hidePresence: sql<boolean>`coalesce(${members.hidePresence}, 1)`.mapWith(Boolean),
+  lastActiveAt: sql<number>`coalesce(${members.lastActiveAt}, 0)`,
+};
+
+/** The conversation of two members, if they have one; ids come in any order. */
+export const conversationOfPair = (db: Database, memberId: string, otherId: string) =>
+  db
+    .select({ id: conversations.id, isOpen: inbox.isOpen })
+    .from(conversations)
+    .innerJoin(inbox, and(eq(inbox.conversationId, conversations.id), eq(inbox.memberId, memberId)))
+    .where(isOfPair(memberId, otherId));
+
+const pairOf = (one: string, other: string): [string, string] => (one < other ? [one, other] : [other, one]);
+
+/** That a row of conversations is the one of these two. */
+export function isOfPair(memberId: string, otherId: string): SQL {
+  const [firstId, secondId] = pairOf(memberId, otherId);
+  return sql`${conversations.firstId} = ${firstId} and ${conversations.secondId} = ${secondId}`;
+}
+
+/** Makes the conversation of two members with both their sides, or opens the caller's side of the one there is; answers its id. */
+export function openConversationOf(db: Database, id: string, memberId: string, otherId: string, now: number) {
+  const [firstId, secondId] = pairOf(memberId, otherId);
+  const side = (mine: string, others: string) =>
+    db.run(
+      sql`insert into inbox (member_id, conversation_id, other_id) select ${mine}, id, ${others} from conversations where first_id = ${firstId} and second_id = ${secondId} on conflict do nothing`,
+    );
+  return [
+    db.insert(conversations).values({ id, firstId, secondId, createdAt: now }).onConflictDoNothing(),
+    side(memberId, otherId),
+    side(otherId, memberId),
+    db
+      .update(inbox)
+      .set({ isOpen: true })
+      .where(
+        and(
+          eq(inbox.memberId, memberId),
+          sql`${inbox.conversationId} = (select id from conversations where first_id = ${firstId} and second_id = ${secondId})`,
+        ),
+      )
+      .returning({ id: inbox.conversationId }),
+  ] as const;
+}
+
+/** A member's own side of a conversation with all that decides whether and for how much they may write; no row unless it is theirs. */
+export const conversationOf = compiled((db, memberId: string, conversationId: string) =>
+  db
+    .select({
+      ...otherCard,
+      side: inbox,
+      openerId: conversations.openerId,
+      otherReadTo: sql<number>`coalesce(${theirInbox.readTo}, 0)`,
+      ...sides(memberId),
+      likesMe: likesOther(inbox.otherId, memberId),
+      // The unary plus keeps SQLite on the conversation's own index.
+      haveWritten: exists(
+        sql`${messages} where ${messages.conversationId} = ${inbox.conversationId} and +${messages.senderId} = ${memberId}`,
+      ),
+      // What their first message is held against, as it is stored; null once there is one.
+      hiddenWords: sql<string | null>`case when ${conversations.openerId} is null then ${members.hiddenWords} end`,
+    })
+    .from(inbox)
+    .innerJoin(conversations, eq(conversations.id, inbox.conversationId))
+    .leftJoin(members, eq(members.id, inbox.otherId))
+    .leftJoin(theirInbox, and(eq(theirInbox.memberId, inbox.otherId), eq(theirInbox.conversationId, inbox.conversationId)))
+    .leftJoin(images, isMainImage)
+    .leftJoin(myLike, isMyLike(memberId))
+    .where(and(eq(inbox.memberId, memberId), eq(inbox.conversationId, conversationId), eq(inbox.isOpen, true))),
+);
+
+/** The seq that a mark means: a number is one, a message id stands for its message. */
+const seqOf = (conversationId: string, mark: number | string): SQL =>
+  typeof mark === 'number'
+    ? sql`${mark}`
+    : sql`coalesce((select seq from messages where id = ${mark} and conversation_id = ${conversationId}), 0)`;
+
+export interface Stretch {
+  readonly before: number | string | undefined;
+  readonly after: number | string | undefined;
+  readonly limit: number;
+}
+
+/** A stretch of a conversation that its member has not cleared: the newest first, or with `after` the oldest first. */
+export const messagesOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
+  before === undefined && after === undefined
+    ? latestMessages(db, memberId, conversationId, limit)
+    : stretchOf(db, memberId, conversationId, { before, after, limit });
+
+const stretchOf = (db: Database, memberId: string, conversationId: string, { before, after, limit }: Stretch) =>
+  db
+    .select({ message: messages })
+    .from(messages)
+    .innerJoin(inbox, and(eq(inbox.conversationId, messages.conversationId), eq(inbox.memberId, memberId), eq(inbox.isOpen, true)))
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        gt(messages.seq, inbox.clearedTo),
+        before === undefined ? undefined : lt(messages.seq, seqOf(conversationId, before)),
+        after === undefined ? undefined : gt(messages.seq, seqOf(conversationId, after)),
+      ),
+    )
+    .orderBy(after === undefined ? desc(messages.seq) : asc(messages.seq))
+    .limit(limit);
+
+const latestMessages = compiled((db, memberId: string, conversationId: string, limit: number) =>
+  stretchOf(db, memberId, conversationId, { before: undefined, after: undefined, limit }),
+);
+
+/** The message that this sender has sent under this id, if any. */
+export const messageByClientId = compiled((db, senderId: string, clientId: string) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.senderId, senderId), eq(messages.clientId, clientId))),
+);
+
+/** First messages to strangers since a time, oldest first. */
+export const firstMessagesSince = compiled((db, memberId: string, since: number) =>
+  db
+    .select({ createdAt: firstMessages.createdAt, textHash: firstMessages.textHash })
+    .from(firstMessages)
+    .where(and(eq(firstMessages.memberId, memberId), gt(firstMessages.createdAt, since)))
+    .orderBy(asc(firstMessages.createdAt)),
+);
+
+/** Forgets first messages that count no longer. */
+export const deletePastFirstMessages = (db: Database, until: number) => db.delete(firstMessages).where(lte(firstMessages.createdAt, until));
+
+/** Where the list of conversations goes on: the last one served, by its last message's time. */
+interface InboxPlace {
+  readonly at: number;
+  readonly id: string;
+}
+
+const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, inbox.otherId)}`);
+
+/** A member's conversations, newest first, with the other's card. Whom I block is not in it (api.md, Life). */
+export const inboxOf = (db: Database, memberId: string, place: InboxPlace | null, limit: number) =>
+  db
+    .select({ ...otherCard, side: inbox, blocksMe: sides(memberId).blocksMe })
+    .from(inbox)
+    .leftJoin(members, eq(members.id, inbox.otherId))
+    .leftJoin(images, isMainImage)
+    .leftJoin(myLike, isMyLike(memberId))
+    .where(
+      and(
+        listed(memberId),
+        place ? or(lt(inbox.lastAt, place.at), and(eq(inbox.lastAt, place.at), gt(inbox.conversationId, place.id))) : undefined,
+      ),
+    )
+    .orderBy(desc(inbox.lastAt), asc(inbox.conversationId))
+    .limit(limit);
+
+export const inboxTotal = compiled((db, memberId: string) =>
+  db.select({ total: sql<number>`count(*)` }).from(inbox).where(listed(memberId)),
+);

@@ -1,0 +1,111 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { complaints, mails, members } from '../../schema/index.ts';
+import { insertMailWhen, justWritten, type MailInsert } from '../shared/event-outbox.ts';
+
+export type ComplaintRow = typeof complaints.$inferSelect;
+export type ComplaintInsert = Pick<
+  ComplaintRow,
+  'number' | 'memberId' | 'email' | 'name' | 'locale' | 'subject' | 'text' | 'reference' | 'profileId' | 'createdAt'
+>;
+
+/** What of a complaint makes another one the same. */
+type Said = Pick<ComplaintInsert, 'email' | 'subject' | 'text' | 'reference'>;
+
+const isSaid = ({ email, subject, text, reference }: Said, since: number) =>
+  sql`email = ${email} and created_at > ${since} and subject = ${subject} and text = ${text} and reference = ${reference}`;
+
+/** The number of the same complaint made since a time, if there is one. */
+export const sameComplaint = (db: Database, said: Said, since: number) =>
+  db.select({ number: complaints.number }).from(complaints).where(isSaid(said, since)).limit(1);
+
+/** Stores a complaint and its mail unless the same was made since a time; gives the mail, or no row. A profile that there is not is left out. */
+export const insertComplaint = (db: Database, row: ComplaintInsert, mail: MailInsert, sameSince: number) =>
+  [
+    db.run(sql`
+      insert into complaints (number, member_id, email, name, locale, subject, text, reference, profile_id, created_at)
+      select ${row.number}, ${row.memberId}, ${row.email}, ${row.name}, ${row.locale}, ${row.subject}, ${row.text}, ${row.reference},
+        (select id from ${members} where id = ${row.profileId}), ${row.createdAt}
+      where not exists (select 1 from complaints where ${isSaid(row, sameSince)})`),
+    insertMailWhen(db, mail, justWritten),
+  ] as const;
+
+/** How a complaint stands, for whoever knows its number and address. */
+export const complaintOf = (db: Database, number: string, email: string) =>
+  db
+    .select({
+      number: complaints.number,
+      createdAt: complaints.createdAt,
+      isAnswered: sql<number>`${complaints.answer} is not null`,
+      closedAt: complaints.closedAt,
+    })
+    .from(complaints)
+    .where(and(eq(complaints.number, number), eq(complaints.email, email)));
+
+/** Complaints that nobody has dealt with, the longest waiting first. */
+export const openComplaints = (db: Database, limit: number) =>
+  db.select().from(complaints).where(isNull(complaints.closedAt)).orderBy(asc(complaints.createdAt)).limit(limit);
+
+/** Complaints that are done, the latest closed first. */
+export const closedComplaints = (db: Database, limit: number) =>
+  db.select().from(complaints).where(isNotNull(complaints.closedAt)).orderBy(desc(complaints.closedAt)).limit(limit);
+
+/** One complaint with the account it came from, if it came from one, and how many others came from its address. */
+export const complaintByNumber = (db: Database, number: string) =>
+  db
+    .select({
+      complaint: complaints,
+      member: { name: members.name, email: members.email, status: members.status },
+      others: sql<number>`(select count(*) - 1 from complaints as each where each.email = ${complaints.email})`,
+    })
+    .from(complaints)
+    .leftJoin(members, eq(members.id, complaints.memberId))
+    .where(eq(complaints.number, number));
+
+/** Closes an open complaint, with an answer to be mailed or without one; no row when it is not open. */
+export const closeComplaint = (db: Database, number: string, answer: string | null, now: number) =>
+  db
+    .update(complaints)
+    .set({ answer, closedAt: now })
+    .where(and(eq(complaints.number, number), isNull(complaints.closedAt)))
+    .returning({ number: complaints.number });
+
+/** Answers whose mail is still to be written, the longest waiting first. */
+export const complaintsToAnswer = (db: Database, limit: number) =>
+  db
+    .select()
+    .from(complaints)
+    .where(and(isNotNull(complaints.answer), isNull(complaints.answeredAt)))
+    .orderBy(asc(complaints.closedAt))
+    .limit(limit);
+
+/** Writes the mail of an answer, once; gives the mail, or no row. */
+export const mailAnswer = (db: Database, number: string, mail: MailInsert, now: number) =>
+  [
+    db
+      .update(complaints)
+      .set({ answeredAt: now })
+      .where(and(eq(complaints.number, number), isNull(complaints.answeredAt))),
+    insertMailWhen(db, mail, justWritten),
+  ] as const;
+
+export const complaintsOfMember = (db: Database, memberId: string) =>
+  db.select().from(complaints).where(eq(complaints.memberId, memberId)).orderBy(asc(complaints.createdAt));
+
+const isMailOfNobody = and(isNull(mails.memberId), inArray(mails.kind, ['complaint', 'complaint_answer']));
+
+/** Forgets complaints that were closed before a time, and what was mailed about them to people without an account. */
+export const deleteComplaintsBefore = (db: Database, before: number) =>
+  [
+    db.delete(complaints).where(and(isNotNull(complaints.closedAt), lt(complaints.closedAt, before))),
+    db.delete(mails).where(and(isMailOfNobody, lt(mails.createdAt, before))),
+  ] as const;
+
+/** Forgets what somebody wrote from the address of their account while they were not logged in; with the account, if it is to go. */
+export const letGoOfComplaints = (db: Database, memberId: string) => {
+  const address = sql`(select email from ${members} where id = ${memberId} and status = 'deleted')`;
+  return [
+    db.delete(complaints).where(and(isNull(complaints.memberId), sql`${complaints.email} = ${address}`)),
+    db.delete(mails).where(and(isMailOfNobody, sql`${mails.recipient} = ${address}`)),
+  ] as const;
+};

@@ -1,0 +1,56 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { takesPushes } from '../notifications/notification-list.ts';
+import { insertPushesFrom } from '../notifications/push-queue.ts';
+import { insertEventsFrom } from '../shared/event-outbox.ts';
+
+/** Paid messages are given back that their recipient has not opened for less than this long when they leave. */
+const REFUND_MS = 24 * 3600_000;
+
+/** 22 signs of base64url, as every id on the wire has. */
+const randomId = sql.raw(
+  Array.from(
+    { length: 22 },
+    () => `substr('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', 1 + (random() & 63), 1)`,
+  ).join(' || '),
+);
+
+/** The charges of messages to somebody who is gone now: of the last day, not opened, and not given back before. */
+const openCharges = (recipientId: string, now: number): SQL => sql`
+  inbox
+  cross join messages on messages.conversation_id = inbox.conversation_id and messages.seq > inbox.read_to
+  cross join ledger as charge on charge.reason = 'message' and charge.reference = messages.id and charge.member_id = inbox.other_id
+  where inbox.member_id = ${recipientId}
+    and inbox.last_at > ${now - REFUND_MS} and messages.created_at > ${now - REFUND_MS}
+    and exists (select 1 from members where id = ${recipientId} and status in ('deleted', 'banned'))
+    and not exists (select 1 from ledger as done where done.reason = 'refund' and done.reference = charge.reference)`;
+
+/**
+ * Gives back what was paid for messages that a deleted or banned member has not opened ("Money" of talking): balances, then events
+ * with them, what their lists and pushes say of it, then the ledger lines. In this order after the deletion or the ban in its batch; all of
+ * them find the same charges, which the lines of the last one close for good.
+ */
+export const refundStatements = (db: Database, recipientId: string, { now, dueAt }: { now: number; dueAt: number }) => {
+  const charges = openCharges(recipientId, now);
+  return [
+    db.run(sql`
+      with paid as (select charge.member_id, -sum(charge.amount) as amount from ${charges} group by charge.member_id)
+      update members set credits = credits + (select amount from paid where member_id = members.id) where id in (select member_id from paid)`),
+    insertEventsFrom(
+      db,
+      sql`select lower(hex(randomblob(16))), id, json_object('type', 'credits.changed', 'credits', credits), ${now}, ${dueAt}, 0 from members
+        where status in ('active', 'not_confirmed') and id in (select charge.member_id from ${charges})`,
+    ),
+    db.run(sql`
+      insert into account_notices (id, member_id, kind, event, created_at)
+      select ${randomId}, id, 'account', 'refund', ${now} from members where id in (select charge.member_id from ${charges})`),
+    insertPushesFrom(
+      db,
+      sql`select ${randomId}, id, 'account', 'account', null, 1, ${now}, ${now} from members
+        where id in (select charge.member_id from ${charges}) and ${takesPushes(sql`members.id`, 'account', 'now')}`,
+    ),
+    db.run(sql`
+      insert into ledger (id, member_id, amount, reason, reference, created_at)
+      select ${randomId}, charge.member_id, -charge.amount, 'refund', charge.reference, ${now} from ${charges}`),
+  ] as const;
+};

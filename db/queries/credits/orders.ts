@@ -1,0 +1,154 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { discounts, entitlements, members, orders } from '../../schema/index.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** An order with its discount's percentage and the span of premium that it bought. */
+const whole = {
+  order: getTableColumns(orders),
+  percent: discounts.percent,
+  span: { fromAt: entitlements.fromAt, untilAt: entitlements.untilAt, renews: entitlements.renews },
+  balance: members.credits,
+};
+export type WholeOrder = Awaited<ReturnType<typeof wholeOrder>>[number];
+
+/** One order with all that its owner is shown of it. */
+export const wholeOrder = (db: Database, id: string) =>
+  db
+    .select(whole)
+    .from(orders)
+    .leftJoin(discounts, eq(discounts.code, orders.discountCode))
+    .leftJoin(entitlements, eq(entitlements.orderId, orders.id))
+    .leftJoin(members, eq(members.id, orders.memberId))
+    .where(eq(orders.id, id));
+
+export const orderById = (db: Database, id: string) => db.select().from(orders).where(eq(orders.id, id));
+export const orderByRef = (db: Database, ref: string) => db.select().from(orders).where(eq(orders.providerRef, ref));
+export const orderByNonce = (db: Database, memberId: string, nonce: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.nonce, nonce)));
+
+/** A member's orders, the latest first. */
+export const ordersOf = (db: Database, memberId: string, limit: number) =>
+  db.select().from(orders).where(eq(orders.memberId, memberId)).orderBy(desc(orders.createdAt), desc(orders.id)).limit(limit);
+
+/** The last order that a member has paid. */
+export const lastPaidOrder = (db: Database, memberId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'paid')))
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
+
+/** The latest order that a member made and nobody has paid yet; what renews is not theirs to pay. */
+export const openOrder = (db: Database, memberId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'open'), isNull(orders.renewalOf)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .limit(1);
+
+/** The codes in orders that a member has canceled and that can, for all that is known, still be paid where they were made. */
+export const canceledCodes = (db: Database, memberId: string) =>
+  db
+    .select({ orderId: orders.id, code: orders.discountCode })
+    .from(orders)
+    .where(and(eq(orders.memberId, memberId), eq(orders.status, 'canceled'), isNotNull(orders.discountCode), isNotNull(orders.dueAt)));
+
+/** Orders that count against limits: paid since then, made within the last hour, or such as can still be paid. */
+export const spentOf = (db: Database, memberId: string, { since, hourAgo }: { since: number; hourAgo: number }) =>
+  db
+    .select({
+      amount: orders.amount,
+      returnedAmount: orders.returnedAmount,
+      currency: orders.currency,
+      status: orders.status,
+      method: orders.method,
+      createdAt: orders.createdAt,
+      paidAt: orders.paidAt,
+      dueAt: orders.dueAt,
+    })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.memberId, memberId),
+        sql`(${orders.paidAt} > ${since} or ${orders.createdAt} > ${hourAgo}
+          or (${orders.paidAt} is null and (${orders.status} = 'open' or ${orders.dueAt} is not null)))`,
+      ),
+    );
+export type SpentRow = Awaited<ReturnType<typeof spentOf>>[number];
+
+const countOf = (memberId: string): SQL => sql`(select count(*) from ${orders} where ${orders.memberId} = ${memberId})`;
+export const countOrders = (db: Database, memberId: string) => db.all<{ count: number }>(sql`select ${countOf(memberId)} as count`);
+
+/** Makes an order that was judged while its member had so many; with another number by now its status is null, and the batch fails by NOT NULL orders.status. */
+export const insertOrder = (db: Database, order: typeof orders.$inferInsert & { memberId: string }, made: number) =>
+  db
+    .insert(orders)
+    .values({ ...order, status: sql`case when ${countOf(order.memberId)} = ${made} then ${order.status} end` })
+    .returning();
+
+/** Keeps where an order is paid; whoever comes second gets what the first has kept. One that has ended meanwhile, unpaid, is due at once: it is to end there, too. */
+export const keepPayment = (
+  db: Database,
+  id: string,
+  { ref, redirect, now, dueAt }: { ref: string; redirect: string; now: number; dueAt: number },
+) =>
+  [
+    db
+      .update(orders)
+      .set({
+        providerRef: sql`coalesce(${orders.providerRef}, ${ref})`,
+        redirect,
+        dueAt: sql`case when ${orders.status} = 'open' then ${dueAt} when ${orders.paidAt} is null then ${now} else ${orders.dueAt} end`,
+      })
+      .where(and(eq(orders.id, id), isNull(orders.redirect))),
+    orderById(db, id),
+  ] as const;
+
+/** Takes orders that are due for this sweep, each with a pause longer than its last; the conditional write is the guard against two sweeps at once. */
+export const claimDueOrders = (db: Database, now: number, limit: number, [first, longest]: readonly [firstMs: number, longestMs: number]) =>
+  db
+    .update(orders)
+    .set({ dueAt: sql`${now} + min(${first} << min(${orders.tries}, 12), ${longest})`, tries: sql`${orders.tries} + 1` })
+    .where(inArray(orders.id, db.select({ id: orders.id }).from(orders).where(lte(orders.dueAt, now)).orderBy(orders.dueAt).limit(limit)))
+    .returning();
+
+const paidBetween = (from: number, to: number): SQL =>
+  sql`coalesce(sum(iif(paid_at > ${from} and paid_at <= ${to}, amount - returned_amount, 0)), 0)`;
+const DAY_MS = 24 * 3600_000;
+
+const spentIn = (memberId: string, now: number): SQL => sql`
+  select currency, ${paidBetween(now - DAY_MS, now)} as today, ${paidBetween(now - 31 * DAY_MS, now - DAY_MS)} as before
+  from orders where member_id = ${memberId} and paid_at > ${now - 31 * DAY_MS} group by currency`;
+
+/** What a member has paid in the last 24 hours and in the 30 days before, by currency. */
+export const paidByMember = (db: Database, memberId: string, now: number) =>
+  db.all<{ currency: string; today: number; before: number }>(spentIn(memberId, now));
+
+/** Whether what was paid in a currency today is unusual, and nobody has said so within a day: the rule of worker/features/credits/shop/spending-limits.ts, inside a batch. */
+export const isNewlyUnusual = (memberId: string, currency: string, setting: number, now: number): SQL => sql`
+  exists (select 1 from (${spentIn(memberId, now)}) where currency = ${currency} and today > ${setting} and today * 30 > 3 * before)
+  and not exists (select 1 from account_notices where member_id = ${memberId} and event = 'unusual_spending' and created_at > ${now - DAY_MS})`;
+
+/** Whether a member has paid for anything, credits or premium, whose money has not gone back, and is not to go back, in full. */
+export const hasPaidFor = (memberId: string): SQL<0 | 1> =>
+  sql`exists (select 1 from ${orders} where ${orders.memberId} = ${memberId} and ${orders.status} = 'paid' and max(${orders.returnedAmount}, ${orders.withdrawnAmount}) < ${orders.amount})`;
+
+/** The same as a row of its own. */
+export const paymentOfMember = (db: Database, memberId: string) =>
+  db.all<{ hasPaid: 0 | 1 }>(sql`select ${hasPaidFor(memberId)} as hasPaid`);
+
+/** The span of premium that ends last of those that run. */
+export const runningSpan = (db: Database, memberId: string, now: number) =>
+  db
+    .select({ planId: entitlements.planId, untilAt: entitlements.untilAt, orderId: entitlements.orderId })
+    .from(entitlements)
+    .where(and(eq(entitlements.memberId, memberId), eq(entitlements.state, 'active'), sql`${entitlements.untilAt} > ${now}`))
+    .orderBy(desc(entitlements.untilAt))
+    .limit(1);

@@ -1,0 +1,87 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { mails, members, noticeSettings } from '../../schema/index.ts';
+import { insertMailWhen, type MailInsert } from '../shared/event-outbox.ts';
+import { cadenceIn, hasAwayMails } from './notification-settings.ts';
+
+export interface AwayMember {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly locale: string;
+  readonly timezone: string | null;
+  readonly quietFrom: string | null;
+  readonly quietTo: string | null;
+  readonly lastActiveAt: number;
+  readonly messages: number;
+  readonly matches: number;
+  readonly likes: number;
+}
+
+/** What may be told: it is of a member who is still there, and neither of the two has blocked the other. */
+const isTold = (me: SQL, other: SQL) => sql`exists (select 1 from members where id = ${other} and status in ('active', 'not_confirmed'))
+  and not exists (select 1 from blocks where (blocker_id = ${me} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${me}))`;
+
+/** Messages of others that a member has not read and that came since a time; for whoever is `me`. */
+export const unreadSince = (me: SQL, since: SQL) => sql`inbox
+  join messages on messages.conversation_id = inbox.conversation_id and messages.seq > max(inbox.read_to, inbox.cleared_to)
+  where inbox.member_id = ${me} and inbox.unread > 0 and not inbox.is_aside
+    and messages.sender_id = inbox.other_id and messages.created_at > ${since} and ${isTold(me, sql`inbox.other_id`)}`;
+
+/** Likes that a member has not opened and that came since a time; those that they return are matches. */
+export const likedSince = (me: SQL, since: SQL) => sql`likes
+  left join likes as mine on mine.liker_id = likes.liked_id and mine.liked_id = likes.liker_id
+  where likes.liked_id = ${me} and likes.is_new = 1 and likes.created_at > ${since} and ${isTold(me, sql`likes.liker_id`)}`;
+
+/** Not mailed since they were last here. */
+const isWaiting = sql`status = 'active' and is_fictional = 0 and away_mailed_at <= last_active_at`;
+
+const isAtOnce = (kind: string) => sql`${cadenceIn(sql`${noticeSettings.matrix}`, kind, 'mail')} = 'now'`;
+
+/**
+ * Members for whom something came after they were last here and after `since`, of a kind that they want to be mailed of at once, and has
+ * waited unseen since `before`, with all that came while they were away. It walks what is unread and new of that time alone.
+ */
+export const membersToMail = (db: Database, since: number, before: number, limit: number) => {
+  const [me, lastHere] = [sql`away.id`, sql`away.last_active_at`];
+  return db.all<AwayMember>(sql`with away as (
+    select id, email, name, locale, timezone, last_active_at, quiet_from, quiet_to,
+      ${isAtOnce('message')} as of_messages, ${isAtOnce('match')} as of_matches, ${isAtOnce('like')} as of_likes
+    from members left join notice_settings on notice_settings.member_id = members.id
+    where id in (
+      select member_id from inbox where unread > 0 and not is_aside and last_at > ${since}
+      union select liked_id from likes where is_new = 1 and created_at > ${since} and created_at <= ${before}
+    ) and ${isWaiting} and last_active_at < ${before}
+  ), came as materialized (
+    select away.*,
+      (select json_array(count(*), min(messages.created_at)) from ${unreadSince(me, lastHere)} and of_messages) as received,
+      (select json_array(count(*), min(likes.created_at), count(mine.liker_id)) from ${likedSince(me, lastHere)}
+        and iif(mine.liker_id is null, of_likes, of_matches)) as liked
+    from away where of_messages or of_matches or of_likes
+  )
+  select id, email, name, locale, timezone, quiet_from as quietFrom, quiet_to as quietTo, last_active_at as lastActiveAt,
+    received ->> 0 as messages, liked ->> 2 as matches, (liked ->> 0) - (liked ->> 2) as likes
+  from came where received ->> 1 <= ${before} or liked ->> 1 <= ${before} limit ${limit}`);
+};
+
+/** Marks a member as told and writes the mail, unless they came back or another sweep was first; both go in one batch, in this order. */
+export const mailOnceAway = (db: Database, lastActiveAt: number, mail: MailInsert & { readonly memberId: string }) =>
+  [
+    db
+      .update(members)
+      .set({ awayMailedAt: mail.createdAt })
+      .where(and(eq(members.id, mail.memberId), eq(members.lastActiveAt, lastActiveAt), isWaiting, hasAwayMails(mail.memberId))),
+    insertMailWhen(db, mail, sql`changes() > 0`),
+  ] as const;
+
+/** Takes back mails that have waited for the end of quiet hours, of members who have come by meanwhile or want none any longer. */
+export const takeBackAwayMails = (db: Database, now: number) =>
+  db
+    .delete(mails)
+    .where(
+      and(
+        sql`accepted_at is null and ${mails.dueAt} <= ${now} and ${mails.dueAt} > ${mails.createdAt} and tries = 0`,
+        eq(mails.kind, 'away'),
+        sql`not exists (select 1 from ${members} where ${members.id} = ${mails.memberId} and status = 'active' and last_active_at <= ${mails.createdAt} and ${hasAwayMails(members.id)})`,
+      ),
+    );

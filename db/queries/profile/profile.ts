@@ -1,0 +1,123 @@
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../client.ts';
+import { compiled } from '../../prepared-statement.ts';
+import { blocks, catalogue, images, likes, memberFields, memberInterests, members, regions } from '../../schema/index.ts';
+
+export type ImageRow = typeof images.$inferSelect;
+
+/** The viewer's own like of each member a query lists. */
+export const myLike = alias(likes, 'my_like');
+
+const { memberId: _of, position: _at, ...cardImage } = getTableColumns(images);
+export type CardImage = Omit<ImageRow, 'memberId' | 'position'>;
+
+/** What a card shows of a member. */
+export const cardColumns = {
+  id: members.id,
+  name: members.name,
+  status: members.status,
+  dateOfBirth: members.dateOfBirth,
+  city: members.city,
+  country: members.country,
+  countryregion: members.countryregion,
+  gender: members.gender,
+  language: members.language,
+  isFictional: members.isFictional,
+  hidePresence: members.hidePresence,
+  lastActiveAt: members.lastActiveAt,
+  image: cardImage,
+  iLike: sql<number>`${myLike.likerId} is not null`,
+};
+
+export interface CardRow {
+  id: string;
+  name: string;
+  status: string;
+  dateOfBirth: string | null;
+  city: string | null;
+  country: string | null;
+  countryregion: string | null;
+  gender: string | null;
+  language: string;
+  isFictional: boolean;
+  hidePresence: boolean;
+  lastActiveAt: number;
+  image: CardImage | null;
+  iLike: number;
+}
+
+export const isMyLike = (viewerId: string) => and(eq(myLike.likerId, viewerId), eq(myLike.likedId, members.id));
+export const isMainImage = eq(images.id, members.mainImageId);
+
+/** Neither of the two has blocked the other. */
+export const notBlocked = (viewerId: string | SQL, otherId: SQL | typeof members.id): SQL =>
+  sql`not exists (select 1 from ${blocks} where (${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${otherId}) or (${blocks.blockerId} = ${otherId} and ${blocks.blockedId} = ${viewerId}))`;
+
+const cards = (db: Database, viewerId: string) =>
+  db.select(cardColumns).from(members).leftJoin(images, isMainImage).leftJoin(myLike, isMyLike(viewerId));
+
+/** One member's card as a viewer may see it; a visitor is the empty id. Gone members give a row, too: their status says so. */
+export const cardOfMember = compiled((db, viewerId: string, id: string) => cards(db, viewerId).where(eq(members.id, id)));
+
+/** Everything the member page needs beside the card; empty when there is no such member. */
+export const profileOfMember = compiled((db, viewerId: string, id: string) =>
+  db
+    .select({
+      ...cardColumns,
+      personal: members.personal,
+      isSearchable: members.isSearchable,
+      createdAt: members.createdAt,
+      likesMe: sql<number>`exists (select 1 from ${likes} where ${likes.likerId} = ${members.id} and ${likes.likedId} = ${viewerId})`,
+      iBlock: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${viewerId} and ${blocks.blockedId} = ${members.id})`,
+      blocksMe: sql<number>`exists (select 1 from ${blocks} where ${blocks.blockerId} = ${members.id} and ${blocks.blockedId} = ${viewerId})`,
+    })
+    .from(members)
+    .leftJoin(images, isMainImage)
+    .leftJoin(myLike, isMyLike(viewerId))
+    .where(eq(members.id, id)),
+);
+
+export const imagesOfMember = compiled((db, id: string) =>
+  db.select().from(images).where(eq(images.memberId, id)).orderBy(asc(images.position)),
+);
+
+export const fieldsOfMember = compiled((db, id: string) =>
+  db.select({ fieldId: memberFields.fieldId, value: memberFields.value }).from(memberFields).where(eq(memberFields.memberId, id)),
+);
+
+export const interestsOfMember = compiled((db, id: string) =>
+  db.select({ interestId: memberInterests.interestId }).from(memberInterests).where(eq(memberInterests.memberId, id)),
+);
+
+const inOrder = [asc(catalogue.parent), asc(catalogue.position)] as const;
+
+/** Profile fields and their values, in display order. */
+export const catalogueFields = (db: Database) =>
+  db
+    .select()
+    .from(catalogue)
+    .where(inArray(catalogue.kind, ['field', 'value']))
+    .orderBy(...inOrder);
+
+export const catalogueInterests = (db: Database) =>
+  db.select().from(catalogue).where(eq(catalogue.kind, 'interest')).orderBy(asc(catalogue.position));
+
+export const regionsOfCountry = (db: Database, country: string) =>
+  db.select({ id: regions.id, name: regions.name }).from(regions).where(eq(regions.country, country)).orderBy(asc(regions.name));
+
+/** The interests among these that the catalogue has. */
+export const knownInterests = (db: Database, ids: readonly string[]) =>
+  db
+    .select({ id: catalogue.id })
+    .from(catalogue)
+    .where(and(eq(catalogue.kind, 'interest'), inArray(catalogue.id, [...ids])));
+
+/** Every value that these profile fields may take. */
+export const knownValues = (db: Database, fields: readonly string[]) =>
+  db
+    .select({ field: catalogue.parent, value: catalogue.id })
+    .from(catalogue)
+    .where(and(eq(catalogue.kind, 'value'), inArray(catalogue.parent, [...fields])));
+
+export const regionById = (db: Database, id: string) => db.select().from(regions).where(eq(regions.id, id));

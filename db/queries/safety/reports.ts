@@ -1,0 +1,88 @@
+import { and, asc, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import type { Database } from '../../client.ts';
+import { inbox, members, messages, reports } from '../../schema/index.ts';
+
+export type ReportInsert = typeof reports.$inferInsert & { readonly text: string; readonly messages: string[] };
+
+/** Which of these messages stand in a member's conversation with another and can still be read by that member. */
+export const readableOf = (db: Database, memberId: string, otherId: string, ids: readonly string[]) =>
+  db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(inbox, and(eq(inbox.conversationId, messages.conversationId), eq(inbox.memberId, memberId)))
+    .where(
+      and(
+        sql`${messages.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+        eq(inbox.otherId, otherId),
+        eq(inbox.isOpen, true),
+        gt(messages.seq, inbox.clearedTo),
+      ),
+    );
+
+/** A member's own reports since a time, oldest first. */
+export const reportsSince = (db: Database, reporterId: string, since: number) =>
+  db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.reporterId, reporterId), gt(reports.createdAt, since)))
+    .orderBy(asc(reports.createdAt));
+
+/** Since when reports count, and how many of them may be. */
+export interface ReportLimit {
+  readonly since: number;
+  readonly sameSince: number;
+  readonly most: number;
+}
+
+/** Stores a report unless it has been made already or is one too many; gives its id, or no row. */
+export const insertReport = (db: Database, report: ReportInsert, { since, sameSince, most }: ReportLimit) =>
+  db.all<{ id: string }>(sql`
+    insert into ${reports} (id, reporter_id, reported_id, reason, text, messages, created_at)
+    select ${report.id}, ${report.reporterId}, ${report.reportedId}, ${report.reason}, ${report.text}, ${JSON.stringify(report.messages)}, ${report.createdAt}
+    where (select count(*) from ${reports} where reporter_id = ${report.reporterId} and created_at > ${since}) < ${most}
+      and not exists (select 1 from ${reports} where reporter_id = ${report.reporterId} and created_at > ${sameSince}
+        and reported_id = ${report.reportedId} and reason = ${report.reason} and text = ${report.text} and messages = ${JSON.stringify(report.messages)})
+    returning id`);
+
+const reporter = alias(members, 'reporter');
+
+const told = (db: Database) =>
+  db
+    .select({
+      report: reports,
+      reported: { name: members.name, email: members.email, status: members.status, isFictional: members.isFictional },
+      reporter: { name: reporter.name, email: reporter.email },
+      others: sql<number>`(select count(*) - 1 from reports as each where each.reported_id = ${reports.reportedId})`,
+    })
+    .from(reports)
+    .innerJoin(members, eq(members.id, reports.reportedId))
+    .innerJoin(reporter, eq(reporter.id, reports.reporterId));
+
+export type ToldReport = Awaited<ReturnType<typeof openReports>>[number];
+
+/** Reports that nobody has looked at, the longest waiting first. */
+export const openReports = (db: Database, limit: number) =>
+  told(db).where(isNull(reports.closedAt)).orderBy(asc(reports.createdAt)).limit(limit);
+
+/** Reports that are done, the latest closed first. */
+export const closedReports = (db: Database, limit: number) =>
+  told(db).where(isNotNull(reports.closedAt)).orderBy(desc(reports.closedAt)).limit(limit);
+
+export const reportById = (db: Database, id: string) => told(db).where(eq(reports.id, id));
+
+/** The messages that a report is about, in their order. */
+export const messagesOfReport = (db: Database, id: string) =>
+  db
+    .select({ senderId: messages.senderId, text: messages.text, createdAt: messages.createdAt })
+    .from(messages)
+    .where(sql`${messages.id} in (select value from ${reports}, json_each(${reports.messages}) where ${reports.id} = ${id})`)
+    .orderBy(asc(messages.conversationId), asc(messages.seq));
+
+/** Closes an open report; no row when there is none. */
+export const closeReport = (db: Database, id: string, now: number) =>
+  db
+    .update(reports)
+    .set({ closedAt: now })
+    .where(and(eq(reports.id, id), isNull(reports.closedAt)))
+    .returning({ id: reports.id });

@@ -1,0 +1,44 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { knownDevices, sessions } from '../../schema/index.ts';
+import { type AccountNotice, insertAccountNotice, isNoted, pushOfAccount } from '../notifications/notification-list.ts';
+import type { PushInsert } from '../notifications/push-queue.ts';
+import { type EventInsert, insertEventWhen } from '../shared/event-outbox.ts';
+
+/** Keeps in mind which kind of device a session was opened with, if it was. */
+export const rememberDevice = (
+  db: Database,
+  { memberId, sessionId, kind, now }: { memberId: string; sessionId: string; kind: string; now: number },
+) =>
+  db.run(sql`insert into ${knownDevices} (member_id, device, seen_at) select ${memberId}, ${kind}, ${now} where ${isOpened(sessionId)}
+    on conflict do update set seen_at = excluded.seen_at`);
+
+const isOpened = (sessionId: string) => sql`exists (select 1 from ${sessions} where ${sessions.id} = ${sessionId})`;
+
+interface Login {
+  readonly sessionId: string;
+  /** What the device says of itself, and what of that tells it from others. */
+  readonly device: string;
+  readonly kind: string;
+  readonly notice: AccountNotice;
+  readonly event: EventInsert;
+  readonly push: PushInsert;
+}
+
+/**
+ * Notes with a login which kind of device it was, and tells the account when it has been in use and none of that kind has: neither now
+ * nor in a session that still runs. After the statement that opens the session, in its batch; gives nothing but the event.
+ */
+export const noteDevice = (db: Database, { sessionId, device, kind, notice, event, push }: Login) => {
+  const { memberId, createdAt } = notice;
+  const known = sql`select 1 from ${knownDevices} where ${knownDevices.memberId} = ${memberId}`;
+  const others = sql`select 1 from ${sessions} where ${and(eq(sessions.memberId, memberId), ne(sessions.id, sessionId))}`;
+  const isNew = sql`${isOpened(sessionId)} and (exists (${known}) or exists (${others}))
+    and not exists (${known} and ${knownDevices.device} = ${kind}) and not exists (${others} and ${sessions.device} = ${device})`;
+  return [
+    insertAccountNotice(db, notice, isNew),
+    insertEventWhen(db, event, isNoted(notice)),
+    pushOfAccount(db, notice, push),
+    rememberDevice(db, { memberId, sessionId, kind, now: createdAt }),
+  ] as const;
+};

@@ -1,0 +1,36 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { members } from '../../schema/index.ts';
+import { voidMailChanges } from '../account/email-changes.ts';
+import type { MemberChange, MemberRow } from '../account/members.ts';
+import { type AccountNotice, insertAccountNotice } from '../notifications/notification-list.ts';
+import { endSessions, type WhichSessions } from '../shared/sessions.ts';
+
+export const passwordHashOf = (db: Database, memberId: string) =>
+  db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, memberId));
+
+interface Replacement {
+  readonly memberId: string;
+  /** The state in which the account was read. */
+  readonly status: MemberRow['status'];
+  readonly oldHash: string;
+  readonly change: MemberChange & { readonly passwordHash: string };
+  readonly now: number;
+  /** What the account's own list says of it. */
+  readonly notice: AccountNotice;
+}
+
+/** Replaces a password that is still the one that was read; then sessions end, it is noted, and changes of address that wait for a yes are void. */
+export const replacePassword = (db: Database, { memberId, status, oldHash, change, now, notice }: Replacement, ending: WhichSessions) => {
+  const isDone = sql`exists (select 1 from ${members} where ${members.id} = ${memberId} and ${members.passwordHash} = ${change.passwordHash})`;
+  return [
+    db
+      .update(members)
+      .set(change)
+      .where(and(eq(members.id, memberId), eq(members.passwordHash, oldHash), eq(members.status, status)))
+      .returning({ id: members.id }),
+    ...endSessions(db, memberId, ending, now, isDone),
+    voidMailChanges(db, memberId, now, isDone),
+    insertAccountNotice(db, notice, isDone),
+  ] as const;
+};

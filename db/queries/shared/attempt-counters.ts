@@ -1,0 +1,35 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { attempts, sessions } from '../../schema/index.ts';
+import { isTrueClaim, type SessionClaim } from './sessions.ts';
+
+/** Counts one try in its window and gives the count with it. */
+export function countAttempt(db: Database, key: string, windowMs: number, now: number) {
+  const windowStart = now - (now % windowMs);
+  return db
+    .insert(attempts)
+    .values({ key, windowStart, count: 1, endsAt: windowStart + windowMs })
+    .onConflictDoUpdate({ target: [attempts.key, attempts.windowStart], set: { count: sql`${attempts.count} + 1` } })
+    .returning({ count: attempts.count, endsAt: attempts.endsAt });
+}
+
+/** The same for a member's own account, if their session is true: a forged one may not use up their tries. */
+export function countOwnAttempt(db: Database, claim: SessionClaim, key: string, windowMs: number, now: number) {
+  const windowStart = now - (now % windowMs);
+  return db.all<{ count: number; endsAt: number }>(
+    sql`insert into attempts (key, window_start, count, ends_at) select ${key}, ${windowStart}, 1, ${windowStart + windowMs} from ${sessions} where ${isTrueClaim(claim, now)} on conflict do update set count = count + 1 returning count, ends_at as endsAt`,
+  );
+}
+
+/** How often something was tried in the window until now. */
+export function attemptsUntil(db: Database, key: string, windowMs: number, now: number) {
+  const windowStart = now - (now % windowMs);
+  return db
+    .select({ count: attempts.count, endsAt: attempts.endsAt })
+    .from(attempts)
+    .where(and(eq(attempts.key, key), eq(attempts.windowStart, windowStart)));
+}
+
+export const forgetAttempts = (db: Database, key: string) => db.delete(attempts).where(eq(attempts.key, key));
+
+export const deletePastAttempts = (db: Database, now: number) => db.delete(attempts).where(lt(attempts.endsAt, now));

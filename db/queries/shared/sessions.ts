@@ -1,0 +1,130 @@
+import { and, desc, eq, getTableColumns, gt, inArray, lt, lte, ne, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../client.ts';
+import { compiledRows } from '../../prepared-statement.ts';
+import { packed } from '../../row-codec.ts';
+import { members, sessions } from '../../schema/index.ts';
+import { CLAIM_MS, insertEventsFrom } from './event-outbox.ts';
+
+export interface SessionClaim {
+  readonly memberId: string;
+  readonly tokenHash: string;
+}
+
+// Nothing that proves who a member is leaves the database with their session.
+const {
+  passwordHash: _hash,
+  signupKey: _key,
+  signupOrigin: _origin,
+  deleteReason: _reason,
+  awayMailedAt: _mailed,
+  birthYear: _year,
+  walkRank: _rank,
+  isSearchable: _found,
+  ...sessionColumns
+} = getTableColumns(members);
+
+/** That a row of sessions is the one that a claim names, and runs. */
+export const isOfClaim = ({ memberId, tokenHash }: SessionClaim, now: number) =>
+  and(eq(sessions.memberId, memberId), eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now));
+
+/** That its member may act, too, for statements that write in the same batch that proves it. */
+export const isTrueClaim = (claim: SessionClaim, now: number) =>
+  and(
+    isOfClaim(claim, now),
+    sql`exists (select 1 from ${members} where ${members.id} = ${claim.memberId} and ${members.status} in ('active', 'not_confirmed'))`,
+  );
+
+const sessionRow = packed({
+  ...sessionColumns,
+  sessionId: sessions.id,
+  sessionSeenAt: sessions.seenAt,
+  sessionExpiresAt: sessions.expiresAt,
+});
+
+/** The member a session belongs to, with the session; no row: the claim is not true. */
+export const memberOfSession = compiledRows(
+  (_, claim: SessionClaim, now: number) =>
+    sql`select ${sessionRow.cell} as row from ${sessions} inner join ${members} on ${members.id} = ${sessions.memberId} where ${and(isOfClaim(claim, now), ne(members.status, 'deleted'))}`,
+  ({ row }: { row: string }) => sessionRow.read(row),
+);
+
+/** Opens a session of a member who is there and whose password is still the one that was read; gives its id, or no row. */
+export const insertSession = (db: Database, session: typeof sessions.$inferInsert, passwordHash: string) =>
+  db
+    .insert(sessions)
+    .select(
+      sql`select ${session.id}, id, ${session.tokenHash}, ${session.device}, ${session.createdAt}, ${session.seenAt}, ${session.expiresAt} from ${members} where ${members.id} = ${session.memberId} and ${members.passwordHash} = ${passwordHash} and ${members.status} in ('active', 'not_confirmed')`,
+    )
+    .returning({ id: sessions.id });
+
+export const deleteSession = (db: Database, claim: SessionClaim) =>
+  db
+    .delete(sessions)
+    .where(and(eq(sessions.memberId, claim.memberId), eq(sessions.tokenHash, claim.tokenHash)))
+    .returning({ id: sessions.id });
+
+/** The devices that are signed in, the latest seen first. */
+export const sessionsOfMember = (db: Database, memberId: string, now: number) =>
+  db
+    .select({ id: sessions.id, device: sessions.device, createdAt: sessions.createdAt, seenAt: sessions.seenAt })
+    .from(sessions)
+    .where(and(eq(sessions.memberId, memberId), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.seenAt), desc(sessions.createdAt));
+
+/** Which of a member's sessions: all, one, or all but one. */
+export interface WhichSessions {
+  readonly only?: string;
+  readonly except?: string;
+}
+
+/** One `session.ended` a session, so that its sockets close. */
+export const tellOfEndedSessions = (db: Database, which: SQL | undefined, at: { createdAt: number; dueAt: number }, when: SQL) =>
+  insertEventsFrom(
+    db,
+    sql`select lower(hex(randomblob(16))), ${sessions.memberId}, json_object('type', 'session.ended', 'session', ${sessions.id}), ${at.createdAt}, ${at.dueAt}, 0 from ${sessions} where ${and(which, when)}`,
+  );
+
+/** Ends sessions of a member and tells their sockets, if a condition holds inside the batch; gives the events, then what was ended. */
+export const endSessions = (db: Database, memberId: string, { only, except }: WhichSessions, now: number, when: SQL = sql`true`) => {
+  const which = and(
+    eq(sessions.memberId, memberId),
+    only === undefined ? undefined : eq(sessions.id, only),
+    except === undefined ? undefined : ne(sessions.id, except),
+  );
+  return [
+    tellOfEndedSessions(db, which, { createdAt: now, dueAt: now + CLAIM_MS }, when),
+    db.delete(sessions).where(and(which, when)).returning({ id: sessions.id }),
+  ] as const;
+};
+
+export const deleteExpiredSessions = (db: Database, now: number) => db.delete(sessions).where(lt(sessions.expiresAt, now));
+
+/** Moves a session's end forward; the member stays signed in while they come by. */
+export const extendSession = (db: Database, id: string, now: number, expiresAt: number) =>
+  db.update(sessions).set({ seenAt: now, expiresAt }).where(eq(sessions.id, id));
+
+/**
+ * Notes activity. The search index holds only the bucket, so it is rewritten once a bucket and not at every poll. `knownAs`: the activity
+ * that the caller has read; whoever has left or was active since stays as noted.
+ */
+export function touchMember(
+  db: Database,
+  id: string,
+  now: number,
+  { bucket, knownAs }: { readonly bucket?: number; readonly knownAs?: number } = {},
+) {
+  return db
+    .update(members)
+    .set({ lastActiveAt: now, ...(bucket === undefined ? {} : { activeBucket: bucket }) })
+    .where(and(eq(members.id, id), knownAs === undefined ? undefined : eq(members.lastActiveAt, knownAs)));
+}
+
+/**
+ * Notes that nobody looks at this member's pages since `leftAt`, unless they were active later. Cards show them as if they had last
+ * been active at `shownAsActiveAt`; what they are mailed of while away counts from then.
+ */
+export const leaveMember = (db: Database, id: string, { leftAt, shownAsActiveAt }: { leftAt: number; shownAsActiveAt: number }) =>
+  db
+    .update(members)
+    .set({ lastActiveAt: sql`min(last_active_at, ${shownAsActiveAt})`, awayMailedAt: sql`min(away_mailed_at, ${shownAsActiveAt})` })
+    .where(and(eq(members.id, id), lte(members.lastActiveAt, leftAt), inArray(members.status, ['active', 'not_confirmed'])));

@@ -1,0 +1,35 @@
+import type { Context as HonoContext } from 'hono';
+import { BOOT_ELEMENT } from '#contract/pages/boot';
+import { startOf } from '../http/pages/boot.ts';
+import { assetOf } from '../http/pages/head-texts.ts';
+import { jsonBlock } from '../http/pages/page-head.ts';
+import type { HonoEnv } from '../http/request-context.ts';
+
+/** Of no build: the texts of these pages are asked for anew each time. */
+const BUILD = '';
+
+/** `/_dev/dialogs`, `/_dev/top-nav`, `/_dev/activate-reminder`: one page of their own, built for development only (specification 2). */
+export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
+  const [shell, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), startOf(c, BUILD, null)]);
+  if (!shell.ok) return c.notFound();
+  const page = new HTMLRewriter()
+    .on('html', {
+      element(element) {
+        element.setAttribute('lang', boot.locale);
+        element.setAttribute('data-template', boot.settings.template);
+      },
+    })
+    .on('head', {
+      element(element) {
+        element.append(jsonBlock(BOOT_ELEMENT, boot), { html: true });
+      },
+    })
+    .transform(new Response(shell.body));
+  return c.html(await page.text(), 200, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+}
+
+/** What that page is made of. */
+export async function showAsset(c: HonoContext<HonoEnv>): Promise<Response> {
+  const found = await assetOf(c, c.req.path);
+  return found.ok ? new Response(found.body, found) : c.notFound();
+}

@@ -1,0 +1,136 @@
+import type { Context as HonoContext } from 'hono';
+import { html, raw } from 'hono/html';
+import { holdToOrigin } from '../http/origin-check.ts';
+import type { HonoEnv } from '../http/request-context.ts';
+import { MOODS, type Mood, moodOf, noticeOf, type PlayedPayment, playedPayments, refundedOf } from './payments/test-provider.ts';
+
+/** Inline styles and its own buttons, nothing else: no script, no frame. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+const HEADERS = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+
+const STYLES = `:root{color-scheme:light dark;--paper:#FBF6F0;--surface:#FFF;--ink:#211A24;--soft:#62586A;--line:#8C8095;--ember:#C9341C;--on:#FFF}
+@media (prefers-color-scheme:dark){:root{--paper:#16111A;--surface:#201925;--ink:#F5EFF7;--soft:#B9ADC0;--line:#8C8095;--ember:#FF8568;--on:#211A24}}
+body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.5 Figtree,system-ui,sans-serif}
+main{max-width:440px;margin:0 auto;padding:32px 16px 64px}
+h1{margin:0 0 4px;font:500 28px/1.2 Newsreader,Georgia,serif}
+h2{margin:24px 0 8px;font:500 20px/1.3 Newsreader,Georgia,serif}
+p{margin:4px 0;color:var(--soft)}
+dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:24px 0 0;padding:16px 20px;background:var(--surface);border-radius:18px}
+dt{color:var(--soft)}dd{margin:0;text-align:right;overflow-wrap:anywhere}
+form{display:grid;gap:8px}
+button{min-height:48px;padding:8px 20px;border:1px solid var(--line);border-radius:24px;background:var(--surface);color:var(--ink);font:inherit;cursor:pointer}
+button[value=paid]{border-color:var(--ember);background:var(--ember);color:var(--on);font-weight:600}
+:focus-visible{outline:3px solid var(--ember);outline-offset:2px}
+a{display:inline-block;padding:12px 0;color:var(--ember)}`;
+
+const SLOW_MS = 20_000;
+
+/** What a button makes of a payment, what stands on it, and how many notices follow: a doubled one is sent twice at once. */
+interface Act {
+  readonly name: string;
+  readonly words: string;
+  readonly change: (payment: PlayedPayment) => Partial<PlayedPayment>;
+  readonly notices?: number;
+}
+
+const BEFORE_PAYING: readonly Act[] = [
+  { name: 'paid', words: 'Pay', change: () => ({ status: 'paid' }) },
+  { name: 'twice', words: 'Pay, and tell the site twice', change: () => ({ status: 'paid' }), notices: 2 },
+  { name: 'unsaid', words: 'Pay, and never tell the site', change: () => ({ status: 'paid' }), notices: 0 },
+  { name: 'slow', words: 'Pay in 20 seconds', change: () => ({ paysAt: Date.now() + SLOW_MS }) },
+  { name: 'failed', words: 'Let it fail', change: () => ({ status: 'failed' }) },
+  { name: 'canceled', words: 'Cancel', change: () => ({ status: 'canceled' }) },
+  { name: 'expired', words: 'Let it expire', change: () => ({ status: 'expired' }) },
+];
+
+const AFTER_PAYING: readonly Act[] = [
+  { name: 'refunded', words: 'Refund all of it', change: ({ amount }) => ({ refunds: { all: amount } }) },
+  { name: 'half_refunded', words: 'Refund half of it', change: ({ amount }) => ({ refunds: { half: Math.floor(amount / 2) } }) },
+  { name: 'charged_back', words: 'Charge it back', change: ({ amount }) => ({ chargedBack: amount }) },
+  { name: 'won', words: 'Win the charge-back', change: () => ({ chargedBack: 0 }) },
+];
+
+const isPaid = ({ status, paysAt }: PlayedPayment) => status === 'paid' || (paysAt !== null && paysAt <= Date.now());
+const actsOf = (payment: PlayedPayment) => (isPaid(payment) ? AFTER_PAYING : payment.isCalledOff ? [] : BEFORE_PAYING);
+
+/** Sends a notice to the site as a provider would: over the net, signed, to its public address. */
+async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhookUrl: string): Promise<void> {
+  const { body, signature } = await noticeOf(env, ref);
+  const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+  const answer = await fetch(webhookUrl, { method: 'POST', body, headers });
+  if (!answer.ok) console.warn(JSON.stringify({ at: 'pay', fault: `the notice was answered ${answer.status}` }));
+}
+
+async function act(c: HonoContext<HonoEnv>, ref: string, payment: PlayedPayment): Promise<Response> {
+  holdToOrigin(c.req.raw, c.var.env);
+  const { act: name } = await c.req.parseBody();
+  const chosen = actsOf(payment).find((one) => one.name === name);
+  if (!chosen) return c.text('There is no such button any more.', 409, HEADERS);
+  await playedPayments(c.var.env).write(ref, { ...payment, ...chosen.change(payment) });
+  const tell = () => notify(c.var, ref, payment.webhookUrl);
+  if (chosen.name === 'slow') c.executionCtx.waitUntil(new Promise((done) => setTimeout(done, SLOW_MS)).then(tell));
+  else await Promise.all(Array.from({ length: chosen.notices ?? 1 }, tell));
+  return c.body(null, 303, { ...HEADERS, Location: payment.returnUrl });
+}
+
+const stateOf = (payment: PlayedPayment): string => {
+  if (payment.isCalledOff) return 'called off by the site';
+  if (!isPaid(payment)) return payment.paysAt === null ? payment.status : 'about to be paid';
+  if (payment.chargedBack > 0) return 'charged back';
+  const refunded = refundedOf(payment);
+  return refunded === 0 ? 'paid' : refunded >= payment.amount ? 'refunded' : 'refunded in part';
+};
+
+const page = (c: HonoContext<HonoEnv>, title: string, body: ReturnType<typeof html>) =>
+  c.html(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${title}</title><style>${raw(STYLES)}</style></head>
+    <body><main><h1>${title}</h1><p>This is a provider played by the site itself. No money moves.</p>${body}</main></body></html>`,
+    200,
+    HEADERS,
+  );
+
+const MOOD_WORDS: Readonly<Record<Mood, string>> = {
+  there: 'Be there',
+  stubborn: 'Be there, but call nothing off',
+  away: 'Be out of reach',
+  hanging: 'Hang',
+  refusing: 'Refuse every payment',
+};
+
+/** `/_dev/pay`: how the provider is, for trying out what the shop says when it is away. */
+async function showMood(c: HonoContext<HonoEnv>): Promise<Response> {
+  const moods = moodOf(c.var.env);
+  if (c.req.method === 'POST') {
+    holdToOrigin(c.req.raw, c.var.env);
+    const { act: name } = await c.req.parseBody();
+    const chosen = MOODS.find((one) => one === name);
+    if (!chosen) return c.text('There is no such button.', 409, HEADERS);
+    await moods.write(chosen);
+    return c.body(null, 303, { ...HEADERS, Location: '/_dev/pay' });
+  }
+  const now = await moods.read();
+  return page(
+    c,
+    'The provider',
+    html`<dl><dt>State</dt><dd>${now}</dd></dl><h2>How shall it be?</h2>
+    <form method="post">${MOODS.filter((mood) => mood !== now).map((mood) => html`<button name="act" value="${mood}">${MOOD_WORDS[mood]}</button>`)}</form>`,
+  );
+}
+
+/** `/_dev/pay/<ref>`: the page of a provider that the site plays itself, where a person chooses what becomes of a payment. */
+export async function playPayment(c: HonoContext<HonoEnv>): Promise<Response> {
+  const ref = c.req.param('ref');
+  if (ref === undefined) return showMood(c);
+  const payment = await playedPayments(c.var.env).read(ref);
+  if (!payment) return c.text('There is no such payment.', 404, HEADERS);
+  if (c.req.method === 'POST') return act(c, ref, payment);
+  const price = new Intl.NumberFormat('en', { style: 'currency', currency: payment.currency }).format(payment.amount / 100);
+  return page(
+    c,
+    `Pay ${price}`,
+    html`<dl><dt>For</dt><dd>${payment.description}</dd><dt>By</dt><dd>${payment.method}</dd><dt>Renews</dt><dd>${payment.renews ? 'yes' : 'no'}</dd><dt>State</dt><dd>${stateOf(payment)}</dd></dl>
+    ${payment.isCalledOff ? '' : html`<h2>What becomes of it?</h2>`}
+    <form method="post">${actsOf(payment).map(({ name, words }) => html`<button name="act" value="${name}">${words}</button>`)}</form>
+    <a href="${payment.returnUrl}">Back to the site</a>`,
+  );
+}

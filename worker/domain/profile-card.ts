@@ -1,0 +1,75 @@
+import { COUNTRIES, type CountryCode, GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
+import type { Image, ProfileCard } from '#contract/profile';
+import type { CardImage, CardRow } from '#db/queries/profile/profile';
+import { isPresent } from './account-status.ts';
+import { ageAt, ageBandOf } from './age.ts';
+import { DAY } from './rate-limit.ts';
+
+/** An open page calls every 15 minutes; this long after its last call a member counts as gone. */
+/** Who was active within it is shown as online. */
+export const ONLINE_MS = 20 * 60_000;
+const NEW_HERE_MS = 14 * DAY;
+
+/** Whoever joined since then is new here (api.md, search.php). */
+export const newHereSince = (now: number): number => now - NEW_HERE_MS;
+
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
+export const countryOf = (value: string | null): CountryCode | null => oneOf(COUNTRIES, value);
+export const genderOf = (value: string | null): Gender | null => oneOf(GENDERS, value);
+export const localeOf = (value: string | null): Locale | null => oneOf(LOCALES, value);
+
+/** A photo as the wire has it. */
+export const imageOf = (row: CardImage): Image => ({
+  id: row.id,
+  thumb_filename: row.thumb,
+  medium_filename: row.medium,
+  large_filename: row.large,
+  width: row.width,
+  height: row.height,
+  thumbhash: row.thumbhash,
+  is_nude: row.isNude,
+});
+
+/** The same photo; one that shows nudity has no file names, only the thumbhash that a blurred placeholder is drawn from. */
+export const withoutFiles = (image: Image): Image =>
+  image.is_nude ? { ...image, thumb_filename: '', medium_filename: '', large_filename: '' } : image;
+
+/** The card of a member who is gone, or who blocked the viewer: nothing but that (api.md, Life). */
+export const goneCard = (id: string): ProfileCard => ({
+  id,
+  name: '',
+  age: null,
+  age_band: null,
+  city: null,
+  country: null,
+  countryregion: null,
+  gender: null,
+  language: null,
+  main_image: null,
+  is_fictional: false,
+  is_online: false,
+  did_like_profile: false,
+  is_gone: true,
+});
+
+/** A member as a list shows one. Visitors get the age band and no presence (api.md, Shapes). */
+export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number): ProfileCard {
+  if (!isPresent(row)) return goneCard(row.id);
+  const age = row.dateOfBirth ? ageAt(row.dateOfBirth, now) : null;
+  const isMember = viewer === 'member';
+  return {
+    id: row.id,
+    name: row.name,
+    age: isMember ? age : null,
+    age_band: isMember || age === null ? null : ageBandOf(age),
+    city: row.city,
+    country: countryOf(row.country),
+    countryregion: row.countryregion,
+    gender: genderOf(row.gender),
+    language: localeOf(row.language),
+    main_image: row.image ? imageOf(row.image) : null,
+    is_fictional: row.isFictional,
+    is_online: isMember && !row.hidePresence && now - row.lastActiveAt < ONLINE_MS,
+    did_like_profile: isMember && row.iLike === 1,
+  };
+}

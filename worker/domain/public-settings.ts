@@ -1,0 +1,61 @@
+import { COUNTRIES, type CountryCode, type Locale, SHIPPED_LOCALES } from '#contract/primitives';
+import type { PublicSettings } from '#contract/settings';
+import type { CreditPrice } from '#db/queries/credits/products';
+import type { Env } from '../config/env.ts';
+import type { Settings } from '../config/settings.ts';
+import { signToken } from '../lib/tokens.ts';
+import { countryOf } from './profile-card.ts';
+
+interface Asker {
+  readonly settings: Settings;
+  readonly creditPrices: readonly CreditPrice[];
+  readonly now: number;
+  readonly visitor: { readonly country: string | null; readonly locale: Locale };
+  readonly env: Pick<Env, 'SIGNING_KEY' | 'VAPID_PUBLIC_KEY'>;
+}
+
+/** The country to begin with: the one the site is for, else the visitor's (api.md, settings.php). */
+export const selectedCountry = ({ settings, visitor }: Pick<Asker, 'settings' | 'visitor'>): CountryCode | null =>
+  settings.geoip_selected_country ?? countryOf(visitor.country);
+
+/** What a message costs at least in money, a country: minor units, rounded up (api.md, settings.php). */
+const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
+  Object.fromEntries(
+    creditPrices.flatMap(({ country: code, currency, amount, credits }) => {
+      const country = countryOf(code);
+      return country ? [[country, { costs: Math.ceil((amount * (settings.message_prices[country] ?? 0)) / credits), currency }]] : [];
+    }),
+  );
+
+/** The settings a client may know, in the visitor's language, with a fresh csrf token (api.md, settings.php). */
+export async function publicSettings(asker: Asker, regions: PublicSettings['region_data']): Promise<PublicSettings> {
+  const { settings, visitor, now, env } = asker;
+  const names = new Intl.DisplayNames([visitor.locale], { type: 'region' });
+  const collator = new Intl.Collator(visitor.locale);
+  return {
+    name: settings.name,
+    signups: settings.signups,
+    countries: COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).toSorted((a, b) => collator.compare(a.name, b.name)),
+    region_data: regions,
+    visible_profile_fields: settings.visible_profile_fields,
+    visible_profile_notes: settings.visible_profile_notes,
+    search_fields: settings.search_fields,
+    geoip_selected_country: selectedCountry(asker),
+    geoip_country: countryOf(visitor.country),
+    minimum_message_costs: messageCosts(asker),
+    message_prices: settings.message_prices,
+    push_pub: env.VAPID_PUBLIC_KEY ?? '',
+    cdn_prefix: settings.cdn_prefix,
+    logged_out_search: settings.logged_out_search,
+    logged_out_search_trafficsource: settings.logged_out_search_trafficsource,
+    member_resell: settings.member_resell,
+    domain_language: settings.domain_language,
+    support_phone: settings.support_phone,
+    delete_discount: settings.delete_discount,
+    template: settings.template,
+    theme_color: settings.theme_color,
+    locales: [...SHIPPED_LOCALES],
+    min_age: settings.min_age,
+    csrf: await signToken(env.SIGNING_KEY, 'csrf', {}, now),
+  };
+}

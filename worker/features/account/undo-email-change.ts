@@ -1,0 +1,45 @@
+import type { undoMailChange as endpoint } from '#contract/account';
+import type { ParsedInputOf } from '#contract/endpoint';
+import { brokenConstraint, together } from '#db/client';
+import { holderOfOldEmail, mailChangeById, revertMailChange, type Yielding } from '#db/queries/account/email-changes';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { accountNotice } from '../../domain/account-notifications.ts';
+import { isUnproven, type Life, lifeAfter } from '../../domain/account-status.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { readToken } from '../../lib/tokens.ts';
+import { deletedMail } from './undelete-mail.ts';
+
+/**
+ * Brings an old address back and ends all sessions. It works for 48 hours whatever was done since: a thief who changes the address
+ * twice, deletes the account, or signs up with the address it had, has gained nothing. The way back from the deletion goes to the old
+ * address, too, and an account that never proved the address gives way to the one that did.
+ */
+export async function undoMailChange(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
+  const { db, now } = ctx;
+  const claims = await readToken(ctx.env.SIGNING_KEY, 'mail_undo', token, now);
+  if (!claims) return refuseFields({ token: 'expired' });
+  const [[found], [holder]] = await together(db, [mailChangeById(db, claims.change), holderOfOldEmail(db, claims.change)]);
+  if (!found) return refuseFields({ token: 'expired' });
+  const { change, member } = found;
+  const wayBack = await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
+  try {
+    const reversion = {
+      change,
+      holder: holder && holder.id !== member.id ? yielding(holder) : null,
+      wayBack,
+      notice: accountNotice(member.id, 'mail_change_undone', now),
+      now,
+    };
+    const [reverted, mails, , , toldHolder, , , told] = await together(db, revertMailChange(db, reversion));
+    if (reverted.length === 0) refuseFields({ token: 'expired' });
+    ctx.publish({ events: writtenEvents(toldHolder, told), mails });
+  } catch (error) {
+    if (brokenConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
+    throw error;
+  }
+}
+
+/** Null: whoever has the address by now has proven it, and keeps it. */
+const yielding = (holder: Life & { id: string }): Yielding | null =>
+  isUnproven(holder) ? { id: holder.id, from: holder.status, to: lifeAfter(holder, 'delete') ?? holder } : null;

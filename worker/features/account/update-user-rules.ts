@@ -1,0 +1,96 @@
+import type { updateUser as endpoint } from '#contract/account';
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { FieldCode } from '#contract/errors';
+import { isNameTheEmail } from '#contract/member-name';
+import { MAX_AGE } from '#contract/primitives';
+import type { MemberChange } from '#db/queries/account/members';
+import { ageAt, todayIn } from '../../domain/age.ts';
+import type { Context, Member } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { DAY } from '../../domain/rate-limit.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+
+/** What the catalogue knows of the slugs in an input. */
+export interface Known {
+  readonly region: { readonly id: string; readonly country: string } | null;
+  readonly interests: readonly { readonly id: string }[];
+  readonly values: readonly { readonly field: string; readonly value: string }[];
+}
+
+const PAYMENT_COUNTRY_EVERY = 30 * DAY;
+
+/** Holds a change to the rules of specification 5 and api.md, and gives the columns to write; refuses the whole otherwise. */
+export function holdToAccountRules(ctx: Context, input: Input, member: Member, known: Known): MemberChange {
+  const fields = {
+    ...nameFault(input, member),
+    ...birthFault(ctx, input, member),
+    ...regionFault(input, member, known),
+    ...catalogueFaults(input, known),
+  };
+  if (Object.keys(fields).length > 0) refuseFields(fields);
+  const changesPayment = input.payment_country !== undefined && input.payment_country !== member.paymentCountry;
+  const last = member.paymentCountryChangedAt;
+  if (changesPayment && last !== null && ctx.now - last < PAYMENT_COUNTRY_EVERY) {
+    refuse('too_many', { ends_at: new Date(last + PAYMENT_COUNTRY_EVERY).toISOString() });
+  }
+  return { ...changeOf(input, member, ctx.now), ...(changesPayment ? { paymentCountryChangedAt: ctx.now } : {}) };
+}
+
+const nameFault = ({ name }: Input, member: Member): Record<string, FieldCode> =>
+  name !== undefined && isNameTheEmail(name, member.email) ? { name: 'not_allowed' } : {};
+
+function birthFault(ctx: Context, input: Input, member: Member): Record<string, FieldCode> {
+  if (input.date_of_birth === undefined) return {};
+  const age = ageAt(input.date_of_birth, todayIn(input.timezone ?? member.timezone, ctx.now));
+  return age >= ctx.settings.min_age && age <= MAX_AGE ? {} : { date_of_birth: 'not_allowed' };
+}
+
+function regionFault(input: Input, member: Member, { region }: Known): Record<string, FieldCode> {
+  if (!input.countryregion) return {};
+  if (!region) return { countryregion: 'unknown' };
+  return region.country === (input.country ?? member.country) ? {} : { countryregion: 'not_allowed' };
+}
+
+function catalogueFaults(input: Input, known: Known): Record<string, FieldCode> {
+  const interests = new Set(known.interests.map(({ id }) => id));
+  const values = new Set(known.values.map(({ field, value }) => `${field}:${value}`));
+  const fieldIds = new Set(known.values.map(({ field }) => field));
+  const faults: Record<string, FieldCode> = {};
+  for (const [field, value] of Object.entries(input.fields ?? {})) {
+    if (!fieldIds.has(field) || (value !== null && !values.has(`${field}:${value}`))) faults[`fields.${field}`] = 'unknown';
+  }
+  if (input.interests?.some((id) => !interests.has(id))) faults.interests = 'unknown';
+  return faults;
+}
+
+/** The columns that an input names. Another country without a region leaves the old country's region behind. */
+function changeOf(input: Input, member: Member, now: number): MemberChange {
+  const { country } = input;
+  const movesCountry = country !== undefined && country !== member.country;
+  const change = {
+    name: input.name,
+    country,
+    countryregion: input.countryregion ?? (movesCountry || input.countryregion === null ? null : undefined),
+    city: input.city === '' ? null : input.city,
+    gender: input.gender,
+    dateOfBirth: input.date_of_birth,
+    personal: input.personal === '' ? null : input.personal,
+    language: input.language,
+    locale: input.locale,
+    timezone: input.timezone,
+    isPaused: input.paused,
+    hidePresence: input.hide_presence,
+    hideFictional: input.hide_fictional,
+    hiddenWords: input.hidden_words,
+    paymentCountry: input.payment_country ?? (member.paymentCountry === null ? country : undefined),
+    lastSignupStep: input.lastSignupStep,
+    lastActiveAt: now,
+  };
+  return withoutAbsent(change);
+}
+
+/** Drops the keys that are undefined: an absent key leaves its column alone. */
+function withoutAbsent(change: { [K in keyof MemberChange]: MemberChange[K] | undefined }): MemberChange {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as MemberChange;
+}

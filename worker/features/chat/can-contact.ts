@@ -1,0 +1,23 @@
+import type { CanSendCode, Price } from '#contract/chat';
+import { isPresent } from '../../domain/account-status.ts';
+
+interface ContactQuestion {
+  sender: { status: string; credits: number };
+  other: { status: string } | null;
+  iBlock: boolean;
+  blocksMe: boolean;
+  price: Price;
+  /** First messages to strangers that are left today; null when this would not be one. */
+  firstMessagesLeft: number | null;
+}
+
+/** Why a member may not write to another now, or null when they may (api.md, Talking). Being blocked looks like being gone. */
+export function whyNotContact(question: ContactQuestion): CanSendCode | null {
+  const { sender, other, price } = question;
+  if (!other || !isPresent(other) || question.blocksMe) return 'gone';
+  if (question.iBlock) return 'blocked';
+  if (sender.status !== 'active') return 'not_confirmed';
+  if (question.firstMessagesLeft !== null && question.firstMessagesLeft <= 0) return 'first_message_limit';
+  if (sender.credits < price.credits) return 'not_enough_credits';
+  return null;
+}

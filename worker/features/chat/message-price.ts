@@ -1,0 +1,22 @@
+import type { Price } from '#contract/chat';
+import type { Settings } from '../../config/settings.ts';
+import { countryOf } from '../../domain/profile-card.ts';
+
+interface PriceQuestion {
+  sender: { id: string; paymentCountry: string | null; premiumUntil: number | null };
+  isMatch: boolean;
+  isToFictional: boolean;
+  /** Who wrote the conversation's first message; null before there is one. */
+  openerId: string | null;
+}
+
+/** What the next message costs its sender in credits, and why (api.md, Talking: "Free: …"). */
+export function priceOf(question: PriceQuestion, settings: Settings, now: number): Price {
+  const { sender, openerId } = question;
+  if ((sender.premiumUntil ?? 0) > now) return { credits: 0, reason: 'premium' };
+  if (question.isMatch) return { credits: 0, reason: 'match' };
+  if (question.isToFictional) return { credits: 0, reason: 'fictional' };
+  if (openerId !== null && openerId !== sender.id) return { credits: 0, reason: 'reply' };
+  const country = countryOf(sender.paymentCountry) ?? settings.default_country;
+  return { credits: settings.message_prices[country] ?? 0, reason: 'priced' };
+}

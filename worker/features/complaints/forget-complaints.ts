@@ -1,9 +1,0 @@
-import { type Database, together } from '#db/client';
-import { deleteComplaintsBefore } from '#db/queries/complaints';
-import { DAY } from '../../domain/limit.ts';
-
-/** The privacy text promises that a complaint is kept for a year after it was closed. */
-const KEPT_MS = 365 * DAY;
-
-/** Forgets complaints whose time is over; run by the scheduled handler. */
-export const forgetComplaints = (db: Database, now: number) => together(db, deleteComplaintsBefore(db, now - KEPT_MS));

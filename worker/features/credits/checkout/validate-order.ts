@@ -1,0 +1,132 @@
+import type { order as endpoint } from '#contract/credits';
+import { discountedAmount } from '#contract/discounts';
+import type { ParsedInputOf } from '#contract/endpoint';
+import { countOrders, type OrderRow, orderByNonce, spentOf } from '#db/queries/credits/orders';
+import { methodsOf, type Offer, offerTo } from '#db/queries/credits/products';
+import { nextRenewal } from '#db/queries/credits/renewals';
+import { limitsOf } from '#db/queries/credits/spending-limits';
+import type { Context, Member } from '../../../domain/context.ts';
+import {
+  activeDiscount,
+  activeDiscountStatements,
+  appliesTo,
+  codeStatements,
+  discountByCode,
+  extraCreditsOf,
+} from '../../../domain/discounts.ts';
+import { refuse, refuseFields } from '../../../domain/errors.ts';
+import { countryOf } from '../../../domain/profile-card.ts';
+import { HOUR, holdToLimit } from '../../../domain/rate-limit.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { randomId } from '../../../lib/crypto.ts';
+import { openProvider } from '../../../platform/payments/provider-registry.ts';
+import type { PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
+import { vatWithin } from '../orders/money.ts';
+import { canRenew } from '../premium/can-renew.ts';
+import { brokenLimit, limitsInForce, SPENDING_MS } from '../shop/spending-limits.ts';
+
+export type OrderInput = ParsedInputOf<typeof endpoint>;
+type Read = Omit<Awaited<ReturnType<typeof readForOrder>>, 'same'>;
+
+/** Everything an order is judged by, in the trip that proves the session; the first time its code counts as a try. */
+export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
+  const { now, settings } = ctx;
+  const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
+  const since = { since: now - SPENDING_MS, hourAgo: now - HOUR };
+  const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await asMember(ctx, (me, db) => [
+    orderByNonce(db, me, nonce),
+    offerTo(db, me, pack ?? plan ?? '', settings.default_country),
+    methodsOf(db, me, settings.default_country),
+    spentOf(db, me, since),
+    countOrders(db, me),
+    limitsOf(db, me),
+    nextRenewal(db, me),
+    ...activeDiscountStatements(me, db),
+    ...codeStatements(discount_code ?? '', me, db, { claim, now }),
+  ]);
+  return {
+    ...{ member, methods, spent, personal, typed, tries },
+    ...{ same: same[0], offer: offers[0], made: counted[0]?.count ?? 0, limits: limits[0] ?? null, isRenewing: renewals.length > 0 },
+  };
+}
+
+/** What it is that is bought: sold where the member pays, and of the kind they named. */
+const offerOf = ({ offer }: Read, { pack }: OrderInput): Offer => {
+  const kind = pack === undefined ? 'plan' : 'pack';
+  return offer?.kind === kind ? offer : refuseFields({ [kind]: 'unknown' });
+};
+
+/** A way to pay that is offered in that country, that the provider takes, and that can renew where that is asked for. */
+function holdToMethod({ methods }: Read, provider: PaymentProvider, method: string, renews: boolean): void {
+  if (!methods.some(({ id }) => id === method)) refuseFields({ payment_method: 'unknown' });
+  const able = renews ? provider.renewingMethods : provider.methods;
+  if (!able.includes(method)) refuseFields({ payment_method: 'not_allowed' });
+}
+
+/** The typed code, which has to give this member something for this product; else what comes by itself, if it does. */
+function discountFor({ now, settings }: Context, { member, personal, typed, tries }: Read, { discount_code }: OrderInput, { kind }: Offer) {
+  if (discount_code === undefined) {
+    const active = activeDiscount(personal, member, now);
+    return active && appliesTo(active, kind) ? active : null;
+  }
+  holdToLimit(tries[0], settings.code_tries_an_hour);
+  const named = discountByCode(typed, member, now);
+  return named && appliesTo(named, kind) ? named : refuse('unknown_code');
+}
+
+/** Nobody pays another price than they were told: a discount may have ended since, or a price changed. */
+function holdToPrice({ expects }: OrderInput, amount: number, currency: string): void {
+  if (expects && (expects.amount !== amount || expects.currency !== currency)) refuse('conflict');
+}
+
+/** Orders an hour, then what the member lets themselves spend. */
+function holdToLimits({ settings, now }: Context, { spent, limits }: Read, amount: number, currency: string): void {
+  const made = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
+  holdToLimit({ count: made.length + 1, endsAt: Math.min(now, ...made) + HOUR }, settings.orders_an_hour);
+  const ofCurrency = spent.filter((row) => row.currency === currency);
+  const broken = brokenLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
+  if (!broken) return;
+  const ends = broken.endsAt === null ? {} : { ends_at: new Date(broken.endsAt).toISOString() };
+  refuse('too_many', { reason: 'spending_limit', limit: broken.limit, ...ends });
+}
+
+/** Judges an order by the rules of this moment and gives its row; refuses otherwise. Nothing of price or country comes from the client. */
+export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
+  const { env, settings, now } = ctx;
+  const { member, made, isRenewing } = read;
+  if (member.status !== 'active') refuse('not_confirmed');
+  const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: new Date(now + HOUR).toISOString() });
+  const offer = offerOf(read, input);
+  const renews = offer.kind === 'plan' && (input.renews ?? false);
+  if (renews && !canRenew(provider, offer, { premiumUntil: member.premiumUntil, isRenewing }, now)) refuseFields({ renews: 'not_allowed' });
+  holdToMethod(read, provider, input.payment_method, renews);
+  const discount = discountFor(ctx, read, input, offer);
+  const amount = discountedAmount(offer.amount, discount?.percent ?? null);
+  holdToPrice(input, amount, offer.currency);
+  holdToLimits(ctx, read, amount, offer.currency);
+  return { row: rowOf(ctx, { input, member, offer, provider, renews, discount, amount }), made };
+}
+
+interface Parts {
+  readonly input: OrderInput;
+  readonly member: Member;
+  readonly offer: Offer;
+  readonly provider: PaymentProvider;
+  readonly renews: boolean;
+  readonly discount: ReturnType<typeof discountFor>;
+  readonly amount: number;
+}
+
+function rowOf({ settings, now }: Context, { input, member, offer, provider, renews, discount, amount }: Parts) {
+  const vatRate = settings.vat_rates[countryOf(offer.country) ?? settings.default_country] ?? 0;
+  const status: OrderRow['status'] = 'open';
+  return {
+    ...{ id: randomId(), memberId: member.id, nonce: input.nonce, status, createdAt: now },
+    ...{ kind: offer.kind, productId: offer.id, credits: offer.credits, months: offer.months },
+    extraCredits: extraCreditsOf(discount, offer.kind),
+    ...{ country: offer.country, currency: offer.currency, fullAmount: offer.amount, amount },
+    ...{ vatRate, vatAmount: vatWithin(amount, vatRate) },
+    discountCode: discount?.code ?? null,
+    ...{ method: input.payment_method, provider: provider.name, renews },
+  };
+}

@@ -1,0 +1,81 @@
+import { together } from '#db/client';
+import { keepSubscription } from '#db/queries/credits/entitlements';
+import { type OrderRow, orderByRef } from '#db/queries/credits/orders';
+import { noLongerDue, renewalOrder, renewNoMore, spanOfSubscription, spanToRenew } from '#db/queries/credits/renewal-orders';
+import { insertEventWhen, justWritten, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../../delivery/event-outbox.ts';
+import { randomId } from '../../../lib/crypto.ts';
+import { type Payment, PaymentFailure, type PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
+import { vatWithin } from './money.ts';
+import { paymentOf } from './payment-request.ts';
+import type { SettleContext } from './settle-order.ts';
+
+type Span = Awaited<ReturnType<typeof spanOfSubscription>>[number];
+
+const note = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
+
+/** The same again for what the subscription was opened for, with the tax of this day; a renewal that its member had stopped is given back in full. */
+function orderOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {
+  const { kind, productId, months, country, currency, amount, method, provider } = order;
+  const vatRate = Object.entries(settings.vat_rates).find(([one]) => one === country)?.[1] ?? 0;
+  return {
+    ...{ id: randomId(), memberId, nonce: ref, providerRef: ref, kind, productId, months, country, currency, amount, method, provider },
+    ...{ fullAmount: amount, vatRate, vatAmount: vatWithin(amount, vatRate) },
+    status: 'open' as const,
+    renews: true,
+    renewalOf: id,
+    withdrawnAmount: renews ? 0 : amount,
+    createdAt: now,
+    dueAt: now,
+  };
+}
+
+/**
+ * The order of a payment that a subscription made by itself, made now if this is the first that is heard of it; to be settled as any other. Null: it
+ * is not paid (yet), of no subscription that is here, or over another amount than the member has agreed to.
+ */
+export async function orderOfRenewal(ctx: SettleContext, { name }: PaymentProvider, payment: Payment): Promise<OrderRow | null> {
+  const { ref, subscription, status, amount, currency } = payment;
+  if (subscription === null) return null;
+  const [[known], [span]] = await together(ctx.db, [orderByRef(ctx.db, ref), spanOfSubscription(ctx.db, name, subscription.ref)]);
+  if (known) return known;
+  if (status !== 'paid') return null;
+  if (!span || span.order.amount !== amount || span.order.currency !== currency) {
+    note(span ? 'another amount' : 'no subscription', ref);
+    return null;
+  }
+  const [, [made]] = await together(ctx.db, renewalOrder(ctx.db, orderOf(ctx, span, ref)));
+  return made ?? null;
+}
+
+/** Null: there is nothing to be renewed, or nobody who does. PaymentFailure: not now. */
+async function subscriptionFor(ctx: SettleContext, provider: PaymentProvider, order: OrderRow, span: { untilAt: number; locale: string }) {
+  try {
+    const first = order.providerRef === null ? null : await provider.find(order.providerRef);
+    if (!first) return null;
+    const renewal = { order: paymentOf(ctx, span, order), months: order.months, startsAt: span.untilAt };
+    return await provider.subscribe(first, renewal);
+  } catch (error) {
+    if (error instanceof PaymentFailure && error.isFinal) return null;
+    throw error;
+  }
+}
+
+/**
+ * Has the provider renew what an order bought, from the end of its span on; again and again until that is done. Where it never will be, the span
+ * renews no more and its member's devices show so. One that was stopped meanwhile is ended by the duty that ends stopped ones.
+ */
+export async function openRenewal(ctx: SettleContext, provider: PaymentProvider, order: OrderRow): Promise<void> {
+  const [span] = await spanToRenew(ctx.db, order.id);
+  const opened = span?.renews && order.memberId !== null ? await subscriptionFor(ctx, provider, order, span) : undefined;
+  if (opened) return void (await together(ctx.db, [keepSubscription(ctx.db, order.id, opened), noLongerDue(ctx.db, order)]));
+  if (opened === undefined || order.memberId === null) return void (await noLongerDue(ctx.db, order));
+  note('not opened', order.id);
+  const event = eventRow(order.memberId, { type: 'user.changed' }, ctx.now);
+  const [, told] = await together(ctx.db, [
+    renewNoMore(ctx.db, order.id),
+    insertEventWhen(ctx.db, event, justWritten),
+    noLongerDue(ctx.db, order),
+  ]);
+  ctx.publish({ events: writtenEvents(told) });
+}

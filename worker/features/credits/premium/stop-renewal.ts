@@ -1,0 +1,16 @@
+import { together } from '#db/client';
+import { stopRenewals, subscriptionsIn } from '#db/queries/credits/renewals';
+import { insertEventWhen, justWritten, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../../delivery/event-outbox.ts';
+import type { Context } from '../../../domain/context.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
+
+/** Premium ends with what is paid for: here at once, and at the provider as soon as it can be reached (api.md, premium.php). */
+export async function stopRenewal(ctx: Context): Promise<undefined> {
+  const [{ id }] = await asMember(ctx, () => []);
+  const event = eventRow(id, { type: 'user.changed' }, ctx.now);
+  const [stopped, told] = await together(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, justWritten)]);
+  ctx.publish({ events: writtenEvents(told) });
+  ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
+}

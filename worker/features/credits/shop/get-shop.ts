@@ -1,0 +1,133 @@
+import { type getShop as endpoint, PLAN_GIVES, type Shop } from '#contract/credits';
+import { discountedAmount } from '#contract/discounts';
+import type { OutputOf } from '#contract/endpoint';
+import type { Rows } from '#db/client';
+import { debtOf } from '#db/queries/credits/ledger';
+import { lastPaidOrder, type OrderRow, openOrder, paidByMember, runningSpan } from '#db/queries/credits/orders';
+import type { Offer } from '#db/queries/credits/products';
+import { nextRenewal } from '#db/queries/credits/renewals';
+import { limitsOf } from '#db/queries/credits/spending-limits';
+import type { DiscountRow } from '#db/queries/discounts/discounts';
+import type { Context, Member } from '../../../domain/context.ts';
+import { activeDiscount, activeDiscountStatements, appliesTo, asDiscount } from '../../../domain/discounts.ts';
+import { Refusal } from '../../../domain/errors.ts';
+import { countryOf } from '../../../domain/profile-card.ts';
+import { selectedCountry } from '../../../domain/public-settings.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { openProvider } from '../../../platform/payments/provider-registry.ts';
+import { moneyOf } from '../orders/money.ts';
+import { canRenew } from '../premium/can-renew.ts';
+import { transactionLine } from '../transactions/own-transaction.ts';
+import { methodName } from './payment-method-names.ts';
+import { shopCatalogueOf } from './shop-catalogue.ts';
+import { isUnusual, limitsOnWire } from './spending-limits.ts';
+
+const statements = (me: string, db: Context['db'], now: number) =>
+  [
+    lastPaidOrder(db, me),
+    limitsOf(db, me),
+    debtOf(db, me),
+    paidByMember(db, me, now),
+    runningSpan(db, me, now),
+    openOrder(db, me),
+    nextRenewal(db, me),
+    ...activeDiscountStatements(me, db),
+  ] as const;
+
+interface Viewer {
+  readonly member: Member;
+  readonly rows: Rows<ReturnType<typeof statements>>;
+}
+
+/** The member whom the cookie names or, where there is none, a visitor. A banned member stays refused. */
+async function viewerOf(ctx: Context): Promise<Viewer | null> {
+  if (!ctx.session.claim) return null;
+  try {
+    const [member, ...rows] = await asMember(ctx, (me, db) => statements(me, db, ctx.now));
+    return { member, rows };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'signed_out') return null;
+    throw error;
+  }
+}
+
+/** What may be bought, for what and how; a member also sees what is theirs of it (api.md, credits.php). */
+export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> {
+  const { settings, env, visitor, now } = ctx;
+  const viewer = await viewerOf(ctx);
+  const country = (viewer ? countryOf(viewer.member.paymentCountry) : selectedCountry(ctx)) ?? settings.default_country;
+  const { offers, methods } = await shopCatalogueOf(ctx, country);
+  const provider = openProvider(env, settings);
+  const discount = viewer ? activeDiscount(viewer.rows[7], viewer.member, now) : null;
+  const isRenewing = (viewer?.rows[6].length ?? 0) > 0;
+  const { currency } = moneyOf(0, offers[0]?.currency ?? 'EUR');
+  return {
+    is_open: provider !== null,
+    packs: ofKind(offers, 'pack').map((offer) => ({ id: offer.id, credits: offer.credits, ...pricesOf(offer, discount) })),
+    plans: ofKind(offers, 'plan').map((offer) => ({
+      ...{ id: offer.id, months: offer.months, ...pricesOf(offer, discount) },
+      can_renew: provider !== null && canRenew(provider, offer, { premiumUntil: viewer?.member.premiumUntil ?? null, isRenewing }, now),
+      gives: [...PLAN_GIVES],
+    })),
+    payment_methods: methods
+      .filter(({ id }) => provider === null || provider.methods.includes(id))
+      .map(({ id }) => ({ id, name: methodName(id, visitor.locale), renews: provider?.renewingMethods.includes(id) ?? false })),
+    discount: viewer && discount ? asDiscount(discount, viewer.member) : null,
+    currency,
+    payment_country: country,
+    vat_percent: (settings.vat_rates[country] ?? 0) / 100,
+    ...ownOf(ctx, viewer, currency),
+  };
+}
+
+const ofKind = (offers: readonly Offer[], kind: Offer['kind']) => offers.filter((offer) => offer.kind === kind);
+
+const pricesOf = ({ kind, amount, currency }: Offer, discount: DiscountRow | null) => ({
+  price: moneyOf(discount && appliesTo(discount, kind) ? discountedAmount(amount, discount.percent) : amount, currency),
+  full_price: moneyOf(amount, currency),
+});
+
+type Own = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium' | 'renewal'>;
+
+/** What of the shop is a member's own; nothing of it to visitors. */
+function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): Own {
+  if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null, renewal: null };
+  const [orders, limits, debts, paid, spans, open, [renewal]] = viewer.rows;
+  const spent = paid.find((one) => one.currency === currency);
+  return {
+    last_order: orders[0] ? lastOrder(orders[0]) : null,
+    open_order: open[0] ? transactionLine(open[0]) : null,
+    limits: limitsOnWire(limits[0] ?? null, now),
+    owed: debts[0]?.owed ?? 0,
+    unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,
+    premium: premiumOf(viewer.member, { span: spans[0], renews: renewal !== undefined }, now),
+    renewal: renewal ? { at: new Date(renewal.at).toISOString(), price: moneyOf(renewal.amount, renewal.currency) } : null,
+  };
+}
+
+const lastOrder = ({ id, kind, productId, method, amount, currency, paidAt, createdAt }: OrderRow): Shop['last_order'] => ({
+  transaction: id,
+  pack: kind === 'pack' ? productId : null,
+  plan: kind === 'plan' ? productId : null,
+  payment_method: method,
+  paid: moneyOf(amount, currency),
+  at: new Date(paidAt ?? createdAt).toISOString(),
+});
+
+type Span = Viewer['rows'][4][number];
+
+/** Premium that somebody granted stands on no span of a plan. It renews if any plan does, be it another than the one that ends last. */
+function premiumOf(
+  { premiumUntil }: Member,
+  { span, renews }: { readonly span: Span | undefined; readonly renews: boolean },
+  now: number,
+): Shop['premium'] {
+  const until = Math.max(premiumUntil ?? 0, span?.untilAt ?? 0);
+  if (until <= now) return null;
+  return {
+    plan: span?.planId ?? null,
+    until: new Date(until).toISOString(),
+    renews,
+    transaction: span?.orderId ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { cancelOrder as endpoint } from '#contract/credits';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { canceledCodes, type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/credits/orders';
+import type { Context } from '../../../domain/context.ts';
+import { refuse } from '../../../domain/errors.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
+import { endOrder } from '../orders/end-order.ts';
+import { askAfter } from '../orders/settle-payment.ts';
+import { ownTransaction } from './own-transaction.ts';
+
+type Output = OutputOf<typeof endpoint>;
+
+/** How often it is tried anew when a notice or another tab came first. */
+const TRIES = 4;
+const RETRY_MS = 5000;
+
+/**
+ * Cancels an order that nobody has paid, once its provider says so, there as well as here; its discount is there again. What is paid for it all the same
+ * counts, so that a discount is not set free a second time while an order that had it can still be paid: 409 (api.md, transactions.php).
+ */
+export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
+  const [member, [first], held] = await asMember(ctx, (me, db) => [wholeOrder(db, id), canceledCodes(db, me)]);
+  let whole: WholeOrder | undefined = first;
+  for (let left = TRIES; left > 0; left -= 1) {
+    if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
+    // A renewal is not the member's to pay: it ends by being stopped.
+    if (whole.order.status !== 'open' || whole.order.renewalOf !== null) return answerOf(ctx, whole);
+    const order = await asked(ctx, whole.order);
+    if (order.status === 'open' && held.some(({ code }) => code === order.discountCode)) return refuse('conflict');
+    const stopped = order.status === 'open' ? await endOrder(ctx, order, 'canceled') : null;
+    if (stopped?.status === 'canceled') return answerOf(ctx, { ...whole, order: stopped });
+    [whole] = await wholeOrder(ctx.db, id);
+  }
+  return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
+}
+
+const answerOf = (ctx: Context, whole: WholeOrder): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
+
+/** Who has paid already has nothing to cancel. */
+async function asked(ctx: Context, order: OrderRow): Promise<OrderRow> {
+  try {
+    return await askAfter(ctx, order);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    console.warn(JSON.stringify({ at: 'payment', fault: error.message }));
+    return refuse('unavailable', { ends_at: new Date(ctx.now + RETRY_MS).toISOString() });
+  }
+}

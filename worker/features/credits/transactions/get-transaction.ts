@@ -1,0 +1,59 @@
+import type { getTransaction as endpoint } from '#contract/credits';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { together } from '#db/client';
+import { type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/credits/orders';
+import type { Context } from '../../../domain/context.ts';
+import { Refusal, refuse } from '../../../domain/errors.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
+import { askAfter } from '../orders/settle-payment.ts';
+import { ownTransaction } from './own-transaction.ts';
+
+/** A page that waits for a payment looks more often than a provider need be asked. */
+const ASKED_EVERY_MS = 3000;
+const ASKED_MAX = 1000;
+const asked = new Map<string, number>();
+
+/** Whether it is time to ask after an order again, in this isolate; notes that it is done. */
+function isTimeToAsk({ id, status, providerRef }: OrderRow, now: number): boolean {
+  if (status !== 'open' || providerRef === null || (asked.get(id) ?? 0) > now - ASKED_EVERY_MS) return false;
+  if (asked.size >= ASKED_MAX) asked.clear();
+  asked.set(id, now);
+  return true;
+}
+
+/** One transaction: all of it to its owner, its state to whoever knows its id. An open one is asked after first (api.md, transactions.php?id). */
+export async function getTransaction(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const { viewer, whole } = await readAsAnyone(ctx, id);
+  const current = isTimeToAsk(whole.order, ctx.now) ? await asSettled(ctx, whole) : whole;
+  const { memberId, status } = current.order;
+  const isMine = memberId !== null && memberId === viewer;
+  return { transaction: isMine ? ownTransaction(current, ctx.settings, ctx.now) : { id, status } };
+}
+
+/** The order after its provider was asked; as it was, while that is away. Only a step that was just made is read again. */
+async function asSettled(ctx: Context, whole: WholeOrder): Promise<WholeOrder> {
+  try {
+    const order = await askAfter(ctx, whole.order);
+    if (order.revision === whole.order.revision) return whole;
+    return (await wholeOrder(ctx.db, order.id))[0] ?? whole;
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    console.warn(JSON.stringify({ at: 'payment', fault: error.message }));
+    return whole;
+  }
+}
+
+/** As the member whom the cookie names or, where there is none, as a visitor. A banned member stays refused. */
+async function readAsAnyone(ctx: Context, id: string): Promise<{ viewer: string | null; whole: WholeOrder }> {
+  if (ctx.session.claim) {
+    try {
+      const [member, [whole]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
+      return { viewer: member.id, whole: whole ?? refuse('not_found') };
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'signed_out')) throw error;
+    }
+  }
+  const [[whole]] = await together(ctx.db, [wholeOrder(ctx.db, id)]);
+  return { viewer: null, whole: whole ?? refuse('not_found') };
+}

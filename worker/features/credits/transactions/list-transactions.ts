@@ -1,0 +1,38 @@
+import type { listTransactions as endpoint, LedgerLine } from '#contract/credits';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { ledgerOf } from '#db/queries/credits/ledger';
+import { ordersOf } from '#db/queries/credits/orders';
+import type { Context } from '../../../domain/context.ts';
+import { cursorAt, placeOf } from '../../../domain/keyset-cursor.ts';
+import { orderOfLine } from '../../../domain/ledger-line.ts';
+import { cardOf, goneCard } from '../../../domain/profile-card.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { transactionLine } from './own-transaction.ts';
+
+type Row = Awaited<ReturnType<typeof ledgerOf>>[number];
+
+const LISTED = 100;
+
+/** What I ordered, and what came to my credits and what went, newest first (api.md, transactions.php without id). */
+export async function listTransactions(
+  ctx: Context,
+  { before, limit }: ParsedInputOf<typeof endpoint>,
+): Promise<OutputOf<typeof endpoint>> {
+  const place = placeOf(before);
+  const [, rows, orders] = await asMember(ctx, (me, db) => [
+    ledgerOf(db, me, place, limit + 1),
+    place === null ? ordersOf(db, me, LISTED) : null,
+  ]);
+  const last = rows[limit - 1]?.line;
+  return {
+    transactions: orders.map(transactionLine),
+    ledger: rows.slice(0, limit).map((row) => lineOf(row, ctx.now)),
+    next: last && rows.length > limit ? cursorAt({ at: last.createdAt, id: last.id }) : null,
+  };
+}
+
+function lineOf({ line, otherId, ...other }: Row, now: number): LedgerLine {
+  const card = otherId === null ? null : other.blocksMe === 1 ? goneCard(otherId) : cardOf({ ...other, id: otherId }, 'member', now);
+  const { id, amount, reason, createdAt } = line;
+  return { id, amount, reason, at: new Date(createdAt).toISOString(), profile: card, transaction: orderOfLine(line) };
+}

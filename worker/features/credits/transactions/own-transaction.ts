@@ -1,0 +1,52 @@
+import type { OwnTransaction, TransactionLine } from '#contract/credits';
+import { COUNTRIES } from '#contract/primitives';
+import type { OrderRow, WholeOrder } from '#db/queries/credits/orders';
+import type { Settings } from '../../../config/settings.ts';
+import { moneyOf } from '../orders/money.ts';
+import { withdrawalOf } from './withdrawal-rules.ts';
+
+const isoOf = (time: number) => new Date(time).toISOString();
+const isoOrNull = (time: number | null) => (time === null ? null : isoOf(time));
+
+/** An order as one of its owner's list. */
+export const transactionLine = (order: OrderRow): TransactionLine => ({
+  id: order.id,
+  status: order.status,
+  pack: order.kind === 'pack' ? order.productId : null,
+  plan: order.kind === 'plan' ? order.productId : null,
+  credits: order.credits,
+  months: order.months,
+  price: moneyOf(order.amount, order.currency),
+  created_at: isoOf(order.createdAt),
+});
+
+/** An order's discount: the percentage is that of its code today, what it took off is what was charged less. */
+const discountOf = ({ order, percent }: WholeOrder): OwnTransaction['discount'] =>
+  order.discountCode === null ? null : { code: order.discountCode, percent, off: moneyOf(order.fullAmount - order.amount, order.currency) };
+
+/** An order as its owner sees it, at this moment (api.md, transactions.php?id). */
+export function ownTransaction(whole: WholeOrder, settings: Settings, now: number): OwnTransaction {
+  const { order, span, balance } = whole;
+  const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);
+  const money = (amount: number) => moneyOf(amount, order.currency);
+  return {
+    ...transactionLine(order),
+    is_mine: true,
+    extra_credits: order.extraCredits,
+    full_price: money(order.fullAmount),
+    discount: discountOf(whole),
+    vat: { percent: order.vatRate / 100, amount: money(order.vatAmount) },
+    payment_method: order.method,
+    country: COUNTRIES.find((code) => code === order.country) ?? settings.default_country,
+    paid_at: isoOrNull(order.paidAt),
+    premium: span ? { from: isoOf(span.fromAt), until: isoOf(span.untilAt), renews: span.renews } : null,
+    returned: money(order.returnedAmount),
+    returned_credits: order.takenCredits,
+    is_withdrawn: order.withdrawnAmount > 0,
+    is_charged_back: order.isChargedBack,
+    redirect: order.status === 'open' ? order.redirect : null,
+    withdrawal: withdrawal && { until: isoOf(withdrawal.until), credits: withdrawal.credits, price: money(withdrawal.amount) },
+    is_refund_pending: order.withdrawnAmount > order.returnedAmount,
+    company: settings.company,
+  };
+}

@@ -1,0 +1,70 @@
+import type { withdraw as endpoint } from '#contract/credits';
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import { brokenConstraint, together } from '#db/client';
+import { type OrderRow, type WholeOrder, wholeOrder } from '#db/queries/credits/orders';
+import { subscriptionsIn } from '#db/queries/credits/renewals';
+import { withdrawStatements } from '#db/queries/credits/withdrawals';
+import { writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../../delivery/event-outbox.ts';
+import type { Context } from '../../../domain/context.ts';
+import { refuse } from '../../../domain/errors.ts';
+import { MINUTE } from '../../../domain/rate-limit.ts';
+import { asMember } from '../../../domain/require-session.ts';
+import { randomId } from '../../../lib/crypto.ts';
+import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
+import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
+import { refundWithdrawal } from '../orders/refund-withdrawal.ts';
+import { ownTransaction } from './own-transaction.ts';
+import { type Withdrawal, withdrawalOf } from './withdrawal-rules.ts';
+
+type Output = OutputOf<typeof endpoint>;
+
+/** How often it is judged anew when a notice, a sent message or another tab came first. */
+const TRIES = 5;
+
+/**
+ * Withdraws from what was ordered and is unused: it goes at once, its money as soon as the provider can be asked (api.md, withdrawal.php).
+ * Again gives the first result; too late, or with nothing left, 409.
+ */
+export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
+  const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
+  let whole: WholeOrder | undefined = first;
+  for (let left = TRIES; left > 0; left -= 1) {
+    if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
+    if (whole.order.withdrawnAmount > 0) return answerOf(ctx, whole);
+    const owned = { balance: whole.balance ?? 0, span: whole.span };
+    const withdrawn = await take(ctx, member.id, whole.order, withdrawalOf(whole.order, owned, ctx.now) ?? refuse('conflict'));
+    if (withdrawn) return answerOf(ctx, withdrawn);
+    [whole] = await wholeOrder(ctx.db, id);
+  }
+  throw new Error(`a withdrawal was overtaken ${TRIES} times`);
+}
+
+const answerOf = (ctx: Context, whole: WholeOrder): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
+
+/** Writes it down, then asks for the refund; null when something else came first. */
+async function take(ctx: Context, memberId: string, order: OrderRow, { credits, amount }: Withdrawal): Promise<WholeOrder | null> {
+  const { db, now } = ctx;
+  const event = eventRow(memberId, order.kind === 'pack' ? { type: 'credits.changed', credits: 0 } : { type: 'user.changed' }, now);
+  const step = { memberId, credits, amount, lineId: randomId(), event, now, dueAt: now + MINUTE };
+  try {
+    const [, , , , told, [whole], stopped] = await together(db, withdrawStatements(db, order, step));
+    ctx.publish({ events: writtenEvents(told) });
+    ctx.later(() => giveBack(ctx, whole?.order ?? order));
+    ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
+    return whole ?? null;
+  } catch (error) {
+    if (/orders\.revision|credits/.test(brokenConstraint(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+/** What the provider does not take now is asked for again when the order is due. */
+async function giveBack(ctx: Context, order: OrderRow): Promise<void> {
+  try {
+    await refundWithdrawal(ctx, order);
+  } catch (error) {
+    if (!(error instanceof PaymentFailure)) throw error;
+    console.warn(JSON.stringify({ at: 'withdrawal', order: order.id, fault: error.message }));
+  }
+}

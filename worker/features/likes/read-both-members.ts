@@ -1,0 +1,25 @@
+import { cardOfMember, profileOfMember } from '#db/queries/profile/profile';
+import { isPresent } from '../../domain/account-status.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { cardOf } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
+
+/** Me and the member I mean, each as the other sees them; oneself is 422, a gone member or one who blocked me 404 (api.md, Conventions). */
+export async function readPair(ctx: Context, id: string) {
+  if (ctx.session.claim?.memberId === id) {
+    await asMember(ctx, () => []);
+    refuseFields({ profile: 'not_allowed' });
+  }
+  const [member, theirs, mine] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), cardOfMember(db, id, me)]);
+  const other = theirs[0];
+  const self = mine[0];
+  if (!other || !self || !isPresent(other) || other.blocksMe === 1) return refuse('not_found');
+  return {
+    me: member.id,
+    mine: cardOf(self, 'member', ctx.now),
+    theirs: cardOf(other, 'member', ctx.now),
+    likesMe: other.likesMe === 1,
+    iBlock: other.iBlock === 1,
+  };
+}

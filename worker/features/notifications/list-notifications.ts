@@ -1,0 +1,75 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import {
+  ACCOUNT_EVENTS,
+  type listNotices as endpoint,
+  NOTICES_UNREAD_MAX,
+  type Notice,
+  type NoticeEvent,
+  OFFER_EVENTS,
+} from '#contract/notifications';
+import { type NoticeRow, noticesOf, unreadNotices } from '#db/queries/notifications/notification-list';
+import { noticeSettingsOf } from '#db/queries/notifications/notification-settings';
+import type { Context } from '../../domain/context.ts';
+import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
+import { cardOf, goneCard } from '../../domain/profile-card.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { settingsAnswer } from './notification-settings.ts';
+
+/** What happened to me, newest first, with what of it is told how (api.md, notifications.php). */
+export async function listNotices(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const place = placeOf(before);
+  const [, rows, unread, settings] = await asMember(
+    ctx,
+    (me, db) => [noticesOf(db, me, place, limit + 1), unreadNotices(db, me, NOTICES_UNREAD_MAX + 1), noticeSettingsOf(db, me)],
+    'readDb',
+  );
+  const last = rows[limit - 1];
+  return {
+    items: rows.slice(0, limit).map((row) => noticeOf(row, settings[0]?.readTo ?? 0, ctx.now)),
+    unread: unread[0]?.unread ?? 0,
+    next: last && rows.length > limit ? cursorAt({ at: last.at, id: last.key }) : null,
+    settings: settingsAnswer(settings[0]),
+  };
+}
+
+const noticeOf = (row: NoticeRow, readTo: number, now: number): Notice => ({
+  id: row.key,
+  kind: row.kind,
+  event: eventOf(row),
+  profile: cardIn(row, now),
+  count: row.count,
+  url: urlOf(row),
+  at: new Date(row.at).toISOString(),
+  is_read: row.isOpened === 1 || row.at <= readTo,
+});
+
+const EVENTS: readonly NoticeEvent[] = [...ACCOUNT_EVENTS, ...OFFER_EVENTS];
+const eventOf = ({ event }: NoticeRow) => EVENTS.find((one) => one === event) ?? null;
+
+/** The other of a conversation may be erased, and then has no row of their own. */
+function cardIn(row: NoticeRow, now: number): Notice['profile'] {
+  if (row.otherId === null) return null;
+  return row.id === null || row.blocksMe === 1 ? goneCard(row.otherId) : cardOf(row, 'member', now);
+}
+
+/** Where each thing that happened to an account, or is offered, is seen or undone. */
+const PLACES: Readonly<Record<NoticeEvent, string>> = {
+  password_changed: '/profile#password',
+  mail_changed: '/profile#email',
+  mail_change_undone: '/notifications#email-change-incorrect',
+  new_device: '/profile#devices',
+  refund: '/credits',
+  order_returned: '/credits',
+  charged_back: '/credits',
+  unusual_spending: '/credits',
+  premium_renewed: '/premium',
+  premium_not_renewed: '/premium',
+  time_bonus: '/credits',
+};
+
+function urlOf(row: NoticeRow): string {
+  if (row.kind === 'message') return `/chats/${row.key}`;
+  if (row.otherId !== null) return `/likes/m/${row.otherId}`;
+  const event = eventOf(row);
+  return event ? PLACES[event] : '/notifications';
+}

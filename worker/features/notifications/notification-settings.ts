@@ -1,0 +1,12 @@
+import type { NoticeSettings } from '#contract/notifications';
+import type { noticeSettingsOf } from '#db/queries/notifications/notification-settings';
+import { matrixFrom } from '../../domain/notification-preferences.ts';
+
+type Row = Awaited<ReturnType<typeof noticeSettingsOf>>[number];
+
+/** A member's settings as they are in force; without a row, what holds for whoever has said nothing. */
+export const settingsAnswer = (row: Row | undefined): NoticeSettings => ({
+  matrix: matrixFrom(row?.matrix ?? {}),
+  quiet_from: row?.quietFrom ?? null,
+  quiet_to: row?.quietTo ?? null,
+});

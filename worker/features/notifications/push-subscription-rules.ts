@@ -1,0 +1,37 @@
+import type { PushSubscriptionJson } from '#contract/notifications';
+import { bytesOf } from '../../lib/crypto.ts';
+
+/** How many browsers of a member take pushes. */
+export const PUSH_DEVICES_EACH = 10;
+
+/** Where browsers have their pushes sent: Chrome and those built of it, Firefox, Safari, Edge. */
+const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
+
+/**
+ * Whether an endpoint is a push service's, over https at its usual port: the Worker posts to no other host that a browser names. It is
+ * written as browsers write it: in another spelling the same browser would be another one.
+ */
+export function isPushEndpoint(endpoint: string, moreHosts: readonly string[]): boolean {
+  const { protocol, hostname, port, username, password, href } = new URL(endpoint);
+  if (protocol !== 'https:' || port !== '' || username !== '' || password !== '') return false;
+  if (href !== endpoint || href.includes('#')) return false;
+  return [...PUSH_HOSTS, ...moreHosts].some((host) => hostname === host || hostname.endsWith(`.${host}`));
+}
+
+const POINT_BYTES = 65;
+const SECRET_BYTES = 16;
+const unpadded = (text: string) => text.replace(/=+$/, '');
+
+/** Which keys of a subscription nothing could be encrypted with: a point of P-256, a secret of 16 bytes (RFC 8291). */
+export async function brokenKeys({ p256dh, auth }: PushSubscriptionJson['keys']): Promise<('p256dh' | 'auth')[]> {
+  const point = bytesOf(unpadded(p256dh));
+  const isPoint = point?.byteLength === POINT_BYTES && (await isOnCurve(point));
+  const isSecret = bytesOf(unpadded(auth))?.byteLength === SECRET_BYTES;
+  return [...(isPoint ? [] : ['p256dh' as const]), ...(isSecret ? [] : ['auth' as const])];
+}
+
+const isOnCurve = (point: Uint8Array<ArrayBuffer>): Promise<boolean> =>
+  crypto.subtle.importKey('raw', point, { name: 'ECDH', namedCurve: 'P-256' }, false, []).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,14 @@
+import { signToken } from '../../lib/tokens.ts';
+import type { MailContext } from '../../mail/compose-mail.ts';
+
+/** Where a letter leads whoever wants other mails, or none. */
+export const MAIL_SETTINGS_PATH = '/notifications#settings';
+
+/** The headers by which a mail program ends these mails with one click (RFC 8058). */
+export async function unsubscribeHeaders({ env, now }: MailContext, member: string): Promise<Record<string, string>> {
+  const token = await signToken(env.SIGNING_KEY, 'unsubscribe', { member }, now);
+  return {
+    'List-Unsubscribe': `<${env.SITE_URL}/api/unsubscribe.php?token=${token}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  };
+}

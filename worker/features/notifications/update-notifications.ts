@@ -1,0 +1,55 @@
+import type { OutputOf, ParsedInputOf } from '#contract/endpoint';
+import type { FieldCode } from '#contract/errors';
+import { type changeNotices as endpoint, NOTICES_UNREAD_MAX } from '#contract/notifications';
+import { together } from '#db/client';
+import { unreadNotices } from '#db/queries/notifications/notification-list';
+import { changeNoticeSettings, type NoticeChange, noticeSettingsOf, planSummaries } from '#db/queries/notifications/notification-settings';
+import { insertEventWhen, justWritten, writtenEvents } from '#db/queries/shared/event-outbox';
+import { eventRow } from '../../delivery/event-outbox.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuseFields } from '../../domain/errors.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { nextSummaries } from './digest-schedule.ts';
+import { settingsAnswer } from './notification-settings.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+
+/** Marks what happened until a time as read, and changes what of it is told how; what is not named stays (api.md, PUT notifications.php). */
+export async function changeNotices(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
+  const { db, now } = ctx;
+  const fields = faultsOf(input);
+  const [member] = await asMember(ctx, () => []);
+  if (Object.keys(fields).length > 0) refuseFields(fields);
+  const event = eventRow(member.id, { type: 'user.changed' }, now);
+  const [, told, , settings, unread] = await together(db, [
+    changeNoticeSettings(db, member.id, changeOf(input, now)),
+    insertEventWhen(db, event, justWritten),
+    planSummaries(db, member.id, nextSummaries(now, member.timezone)),
+    noticeSettingsOf(db, member.id),
+    unreadNotices(db, member.id, NOTICES_UNREAD_MAX + 1),
+  ]);
+  ctx.publish({ events: writtenEvents(told) });
+  return { unread: unread[0]?.unread ?? 0, settings: settingsAnswer(settings[0]) };
+}
+
+/** What happens to an account is mailed at once, whatever else; of the quiet hours there are both ends or none. */
+function faultsOf({ settings = {} }: Input): Record<string, FieldCode> {
+  const { matrix, quiet_from: from, quiet_to: to } = settings;
+  const mail = matrix?.account?.mail ?? 'now';
+  const isAlone = typeof from !== typeof to || (from === null) !== (to === null);
+  const missing = typeof from === 'string' || (from === null && to === undefined) ? 'settings.quiet_to' : 'settings.quiet_from';
+  return {
+    ...(mail === 'now' ? {} : { 'settings.matrix.account.mail': 'not_allowed' }),
+    ...(isAlone ? { [missing]: 'required' } : {}),
+  };
+}
+
+/** Nobody has read what is still to come: a clock that goes ahead marks nothing beyond now. */
+function changeOf({ read_to: readTo, settings }: Input, now: number): NoticeChange {
+  const { matrix, quiet_from: from, quiet_to: to } = settings ?? {};
+  return {
+    ...(matrix ? { matrix } : {}),
+    ...(from === undefined || to === undefined ? {} : { quiet: { from, to } }),
+    ...(readTo === undefined ? {} : { readTo: Math.min(Date.parse(readTo), now) }),
+  };
+}

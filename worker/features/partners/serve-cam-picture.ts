@@ -1,0 +1,26 @@
+import type { Context as HonoContext } from 'hono';
+import { openDatabase } from '#db/client';
+import { refuse } from '../../domain/errors.ts';
+import { partnersOf } from '../../domain/partners.ts';
+import { type HonoEnv, settingsInForce } from '../../http/request-context.ts';
+import { readCams, readPicture } from '../../platform/partners/cam-feed.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** A partner's picture out of this site's own mouth: no browser of a member meets the partner before a link is pressed. */
+export async function serveCamPicture(c: HonoContext<HonoEnv>): Promise<Response> {
+  const { env } = c.var;
+  const { account = '', tag = '' } = c.req.param();
+  const now = Date.now();
+  const settings = await settingsInForce(env, openDatabase(env.DB_URL, env.DB_TOKEN), now);
+  const cams = await readCams(partnersOf(settings, env).feed, now);
+  const picture = await readPicture(env.SIGNING_KEY, cams, { account, tag });
+  if (!picture) return refuse('not_found');
+  return new Response(picture.body, {
+    headers: {
+      'Content-Type': picture.type,
+      'Cache-Control': `public, max-age=${DAY_SECONDS}, immutable`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import type { Context as HonoContext } from 'hono';
+import { refuse } from '../../domain/errors.ts';
+import type { HonoEnv } from '../../http/request-context.ts';
+
+const DAY_SECONDS = 24 * 3600;
+/** The bucket throws at a key it could not hold. */
+const NAME = /^[\w.-]{1,200}$/;
+
+/** All that is ever served from the bucket; what claims another type is a picture all the same, and never a page. */
+const TYPES = ['image/webp', 'image/jpeg', 'image/png'];
+
+/** A photo from the bucket. Names cannot be guessed and never change, so browsers and the edge may keep it a day (api.md, Shapes). */
+export async function servePhoto(c: HonoContext<HonoEnv>): Promise<Response> {
+  const name = c.req.param('name') ?? '';
+  if (!NAME.test(name)) return refuse('not_found');
+  const photo = await c.var.env.PHOTOS.get(name, { onlyIf: c.req.raw.headers });
+  if (!photo) return refuse('not_found');
+  const headers = new Headers({ ETag: photo.httpEtag, 'Cache-Control': `public, max-age=${DAY_SECONDS}` });
+  if (!('body' in photo)) return new Response(null, { status: 304, headers });
+  headers.set('Content-Type', TYPES.find((type) => type === photo.httpMetadata?.contentType) ?? 'image/webp');
+  headers.set('X-Content-Type-Options', 'nosniff');
+  return new Response(photo.body, { headers });
+}

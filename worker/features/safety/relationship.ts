@@ -1,0 +1,29 @@
+import { tiesOf } from '#db/queries/safety/blocks-and-hides';
+import { isPresent } from '../../domain/account-status.ts';
+import type { Context } from '../../domain/context.ts';
+import { refuse, refuseFields } from '../../domain/errors.ts';
+import { asMember } from '../../domain/require-session.ts';
+
+/** What stands between me and the member I mean. */
+export interface Ties {
+  readonly me: string;
+  readonly iBlock: boolean;
+  readonly iHide: boolean;
+  /** Whether I may know of them: they are there and do not block me. */
+  readonly canBeMet: boolean;
+}
+
+type TiesRow = Awaited<ReturnType<typeof tiesOf>>[number];
+
+/** My ties to a member; oneself is 422, nobody at all 404 (api.md, Conventions). */
+export function tiesIn(me: string, id: string, row: TiesRow | undefined): Ties {
+  if (me === id) refuseFields({ profile: 'not_allowed' });
+  if (!row) return refuse('not_found');
+  return { me, iBlock: row.iBlock === 1, iHide: row.iHide === 1, canBeMet: isPresent(row) && row.blocksMe === 0 };
+}
+
+/** Proves the session and reads my ties to a member, in one trip. */
+export async function readTies(ctx: Context, id: string): Promise<Ties> {
+  const [member, found] = await asMember(ctx, (me, db) => [tiesOf(db, me, id)]);
+  return tiesIn(member.id, id, found[0]);
+}

@@ -1,0 +1,52 @@
+import type { ParsedInputOf } from '#contract/endpoint';
+import type { signUp as endpoint } from '#contract/signup';
+import { insertMember, type MemberRow } from '#db/queries/account/members';
+import { moveCredits } from '#db/queries/shared/credit-balance';
+import type { Context } from '../../domain/context.ts';
+import { countryOf } from '../../domain/profile-card.ts';
+import { randomId, sha256 } from '../../lib/crypto.ts';
+import { hashPassword, passwordFits } from '../../lib/password-hash.ts';
+import { activationMail } from '../../mail/activation-mail.ts';
+
+type Input = ParsedInputOf<typeof endpoint>;
+
+/** The constraint that an address which is taken meanwhile breaks. */
+export const TAKEN = 'UNIQUE members.email';
+
+const signupKeyOf = (input: Input) => sha256(`${input.n}:${input.csrf}`);
+
+/** A new account as a form asks for it: the member, the statements that write them with their welcome credits, and their activation mail. */
+export async function openingOf(ctx: Context, input: Input) {
+  const { db, now, settings, visitor } = ctx;
+  const id = randomId();
+  const country = input.country ?? countryOf(visitor.country);
+  const language = input.language ?? visitor.locale;
+  const { trafficsource, profile, form_path, referrer } = input;
+  const member = {
+    id,
+    email: input.email,
+    passwordHash: await hashPassword(input.password),
+    status: 'not_confirmed' as const,
+    name: input.name,
+    country,
+    language,
+    locale: language,
+    timezone: input.timezone ?? null,
+    paymentCountry: country,
+    lastSignupStep: 0,
+    lastActiveAt: now,
+    signupKey: await signupKeyOf(input),
+    signupOrigin: { trafficsource, profile, form_path, referrer },
+    createdAt: now,
+  };
+  const amount = settings.welcome_credits;
+  const welcome = { id: randomId(), memberId: id, amount, reason: 'welcome' as const, reference: id, createdAt: now };
+  const statements = [insertMember(db, member), ...moveCredits(db, welcome)] as const;
+  return { member, statements, mail: await activationMail(ctx, member) };
+}
+
+/** Whether a form is the one that has made an account; the same time goes by whatever is the answer. */
+export async function isSameForm(input: Input, member: MemberRow): Promise<boolean> {
+  const fits = await passwordFits(input.password, member.passwordHash);
+  return fits && member.signupKey === (await signupKeyOf(input));
+}

@@ -1,0 +1,14 @@
+import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
+
+/** Tells the owner of an address that somebody signed up with it again: they have an account, or can bring a deleted one back (api.md, validate_email.php). */
+export const accountExistsMail = (ctx: MailContext, recipient: Recipient & { readonly status: string }) =>
+  composeMail(ctx, recipient, {
+    kind: 'account_exists',
+    words: ({ account_exists: words }) => ({
+      ...words,
+      body: [words.body, recipient.status === 'deleted' ? words.deleted : words.here],
+      notes: [words.otherwise],
+      links: recipient.status === 'deleted' ? [] : [{ label: words.forgotten, path: '/reset-password' }],
+    }),
+    path: '/login',
+  });

@@ -1,0 +1,74 @@
+import type { Context as HonoContext } from 'hono';
+import type { SearchAnswer } from '#contract/members';
+import type { Boot } from '#contract/pages/boot';
+import type { LeadAnswer } from '#contract/pages/featured-member';
+import type { Locale } from '#contract/primitives';
+import { isDatabaseAway } from '#db/client';
+import { regionsOf } from '../../domain/catalogue.ts';
+import type { Context } from '../../domain/context.ts';
+import { Refusal } from '../../domain/errors.ts';
+import type { Asked } from '../../domain/page-request.ts';
+import { countryOf } from '../../domain/profile-card.ts';
+import { publicSettings, selectedCountry } from '../../domain/public-settings.ts';
+import { asMember } from '../../domain/require-session.ts';
+import { userOf, userStatements } from '../../domain/user.ts';
+import { contextOf, type HonoEnv, lastGood, localeOfRequest, settingsFor } from '../request-context.ts';
+
+type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
+
+/** What a page's screen asks first, where its address says all there is to ask; null where it does not, or not of them. */
+export type FirstAnswered = SearchAnswer | LeadAnswer | null;
+/** The same, or that there is nothing of that name: the page is a 404. */
+export type FirstAnswer = (ctx: Context, asked: Asked) => Promise<FirstAnswered | 'missing'>;
+
+/** A page whose first answer is not to be had asks for it by itself. */
+async function answered(ctx: Context, asked: Asked, ask: FirstAnswer | null): Promise<Start['answer']> {
+  if (!ask) return null;
+  return ask(ctx, asked).catch((error: unknown) => {
+    console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
+    return null;
+  });
+}
+
+async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
+  if (!ctx.session.claim) return { user: 'signed_out', answer: await answered(ctx, { member: null, url }, ask) };
+  try {
+    // A page that is on its way is not looked at yet, and may never be: its own first call tells.
+    const unseen = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
+    const [member, ...rows] = await asMember(unseen, userStatements);
+    return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, { member, url }, ask) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'banned') return { user: 'banned', ban_reason: error.details?.reason ?? null, answer: null };
+    ctx.session.end();
+    return { user: 'signed_out', answer: null };
+  }
+}
+
+interface Start {
+  readonly boot: Boot;
+  readonly answer: FirstAnswered | 'missing';
+}
+
+/** What the first screen needs, in one round trip, and in another what it asks first; with the database away still the shell, `user: unknown` (api.md, Around it). */
+export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: FirstAnswer | null): Promise<Start> {
+  const { env } = c.var;
+  const isDevelopment = env.ENVIRONMENT === 'development';
+  try {
+    const ctx = await contextOf(c);
+    const country = selectedCountry(ctx);
+    const [{ answer, ...viewer }, regions] = await Promise.all([
+      viewerOf(ctx, new URL(c.req.url), ask),
+      country ? regionsOf(ctx, country) : [],
+    ]);
+    const settings = await publicSettings(ctx, regions);
+    return { boot: { settings, ...viewer, locale: ctx.visitor.locale, build, is_development: isDevelopment }, answer };
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    const { settings, creditPrices } = lastGood(env);
+    const locale: Locale = localeOfRequest(c, settings.domain_language);
+    const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
+    const known = await publicSettings({ settings: settingsFor(c, settings), creditPrices, visitor, now: Date.now(), env }, []);
+    return { boot: { settings: known, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
+  }
+}

@@ -1,0 +1,33 @@
+import type { Context as HonoContext } from 'hono';
+import * as v from 'valibot';
+import type { HonoEnv } from '../request-context.ts';
+import { assetOf } from './head-texts.ts';
+import { PageFiles } from './page-head.ts';
+
+/** What the build knows of its pages: its own name, the hash of the script inline in their head, and the files each page loads first. */
+const PagePreloads = v.object({
+  build: v.string(),
+  early_script: v.string(),
+  pages: v.record(v.string(), PageFiles),
+});
+type PagePreloads = v.InferOutput<typeof PagePreloads>;
+
+let preloads: PagePreloads | undefined;
+
+export async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
+  preloads ??= v.parse(PagePreloads, await (await assetOf(c, '/page-preloads.json')).json());
+  return preloads;
+}
+
+/** What the service worker is made of: itself, its half for pushes, and the page without boot data that it starts members' pages from. */
+export const BUILT_FILES = ['/sw.js', '/sw-push.js', '/index.html'] as const;
+
+/** A built file as it is, asked for anew each time: a browser that held an old one would not hear of an update (api.md, Around it). */
+export async function serveBuilt(c: HonoContext<HonoEnv>): Promise<Response> {
+  if (c.req.path === '/index.html') c.set('inlineScript', (await pagePreloads(c)).early_script);
+  const found = await c.var.env.ASSETS.fetch(c.req.raw);
+  const answer = new Response(found.body, found);
+  answer.headers.set('Cache-Control', 'no-cache');
+  answer.headers.set('X-Robots-Tag', 'noindex');
+  return answer;
+}

@@ -1,0 +1,23 @@
+import type { Context as HonoContext } from 'hono';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { refuse } from '../../domain/errors.ts';
+import type { HonoEnv } from '../request-context.ts';
+import { pagePreloads } from './built-files.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** Translations: `messages.json` is the core, the rest one file a feature. Kept a day when the address carries this build (api.md, Around it). */
+export async function serveTexts(c: HonoContext<HonoEnv>): Promise<Response> {
+  const { locale = '', file = '' } = c.req.param();
+  const isKnown = SHIPPED_LOCALES.some((one) => one === locale) && /^[a-z0-9-]+\.json$/.test(file);
+  if (!isKnown) return refuse('not_found');
+  const found = await c.var.env.ASSETS.fetch(new URL(`/_i18n/${locale}/${file}`, c.req.url));
+  if (!found.ok) return refuse('not_found');
+  // A page of another build asks under its name, which these texts are not to be kept under.
+  const { build } = await pagePreloads(c);
+  const headers = {
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Cache-Control': c.req.query('v') === build ? `public, max-age=${DAY_SECONDS}, immutable` : 'no-cache',
+  };
+  return new Response(found.body, { headers });
+}

@@ -1,0 +1,90 @@
+import type { Context as HonoContext } from 'hono';
+import type { Boot } from '#contract/pages/boot';
+import { knownPageAt } from '#contract/pages/landers';
+import { type PageName, plainPath } from '#contract/pages/page-routes';
+import { maySignUp } from '#contract/settings';
+import { type HonoEnv, keepLocaleOfAddress, lastGoodSettings, localeOfRequest } from '../request-context.ts';
+import { type FirstAnswer, startOf } from './boot.ts';
+import { pagePreloads } from './built-files.ts';
+import { assetOf, type HeadTexts, headOf } from './head-texts.ts';
+import { emptyPage, headTags } from './page-head.ts';
+import { firstLook } from './prerendered-shell.ts';
+import { touchIconOf } from './web-manifest.ts';
+
+/** Machines that read pages for search engines and previews; a Cubot is a phone. */
+const BOT =
+  /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|meta-external|whatsapp|bingpreview|uripreview|mediapartners|googleother|google-inspection|archiver|embedly/i;
+
+/** Who answers first what a page's screen asks. */
+export type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
+
+/** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
+export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
+
+const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
+
+/** The error page is for people (specification 2): a bot needs only the status, for which nobody asks the database. */
+async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
+  const { name, domain_language: fallback } = lastGoodSettings(c.var.env);
+  const locale = localeOfRequest(c, fallback);
+  const page = emptyPage(locale, titleOf(await headOf(c, null, locale, { name, isOpen: false }), name));
+  return c.html(page, 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
+}
+
+/** Whether a visit lets its visitor join, as far as its address says; a campaign of an earlier visit the page itself remembers. */
+const mayVisitorSignUp = (c: HonoContext<HonoEnv>, { settings }: Boot): boolean => maySignUp(settings, c.req.query('network'));
+
+async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
+  const named = knownPageAt(c.req.path);
+  const isBot = BOT.test(c.req.header('User-Agent') ?? '');
+  if (!named && isBot) return emptyErrorPage(c);
+  const { build, pages, early_script } = await pagePreloads(c);
+  c.set('inlineScript', early_script);
+  const ask = (named && firstAnswers[named]) || null;
+  const [shell, { boot: started, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const isMissing = found === 'missing';
+  if (isMissing && isBot) return emptyErrorPage(c);
+  const boot = { ...started, ...(isMissing && { is_missing: true }) };
+  const [name, answer] = isMissing ? [null, null] : [named, found];
+  const head = await headOf(c, name, boot.locale, { name: boot.settings.name, isOpen: mayVisitorSignUp(c, boot) });
+  const look = await firstLook(c, { name, boot, answer, title: head.title });
+  const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
+  const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
+  const page = new HTMLRewriter()
+    .on('html', {
+      element(element) {
+        element.setAttribute('lang', boot.locale);
+        element.setAttribute('data-template', boot.settings.template);
+      },
+    })
+    .on('title', {
+      element(element) {
+        element.setInnerContent(titleOf(head, boot.settings.name));
+      },
+    })
+    .on('meta[name="theme-color"][media*="light"]', {
+      element(element) {
+        element.setAttribute('content', boot.settings.theme_color);
+      },
+    })
+    .on('link[rel="apple-touch-icon"]', {
+      element(element) {
+        element.setAttribute('href', touchIconOf(lastGoodSettings(c.var.env)));
+      },
+    })
+    .on('head', {
+      element(element) {
+        element.append(tags, { html: true });
+      },
+    })
+    .on('#root', {
+      element(element) {
+        element.setInnerContent(look, { html: true });
+      },
+    })
+    .transform(new Response(shell.body));
+  keepLocaleOfAddress(c);
+  const headers = new Headers({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' });
+  for (const [key, value] of c.res.headers) if (key === 'set-cookie') headers.append(key, value);
+  return new Response(page.body, { status: name ? 200 : 404, headers });
+}

@@ -1,0 +1,81 @@
+import type { Context as HonoContext } from 'hono';
+import { PAGES, type PageName } from '#contract/pages/page-routes';
+import { isDatabaseAway, openDatabase } from '#db/client';
+import type { Env } from '../../config/env.ts';
+import type { Settings } from '../../config/settings.ts';
+import { type HonoEnv, lastGoodSettings, localeOfRequest, settingsInForce } from '../request-context.ts';
+import { catalogueResponse } from '../responses.ts';
+import { headTextsIn, withSite } from './head-texts.ts';
+
+type AppIcons = Settings['app_icons'];
+
+/** Vonk's own, drawn by scripts/icons.ts. */
+const OWN_ICONS: AppIcons = [
+  { src: '/icons/app-192.png', sizes: '192x192', type: 'image/png' },
+  { src: '/icons/app-512.png', sizes: '512x512', type: 'image/png' },
+  { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  { src: '/icons/monochrome-512.png', sizes: '512x512', type: 'image/png', purpose: 'monochrome' },
+];
+const OWN_TOUCH_ICON = '/icons/touch-180.png';
+
+/** What a long press on the icon leads to. */
+const SHORTCUTS: readonly PageName[] = ['members', 'likes', 'chats'];
+
+/** Pictures of the app that a browser may show before it asks, taken by scripts/app-shots.ts in every language. */
+const SHOTS = [
+  { page: 'members', name: 'members-narrow', sizes: '780x1688', form_factor: 'narrow' },
+  { page: 'likes', name: 'likes-narrow', sizes: '780x1688', form_factor: 'narrow' },
+  { page: 'members', name: 'members-wide', sizes: '1440x900', form_factor: 'wide' },
+] as const satisfies readonly { page: PageName; [key: string]: string }[];
+
+/** The icon for home screens that read no manifest: the operator's largest that is meant to be seen whole. */
+export function touchIconOf({ app_icons: icons }: Settings): string {
+  const whole = icons.filter(({ type, purpose = 'any' }) => type === 'image/png' && purpose === 'any');
+  const largest = whole.toSorted((a, b) => Number.parseInt(b.sizes, 10) - Number.parseInt(a.sizes, 10))[0];
+  return largest?.src ?? OWN_TOUCH_ICON;
+}
+
+async function settingsNow(env: Env): Promise<Settings> {
+  try {
+    return await settingsInForce(env, openDatabase(env.DB_URL, env.DB_TOKEN), Date.now());
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    return lastGoodSettings(env);
+  }
+}
+
+/** The web manifest: the site as an app, named and coloured by its settings, in the visitor's language (api.md, Around it). */
+export async function serveManifest(c: HonoContext<HonoEnv>): Promise<Response> {
+  const settings = await settingsNow(c.var.env);
+  const { name, theme_color, background_color, app_icons } = settings;
+  const locale = localeOfRequest(c, settings.domain_language);
+  const { titles, descriptions } = await headTextsIn(c, locale);
+  const answer = await catalogueResponse(c.req.raw, {
+    id: '/',
+    name,
+    short_name: name,
+    description: withSite(descriptions.site, name),
+    lang: locale,
+    dir: 'ltr',
+    start_url: PAGES.home.path,
+    scope: '/',
+    display: 'standalone',
+    theme_color,
+    background_color,
+    categories: ['social', 'lifestyle'],
+    icons: app_icons.length > 0 ? app_icons : OWN_ICONS,
+    shortcuts: SHORTCUTS.map((page) => ({
+      name: titles[page],
+      url: PAGES[page].path,
+      icons: [{ src: `/icons/to-${page}-96.png`, sizes: '96x96', type: 'image/png' }],
+    })),
+    screenshots: SHOTS.map(({ page, name: shot, ...rest }) => ({
+      src: `/icons/shots/${locale}-${shot}.webp`,
+      type: 'image/webp',
+      label: titles[page],
+      ...rest,
+    })),
+  });
+  if (answer.status === 200) answer.headers.set('Content-Type', 'application/manifest+json; charset=UTF-8');
+  return answer;
+}

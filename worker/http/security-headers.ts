@@ -1,0 +1,50 @@
+import type { MiddlewareHandler } from 'hono';
+import { secureHeaders } from 'hono/secure-headers';
+import { partyUrl } from '../delivery/event-outbox.ts';
+import { type HonoEnv, lastGoodSettings } from './request-context.ts';
+
+const handlers = new Map<string, MiddlewareHandler>();
+const originOf = (prefix: string) => (URL.canParse(prefix) ? [new URL(prefix).origin] : []);
+
+function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
+  const rooms = partyUrl(partyHost).replace(/^http/, 'ws');
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'"],
+      imgSrc: ["'self'", 'data:', 'blob:', ...originOf(cdnPrefix)],
+      connectSrc: ["'self'", rooms],
+      workerSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+    xFrameOptions: 'DENY',
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    permissionsPolicy: { camera: [], microphone: [], geolocation: ['self'], payment: [] },
+    crossOriginResourcePolicy: 'same-origin',
+    // What a route has said itself stands: a redirect to somebody else hides where one comes from.
+    overwrite: false,
+  });
+}
+
+const POLICY = 'Content-Security-Policy';
+
+/**
+ * The header policy of every route: own scripts and styles only, no frames, photos from the CDN, sockets to the rooms. In a page the one
+ * script that stands inline runs, by its hash.
+ */
+export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
+  const { env } = c.var;
+  const { cdn_prefix } = lastGoodSettings(env);
+  const key = `${env.PARTY_HOST} ${cdn_prefix}`;
+  const handler = handlers.get(key) ?? headersFor(env.PARTY_HOST, cdn_prefix);
+  handlers.set(key, handler);
+  await handler(c, next);
+  const { inlineScript } = c.var;
+  const policy = c.res.headers.get(POLICY);
+  if (inlineScript && policy) c.res.headers.set(POLICY, policy.replace("script-src 'self'", `$& '${inlineScript}'`));
+};

@@ -1,0 +1,12 @@
+import { signToken } from '../lib/tokens.ts';
+import { composeMail, type MailContext, type Recipient } from './compose-mail.ts';
+
+/** The activation mail of an account, in its language; the link is good for 24 hours and this address (api.md, activate.php). */
+export async function activationMail(ctx: MailContext, recipient: Recipient) {
+  const token = await signToken(ctx.env.SIGNING_KEY, 'activate', { member: recipient.id, email: recipient.email }, ctx.now);
+  return composeMail(ctx, recipient, {
+    kind: 'activation',
+    words: ({ activation }) => ({ ...activation, notes: [activation.expiry, activation.otherwise] }),
+    path: `/api/activate.php?token=${token}`,
+  });
+}

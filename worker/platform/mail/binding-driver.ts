@@ -1,0 +1,27 @@
+import { bareAddress, oneLine, type Sender } from '../../lib/mail-headers.ts';
+import { type MailDriver, ownHeaders } from './mail-driver.ts';
+
+interface MailBinding {
+  send(mail: {
+    from: string | { name: string; email: string };
+    to: string;
+    subject: string;
+    text: string;
+    html: string;
+    headers: Record<string, string>;
+  }): Promise<unknown>;
+}
+
+/** Sends through Cloudflare's own `send_email` binding, which writes Date and Message-ID itself and refuses ours. */
+export const bindingDriver =
+  (binding: MailBinding, { name, address }: Sender): MailDriver =>
+  async (mail) => {
+    await binding.send({
+      from: name === '' ? address : { name, email: address },
+      to: bareAddress(mail.recipient),
+      subject: oneLine(mail.subject),
+      text: mail.text,
+      html: mail.html,
+      headers: ownHeaders(mail),
+    });
+  };

@@ -1,0 +1,38 @@
+import { bareAddress, oneLine, readableSender, type Sender } from '../../lib/mail-headers.ts';
+import { type MailDriver, MailFault, ownHeaders } from './mail-driver.ts';
+
+/** A URL without its credentials, and those; the password is the key, or the user name where there is none. */
+function splitKey(mailUrl: string): { url: string; key: string } {
+  const url = new URL(mailUrl);
+  const key = decodeURIComponent(url.password || url.username);
+  url.username = '';
+  url.password = '';
+  return { url: url.href, key };
+}
+
+/**
+ * Posts a mail as `{ from, to: [address], subject, text, html, headers }` with `Authorization: Bearer <key>` and the mail's id as
+ * `Idempotency-Key`, the shape that Resend and those who speak as it take at `/emails`. Any 2xx is acceptance.
+ */
+export function httpDriver(mailUrl: string, sender: Sender, timeoutMs: number): MailDriver {
+  const { url, key } = splitKey(mailUrl);
+  return async (mail) => {
+    const { recipient, subject, text, html } = mail;
+    const response = await fetch(url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'Idempotency-Key': mail.id },
+      body: JSON.stringify({
+        from: readableSender(sender),
+        to: [bareAddress(recipient)],
+        subject: oneLine(subject),
+        text,
+        html,
+        headers: ownHeaders(mail),
+      }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new MailFault(`http ${response.status}`);
+  };
+}

@@ -1,0 +1,96 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push';
+import type { PushNote } from '#contract/notifications/push-payload';
+import type { PushDevice } from '#db/queries/notifications/push-subscriptions';
+import type { Env } from '../../config/env.ts';
+import { sha256 } from '../../lib/crypto.ts';
+
+/** How long a push service has for one push. */
+const PUSH_MS = 10_000;
+/** RFC 8030, 5.4: so long a topic may be. */
+const TOPIC_LENGTH = 32;
+
+export interface PushKeys {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  readonly subject: string;
+}
+
+/** What this site signs its pushes with (RFC 8292); null when it sends none. */
+export function pushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: Env): PushKeys | null {
+  if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || !VAPID_SUBJECT) return null;
+  return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT };
+}
+
+/**
+ * What came of a push: taken; its browser known no longer; not taken for a reason that stays; or not now, and not before `afterMs`.
+ * Of a service that is silent nothing more need be asked for the moment.
+ */
+export type PushOutcome =
+  | { readonly is: 'sent' | 'gone' | 'refused' }
+  | { readonly is: 'later'; readonly afterMs: number; readonly isSilent: boolean };
+
+interface Sending {
+  readonly ttlMs: number;
+  readonly urgency: 'low' | 'normal' | 'high';
+  /** Of several pushes with one tag that wait at the service only the last is kept. */
+  readonly isCollapsed: boolean;
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds from now. */
+function retryAfterMs(header: string | null, now: number): number {
+  if (header === null) return 0;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
+  return Number.isFinite(ms) ? Math.max(0, ms) : 0;
+}
+
+function outcomeOf(response: Response): PushOutcome {
+  const { status, ok } = response;
+  if (ok) return { is: 'sent' };
+  if (status === 404 || status === 410) return { is: 'gone' };
+  if (status !== 408 && status !== 429 && status < 500) return { is: 'refused' };
+  return { is: 'later', afterMs: retryAfterMs(response.headers.get('Retry-After'), Date.now()), isSilent: false };
+}
+
+/** An endpoint names one browser; the log holds its host alone. */
+const warn = (endpoint: string, what: object) => console.warn(JSON.stringify({ at: 'push', host: new URL(endpoint).hostname, ...what }));
+
+/** The services read tags along: nobody can tell from a topic whose conversation it is. */
+const topicOf = async ({ member, tag }: PushNote) => (await sha256(`${member} ${tag}`)).slice(0, TOPIC_LENGTH);
+
+const requestOf = async (
+  keys: PushKeys,
+  { endpoint, p256dh, auth }: PushDevice,
+  note: PushNote,
+  sending: Sending,
+): Promise<RequestInit> => {
+  const { ttlMs, urgency, isCollapsed } = sending;
+  const options = { ttl: Math.floor(ttlMs / 1000), urgency, ...(isCollapsed ? { topic: await topicOf(note) } : {}) };
+  const { method, headers, body } = await buildPushPayload(
+    { data: JSON.stringify(note), options },
+    { endpoint, expirationTime: null, keys: { p256dh, auth } },
+    keys,
+  );
+  return { method: method.toUpperCase(), headers, body };
+};
+
+/** Encrypts a push for one browser (RFC 8291), signs it and hands it to the browser's push service; never throws, never follows elsewhere. */
+export async function sendPush(keys: PushKeys, device: PushDevice, note: PushNote, sending: Sending): Promise<PushOutcome> {
+  const { endpoint } = device;
+  let request: RequestInit;
+  try {
+    request = await requestOf(keys, device, note, sending);
+  } catch (error) {
+    warn(endpoint, { error: error instanceof Error ? error.name : 'unknown' });
+    return { is: 'refused' };
+  }
+  try {
+    const response = await fetch(endpoint, { ...request, redirect: 'manual', signal: AbortSignal.timeout(PUSH_MS) });
+    await response.body?.cancel();
+    const outcome = outcomeOf(response);
+    if (outcome.is !== 'sent') warn(endpoint, { status: response.status, is: outcome.is });
+    return outcome;
+  } catch (error) {
+    warn(endpoint, { error: error instanceof Error ? error.name : 'unknown', is: 'later' });
+    return { is: 'later', afterMs: 0, isSilent: true };
+  }
+}

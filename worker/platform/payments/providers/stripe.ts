@@ -1,0 +1,194 @@
+import type { Stripe } from 'stripe';
+import * as v from 'valibot';
+import type { Env } from '../../../config/env.ts';
+import { attempt, PAYMENT_MS, refused } from './call-provider.ts';
+import { type Notice, type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './payment-provider.ts';
+import { endSession, paidIntent, stripePayment } from './stripe-payment.ts';
+
+/** The catalogue's methods in Stripe's words. */
+const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType>> = {
+  ideal: 'ideal',
+  bancontact: 'bancontact',
+  sepa: 'sepa_debit',
+  card: 'card',
+  paypal: 'paypal',
+  p24: 'p24',
+  eps: 'eps',
+  blik: 'blik',
+  twint: 'twint',
+  satispay: 'satispay',
+};
+/** iDEAL and Bancontact leave a SEPA mandate behind for what follows. */
+const RENEWING = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
+/** How old a notice's signature may be, in seconds. */
+const TOLERANCE = 300;
+/** Intervals are of three years at most, and a next date can be moved two years ahead. */
+const RENEWS_WITHIN = { months: 36, aheadMs: 700 * 24 * 3600_000 };
+const HOUR_MS = 3600_000;
+/** How many renewals are looked at. */
+const LATEST = 5;
+
+const TOLD =
+  /^(?:checkout\.session\.(?:completed|async_payment_succeeded|async_payment_failed|expired)|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)|charge\.(?:refunded|refund\.updated|dispute\.\w+)|refund\.(?:created|updated|failed))$/;
+
+const NoticeEvent = v.object({
+  type: v.string(),
+  data: v.object({
+    object: v.object({ object: v.string(), id: v.optional(v.string()), payment_intent: v.nullish(v.unknown()) }),
+  }),
+});
+
+const UnknownName = v.object({ statusCode: v.literal(404) });
+const ReplayedFault = v.object({
+  statusCode: v.pipe(v.number(), v.minValue(500)),
+  headers: v.object({ 'idempotent-replayed': v.literal('true') }),
+});
+
+function namesIn(notice: unknown): string[] {
+  const event = v.safeParse(NoticeEvent, notice);
+  if (!event.success || !TOLD.test(event.output.type)) return [];
+  const { object, id, payment_intent } = event.output.data.object;
+  const name = object === 'checkout.session' || object === 'invoice' ? id : payment_intent;
+  return typeof name === 'string' ? [name] : [];
+}
+
+/**
+ * Stripe keeps the answer to a key for a day, its own faults too. When an earlier fault comes back it is done under a second key, where
+ * everyone after it finds the same: of a session that the fault may have made nobody has the address, and refunds are looked for before.
+ */
+async function onceOver<T>(key: string, work: (options: { idempotencyKey: string }) => Promise<T>): Promise<T> {
+  try {
+    return await work({ idempotencyKey: key });
+  } catch (error) {
+    if (!v.is(ReplayedFault, error)) throw error;
+    return work({ idempotencyKey: `${key}-again` });
+  }
+}
+
+type Send = typeof fetch;
+type Subscription = NonNullable<Payment['subscription']>;
+type Keys = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>;
+
+// Read when the first payment is, not when the Worker starts.
+const load = async () => (await import('stripe')).Stripe;
+
+/** The part of a session that names the thing and its price; a plan that renews is one that is billed again every so many months. */
+function lineOf({ amount, currency, description, renewal }: PaymentOrder): Stripe.Checkout.SessionCreateParams.LineItem {
+  const price = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } };
+  const recurring = renewal ? { recurring: { interval: 'month' as const, interval_count: renewal.months } } : {};
+  return { quantity: 1, price_data: { ...price, ...recurring } };
+}
+
+/** Nothing of it depends on the clock: the same order has to be the same request, or its key is refused. Sessions last 24 hours by themselves. */
+function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
+  const { id, description, method, renewal, returnUrl } = order;
+  const type = METHODS[method];
+  if (!type || (renewal && !RENEWING.includes(method))) throw new PaymentFailure(`stripe takes no ${method} here`, { isFinal: true });
+  const named = { description, metadata: { order: id } };
+  return {
+    ...(renewal ? { mode: 'subscription', subscription_data: named } : { mode: 'payment', payment_intent_data: named }),
+    client_reference_id: id,
+    metadata: named.metadata,
+    line_items: [lineOf(order)],
+    allowed_payment_method_types: [type],
+    adaptive_pricing: { enabled: false },
+    locale: order.locale,
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+  };
+}
+
+/** Null where Stripe knows nothing of that name. */
+async function known<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (v.is(UnknownName, error)) return null;
+    throw error;
+  }
+}
+
+async function refund(stripe: Stripe, ref: string, { amount, key }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
+  const intent = await paidIntent(stripe, ref);
+  if (!intent) throw new PaymentFailure('stripe has no money under that name', { isFinal: true });
+  // Keys are forgotten after a day.
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
+  if (data.some(({ metadata, status }) => metadata?.key === key && status !== 'failed' && status !== 'canceled')) return;
+  const params = { payment_intent: intent, amount, metadata: { key } };
+  await onceOver(`refund-${key}`, (options) => stripe.refunds.create(params, options));
+}
+
+/** The session has opened the subscription; its next date is moved where the span that it paid for ends later. Where that is too far ahead nothing is renewed: nobody is billed for what they have paid already. */
+async function renewFrom(stripe: Stripe, { ref }: Subscription, orderId: string, startsAt: number): Promise<boolean> {
+  const { status, items } = await stripe.subscriptions.retrieve(ref);
+  if (status === 'canceled') return false;
+  const renewsAt = (items.data[0]?.current_period_end ?? 0) * 1000;
+  if (startsAt - renewsAt <= HOUR_MS) return true;
+  if (startsAt > Date.now() + RENEWS_WITHIN.aheadMs) return false;
+  const params = { trial_end: Math.floor(startsAt / 1000), proration_behavior: 'none' as const };
+  await stripe.subscriptions.update(ref, params, { idempotencyKey: `start-${orderId}-${params.trial_end}` });
+  return true;
+}
+
+async function renewalsOf(stripe: Stripe, { ref }: Subscription): Promise<string[]> {
+  const { data } = await stripe.invoices.list({ subscription: ref, limit: LATEST });
+  return data.filter(({ billing_reason }) => billing_reason === 'subscription_cycle').map(({ id }) => id);
+}
+
+async function end(stripe: Stripe, { ref }: Subscription): Promise<void> {
+  const found = await known(stripe.subscriptions.retrieve(ref));
+  if (found && found.status !== 'canceled') await known(stripe.subscriptions.cancel(ref));
+}
+
+/** The names in a notice; null for another signature, an old one, none at all, or signed and no JSON. */
+async function readNotice({ body, signature }: { body: string; signature: string }, secret: string): Promise<Notice | null> {
+  if (signature === '') return null;
+  const Sdk = await load();
+  try {
+    return namesIn(await Sdk.webhooks.constructEventAsync(body, signature, secret, TOLERANCE, Sdk.createSubtleCryptoProvider()));
+  } catch {
+    return null;
+  }
+}
+
+/** One call of the port; no error of the SDK gets out, as those hold requests and parts of keys. */
+async function asking<T>(key: string, send: Send, work: (stripe: Stripe) => Promise<T>): Promise<T> {
+  const Sdk = await load();
+  const ask = (deadline: AbortSignal) => {
+    const within: Send = (input, init) =>
+      send(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
+    const httpClient = Sdk.createFetchHttpClient(within);
+    return work(new Sdk(key, { httpClient, maxNetworkRetries: 0, timeout: PAYMENT_MS, telemetry: false }));
+  };
+  return attempt('stripe', ask, (error) =>
+    error instanceof Sdk.errors.StripeError && error.statusCode ? refused('stripe', error.statusCode, error.code ?? error.rawType) : null,
+  );
+}
+
+/** Stripe Checkout; null without its keys. What they must be allowed and what is to be set up there: docs/paying.md. */
+export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | null {
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = keys;
+  if (!key || !secret) return null;
+  const ask = <T>(work: (stripe: Stripe) => Promise<T>) => asking(key, send, work);
+  return {
+    name: 'stripe',
+    methods: Object.keys(METHODS),
+    renewingMethods: RENEWING,
+    renewsWithin: RENEWS_WITHIN,
+    signsNotices: true,
+    create: async (order) => {
+      const params = sessionOf(order);
+      const { id, url } = await ask((stripe) => onceOver(order.id, (options) => stripe.checkout.sessions.create(params, options)));
+      if (!url) throw new PaymentFailure('stripe has closed that session', { isFinal: true });
+      return { ref: id, redirect: url };
+    },
+    find: (ref) => ask((stripe) => known(stripePayment(stripe, ref))),
+    cancel: (ref) => ask((stripe) => known(endSession(stripe, ref))),
+    refund: (ref, wanted) => ask((stripe) => refund(stripe, ref, wanted)),
+    readNotice: (notice) => readNotice(notice, secret),
+    subscribe: ({ subscription }, { order, startsAt }) =>
+      ask(async (stripe) => (subscription && (await renewFrom(stripe, subscription, order.id, startsAt)) ? subscription : null)),
+    renewals: (subscription) => ask(async (stripe) => (await known(renewalsOf(stripe, subscription))) ?? []),
+    unsubscribe: (subscription) => ask((stripe) => end(stripe, subscription)),
+  };
+}

@@ -4,7 +4,6 @@ import { followLikes, sendWaiting } from '../cards/like-queue.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { onSocketState, socketState, subscribe } from '../realtime/member-events.ts';
 import { forgetRoom, openMemberSocket } from '../realtime/member-socket.ts';
-import { startKeeping } from '../session/kept-answers.ts';
 import { otherTabs } from '../session/other-tabs.ts';
 import { isSubscribed } from '../session/push-state.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -17,6 +16,7 @@ import { applyFrame } from './live-updates.ts';
 import { followSight } from './page-hidden.ts';
 import { startPolling } from './polling.ts';
 import { shareBadge, shareEnding } from './same-everywhere.ts';
+import { keepAnswersOf } from './stored-boot.ts';
 
 const greeted = new Set<string>();
 
@@ -43,7 +43,7 @@ export function startMemberLife(me: string): () => void {
     followPushes(queryClient),
     shareBadge(tabs),
     shareEnding(me, tabs),
-    startKeeping(me),
+    keepAnswersOf(me),
     keepScreens(me),
     followLikes(),
     followReach(),

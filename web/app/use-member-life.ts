@@ -14,7 +14,7 @@ const loadLeftBehind = () => import('../session/left-behind.ts');
 
 onSignOut(async (member, reason) => {
   (await loadChat()).endMemberChat(member);
-  await (await loadLeftBehind()).forgetSession(member, reason);
+  await (await loadLeftBehind()).forgetSession(member, { hasLeft: reason !== 'signed_out' });
 });
 
 // A session that only ran out is often begun anew by the same member, who then finds push as it was.

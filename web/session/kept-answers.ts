@@ -1,4 +1,4 @@
-import type { Query, QueryKey } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { listChats } from '#contract/chat';
 import { LikesAnswer } from '#contract/likes';
@@ -7,16 +7,11 @@ import { NoticesAnswer } from '#contract/notifications';
 import { Profile } from '#contract/profile';
 import { writeOnLeaving } from '../offline/page-leaving.ts';
 import { entries } from '../offline/values.ts';
-import { boot } from './boot.ts';
 import { asKept, BOOT, isKept, type Kept, keptAnswers, OWNER } from './kept-database.ts';
 import { isKeptFor } from './kept-owner.ts';
 import { putKept } from './kept-store.ts';
-import { keys } from './keys.ts';
 import { takeOver } from './left-behind.ts';
 import { orNothing } from './or-nothing.ts';
-import { queryClient } from './query-client.ts';
-import { currentSettings, onSettings } from './settings.ts';
-import { currentUser, isLeaving } from './user.ts';
 
 /** Changes of a moment are written together. */
 const WRITE_MS = 1000;
@@ -64,11 +59,17 @@ export async function readKept(): Promise<KeptEntries> {
   return typeof owner === 'string' && isKeptFor(owner) ? found : new Map();
 }
 
+/** What a page begins with that starts without the server. `read` is null while the member is not the one who is signed in; `follow` calls for each change. */
+export interface BootSource {
+  readonly read: () => unknown;
+  readonly follow: (listener: () => void) => () => void;
+}
+
 /**
  * Puts what this browser keeps of a member into the cache, as old as it is. For a page that began without the server. Where the server has
  * answered already, its answer stays.
  */
-export function restoreAnswers(member: string, found: KeptEntries): void {
+export function restoreAnswers(queryClient: QueryClient, member: string, found: KeptEntries): void {
   for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
   if (found.get(OWNER) !== member) return;
   for (const [name, kept] of found) {
@@ -111,37 +112,35 @@ function writerOf(member: string) {
 }
 
 /** Keeps what the server answers to this member and nothing of anybody before, until the returned function is called. */
-export function startKeeping(member: string): () => void {
+export function startKeeping(queryClient: QueryClient, member: string, boot: BootSource): () => void {
   let end: (() => void) | null = null;
   let isOver = false;
   const start = async () => {
     await takeOver(member);
-    if (!isOver) end = keepAnswers(member);
+    if (!isOver) end = keepAnswers(queryClient, member, boot);
   };
-  // Of one who is leaving, and whose logout the server has yet to hear of, nothing more is kept.
-  if (!isLeaving()) void start();
+  void start();
   return () => {
     isOver = true;
     end?.();
   };
 }
 
-function keepAnswers(member: string): () => void {
+function keepAnswers(queryClient: QueryClient, member: string, boot: BootSource): () => void {
   const { put, flush } = writerOf(member);
   const keepBoot = () => {
-    const user = currentUser();
-    if (user?.id === member) put(BOOT, asKept({ ...boot, settings: currentSettings(), user }));
+    const current = boot.read();
+    if (current !== null) put(BOOT, asKept(current));
   };
   const keep = ({ queryKey, state }: Query) => {
-    if (queryKey[0] === keys.user[0]) keepBoot();
-    else if (kindOf(queryKey) && state.data !== undefined)
+    if (kindOf(queryKey) && state.data !== undefined)
       put(JSON.stringify(queryKey), asKept(worthKeeping(queryKey, state.data), state.dataUpdatedAt));
   };
   const cache = queryClient.getQueryCache();
   const stopFollowing = cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
   });
-  const stopSettings = onSettings(keepBoot);
+  const stopFollowingBoot = boot.follow(keepBoot);
   for (const query of cache.getAll()) keep(query);
   keepBoot();
   void dropOutdated(put);
@@ -151,7 +150,7 @@ function keepAnswers(member: string): () => void {
     flush();
     stopWriting();
     stopFollowing();
-    stopSettings();
+    stopFollowingBoot();
     document.removeEventListener('visibilitychange', flush);
   };
 }

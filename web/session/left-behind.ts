@@ -6,7 +6,6 @@ import { keptOwner, purgeDue, setPurged } from './kept-owner.ts';
 import { keepPush } from './kept-push.ts';
 import { claimKept, clearKept } from './kept-store.ts';
 import { orNothing } from './or-nothing.ts';
-import type { EndReason } from './user.ts';
 
 /** What is kept of a member beside answers lies under `<what>/<member>`, in IndexedDB and in localStorage. */
 const PERSONAL = /^[a-z-]+\/([\w-]{22})(?:\/|$)/;
@@ -79,8 +78,8 @@ async function purge(member: string, hasLeft: boolean): Promise<void> {
  * A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote.
  * Waits for storage for as long as it takes; what is not done when the page ends is done by the next.
  */
-export async function forgetSession(member: string, reason: EndReason): Promise<void> {
-  await Promise.all([purge(member, reason !== 'signed_out'), orNothing(() => forgetTab())]);
+export async function forgetSession(member: string, { hasLeft }: { readonly hasLeft: boolean }): Promise<void> {
+  await Promise.all([purge(member, hasLeft), orNothing(() => forgetTab())]);
 }
 
 /** Nobody is signed in here: what an earlier page kept or showed of somebody goes, but for what they wrote. */

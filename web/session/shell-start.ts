@@ -27,7 +27,7 @@ function localeHere(known: Locale): Locale {
 /** A page that was closed before the server had heard of a logout, or whose storage was late, could not do what comes after it. */
 async function finishPurge(): Promise<void> {
   const due = purgeDue() ?? { member: isLeaving() ? await keptMember() : null, hasLeft: true };
-  if (due.member) await forgetSession(due.member, due.hasLeft ? 'logged_out' : 'signed_out');
+  if (due.member) await forgetSession(due.member, due);
 }
 
 /** Of what an earlier page has kept, the member and the settings; null where there is nothing, or nothing that can be read any longer. */
@@ -47,7 +47,7 @@ function beginWith(found: KeptEntries): boolean {
   // Old enough that every look at it asks anew, and there before the server is asked: it is no news that would have it asked twice.
   if (typeof user === 'object') {
     queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
-    restoreAnswers(user.id, found);
+    restoreAnswers(queryClient, user.id, found);
   }
   return true;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readKept, restoreAnswers, startKeeping } from '../../../web/session/kept-answers.ts';
+import { keepAnswersOf } from '../../../web/app/stored-boot.ts';
+import { readKept, restoreAnswers } from '../../../web/session/kept-answers.ts';
 import { asKept, BOOT, type Kept, OWNER } from '../../../web/session/kept-database.ts';
 import { keys } from '../../../web/session/keys.ts';
 import { queryClient } from '../../../web/session/query-client.ts';
@@ -38,7 +39,7 @@ let page: ReturnType<typeof aWindow>;
 let end: () => void = () => undefined;
 
 async function keeping(): Promise<void> {
-  end = startKeeping(ME);
+  end = keepAnswersOf(ME);
   world.owner.resolve();
   await inASecond();
 }
@@ -91,7 +92,7 @@ describe('what this browser keeps', () => {
 
   test('is nothing before it is theirs, nor of whoever signs in on the same page', async () => {
     signIn(aUser());
-    end = startKeeping(ME);
+    end = keepAnswersOf(ME);
     await inASecond();
     expect(named()).toEqual([]);
     world.owner.resolve();
@@ -116,7 +117,7 @@ describe('what was kept', () => {
     world.stored.set(OWNER, ME);
     world.stored.set('["chats"]', asKept(CHATS, 5000));
     world.stored.set(profileKey('ewa'), asKept(aProfile('ewa'), 6000));
-    restoreAnswers(ME, await readKept());
+    restoreAnswers(queryClient, ME, await readKept());
     expect(queryClient.getQueryData(keys.chats)).toEqual(CHATS);
     expect(queryClient.getQueryState(keys.chats)?.dataUpdatedAt).toBe(5000);
     expect(queryClient.getQueryData(keys.profile(idOf('ewa')))).toMatchObject({ name: 'ewa' });
@@ -131,7 +132,7 @@ describe('what was kept', () => {
   ])('is passed over where it %s', async (_, name, kept) => {
     world.stored.set(OWNER, ME);
     world.stored.set(name, kept);
-    restoreAnswers(ME, await readKept());
+    restoreAnswers(queryClient, ME, await readKept());
     expect(
       queryClient
         .getQueryCache()
@@ -145,7 +146,7 @@ test('storage that is blocked or full keeps nothing and breaks nothing', async (
   world.isBlocked = true;
   signIn(aUser());
   await keeping();
-  restoreAnswers(ME, await readKept());
+  restoreAnswers(queryClient, ME, await readKept());
   queryClient.setQueryData(keys.chats, CHATS);
   await inASecond();
   expect(named()).toEqual([]);

@@ -1,20 +1,18 @@
+import type { ReactNode } from 'react';
 import type { User } from '#contract/account';
 import { useNamedSection } from '../../session/use-asked.ts';
 import { DeleteSection } from './delete-section.tsx';
-import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
-import { PasswordSection } from './password-section.tsx';
 
-/** How the member gets in: address, password, devices. */
-export function AccessSections({ user }: { user: User }) {
+/** How the member gets in: the address, and what else the screen puts below it. */
+export function AccessSections({ user, children }: { user: User; children: ReactNode }) {
   // They come after their screen, and the address may name one of them.
   useNamedSection();
   return (
     <div>
       <EmailSection user={user} />
-      <PasswordSection user={user} />
-      <DevicesSection />
+      {children}
     </div>
   );
 }

@@ -27,7 +27,10 @@ import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
 
 /** Below the fold, and only for who wants to change how they get in or to leave. */
-const ownSections = createPart(() => import('../account/own-sections.tsx'));
+const ownSections = createPart(async () => {
+  const [account, session] = await Promise.all([import('../account/own-sections.tsx'), import('../account/session-sections.tsx')]);
+  return { ...account, ...session };
+});
 
 async function countUnsent(member: string): Promise<number> {
   try {
@@ -104,7 +107,13 @@ function Account({ user }: { user: User }) {
   const own = usePart(ownSections, true);
   return (
     <AccountSection
-      access={own && <own.AccessSections user={user} />}
+      access={
+        own && (
+          <own.AccessSections user={user}>
+            <own.SessionSections user={user} />
+          </own.AccessSections>
+        )
+      }
       language={<Language />}
       paid={<Paid user={user} />}
       notifications={<Notifications />}

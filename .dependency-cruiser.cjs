@@ -34,7 +34,7 @@ module.exports = {
     onlyOurs(
       'web-sees-only-the-contract',
       '^web/',
-      [CONTRACT],
+      [CONTRACT, '^assets/.+\\.(webp|png|jpg|mp4|svg)$'],
       'What the page knows of the server stands in the contract; all else may change unseen.',
     ),
     onlyOurs(
@@ -102,17 +102,17 @@ module.exports = {
       'only-screens-compose-features',
       { path: '^web/features/([^/]+)/', pathNot: '-screen\\.tsx$' },
       { path: '^web/features/', pathNot: '^web/features/$1/' },
-      'What features share belongs in web/cards, web/ui or web/session; only a screen puts features together.',
+      'What features share belongs in web/cards, web/ui or web/api; only a screen puts features together.',
     ),
     forbid(
       'screens-only-in-the-route-table',
-      { path: '^web/', pathNot: '^web/app/(routes\\.tsx|lander-screens\\.ts)$' },
+      { path: '^web/', pathNot: '^web/app/routes/(routes\\.tsx|lander-screens\\.ts)$' },
       { path: '^web/(features|landers)/.*-screen\\.tsx$' },
       'A screen is a page; the route table alone says where it is shown.',
     ),
     forbid(
       'page-parts-below-features',
-      { path: '^web/(ui|api|realtime|i18n|pwa|session|cards|offline)/' },
+      { path: '^web/(ui|api|realtime|i18n|pwa|session|cards|offline|platform)/' },
       { path: '^web/(features|app)/' },
       'What every feature stands on may not lean on one of them.',
     ),
@@ -125,10 +125,46 @@ module.exports = {
     onlyOurs(
       'session-below-cards-and-ui',
       '^web/session/',
-      ['^web/(api|i18n|offline)/', CONTRACT],
+      ['^web/(i18n|offline|platform)/', '^web/api/[^/]+$', CONTRACT],
       'Everyone may ask web/session, so it asks nobody but the call, the language and storage.',
     ),
-    onlyOurs('offline-knows-nobody', '^web/offline/', [], 'Storage is the ground that pages and the service worker stand on.'),
+    onlyOurs(
+      'offline-knows-nobody',
+      '^web/offline/',
+      ['^web/platform/', CONTRACT],
+      'Storage is the ground that pages and the service worker stand on.',
+    ),
+    onlyOurs(
+      'platform-knows-nobody',
+      '^web/platform/',
+      [CONTRACT],
+      'What stands between the page and its browser knows nothing of the page.',
+    ),
+    onlyOurs('boot-knows-nobody', '^web/session/boot/', [CONTRACT], 'What came with the page is there before all else of it.'),
+    onlyOurs(
+      'call-knows-no-session',
+      '^web/api/[^/]+$',
+      ['^web/(i18n|platform|session/boot)/', CONTRACT],
+      'A call knows the page it is made on, not who makes it.',
+    ),
+    onlyOurs(
+      'api-of-features',
+      '^web/api/[^/]+/',
+      ['^web/(api|i18n|platform|session)/', CONTRACT],
+      'Answers that several features share know calls and session, not what is drawn of them.',
+    ),
+    onlyOurs(
+      'texts-below-the-call',
+      '^web/i18n/',
+      ['^web/(locales|platform|session/boot)/', CONTRACT],
+      'Everything that speaks stands on i18n.',
+    ),
+    onlyOurs(
+      'service-worker-alone',
+      '^web/pwa/service-worker/',
+      ['^web/pwa/[^/]+$', '^web/(api|offline|platform|locales)/', CONTRACT],
+      'The service worker has no page: no session, no screen.',
+    ),
     forbid(
       'databases-only-by-offline',
       { path: '^web/', pathNot: '^web/offline/' },
@@ -138,10 +174,10 @@ module.exports = {
     onlyOurs(
       'cards-of-small-parts',
       '^web/cards/',
-      ['^web/(ui|api|session|i18n|offline)/', CONTRACT],
+      ['^web/(ui|api|session|i18n|offline|platform)/', CONTRACT],
       'Cards are shown on many screens: they are made of parts every screen has.',
     ),
-    forbid('ui-below-cards', { path: '^web/ui/' }, { path: '^web/(realtime|cards)/' }, 'ui/ draws what it is given.'),
+    forbid('ui-below-cards', { path: '^web/ui/' }, { path: '^web/(realtime|cards|pwa)/' }, 'ui/ draws what it is given.'),
     forbid(
       'developer-pages-apart',
       { path: '^web/(?!development/)' },

@@ -10,7 +10,7 @@ import { runCommand } from './support/command.ts';
 import { inProject } from './support/paths.ts';
 import { Refusal } from './support/refusal.ts';
 
-const FOLDER = inProject('web/pwa/icons/shots');
+const FOLDER = inProject('assets/icons/shots');
 const LIMIT_BYTES = 150_000;
 const QUALITY = 82;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };

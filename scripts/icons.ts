@@ -6,7 +6,7 @@ import { inProject } from './support/paths.ts';
 import { palettePng } from './support/png.ts';
 import { Refusal } from './support/refusal.ts';
 
-const FOLDER = inProject('web/pwa/icons');
+const FOLDER = inProject('assets/icons');
 const LIMIT_BYTES = 10_000;
 const WHITE = '#FFFFFF';
 const PAPER = '#FBF6F0';
@@ -82,7 +82,7 @@ async function pixelsOf({ svg, size }: { svg: string; size: number }): Promise<s
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** `node scripts/icons.ts`: draws the icons of the installed app from web/ui/mark.svg into web/pwa/icons. */
+/** `node scripts/icons.ts`: draws the icons of the installed app from web/ui/mark.svg into assets/icons. */
 await runCommand(async (lifetime) => {
   const executablePath = installedChromium();
   if (!executablePath) throw new Refusal('No chromium here.');

@@ -50,10 +50,10 @@ async function makeFilm(page: Page, draw: (t: number) => string, path: string, f
 
 /** The gallery's portraits once more, as wide as a phone needs them. */
 async function makePhoneSizes(): Promise<void> {
-  const hung = inProject('web/landers/gallery/portraits');
+  const hung = inProject('assets/landers/gallery');
   const ofPhones = `-${PHONE_WIDTH}.webp`;
   const own = (await readdir(hung)).filter((name) => !name.endsWith(ofPhones)).map((name) => join(hung, name));
-  for (const large of [...own, inProject('web/features/pages/portraits/ewa.webp')]) {
+  for (const large of [...own, inProject('assets/portraits/site/ewa.webp')]) {
     const small = join(hung, basename(large).replace('.webp', ofPhones));
     await ffmpeg('-i', large, '-vf', `scale=${PHONE_WIDTH}:-1:flags=lanczos`, '-quality', '84', small);
     await keepsTo(small, PHONE_LIMIT_BYTES);
@@ -70,8 +70,8 @@ await runCommand(async (lifetime) => {
   const frames = await mkdtemp(join(tmpdir(), 'lander-media-'));
   lifetime.defer(() => rm(frames, { recursive: true }));
   const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
-  const films = inProject('web/landers/video/films');
-  const pictures = inProject('web/landers/transitions/pictures');
+  const films = inProject('assets/landers/video');
+  const pictures = inProject('assets/landers/transitions');
   await mkdir(films, { recursive: true });
   await mkdir(pictures, { recursive: true });
   for (const [slug, scenes] of Object.entries(PICTURES)) {

@@ -14,7 +14,7 @@ const GAP = 24;
 async function drawing(): Promise<string> {
   const mark = await readFile(inProject('web/ui/mark.svg'), 'utf8');
   const portraits = await Promise.all(
-    PORTRAITS.map(async (name) => (await readFile(inProject(`web/features/pages/portraits/${name}.webp`))).toString('base64')),
+    PORTRAITS.map(async (name) => (await readFile(inProject(`assets/portraits/site/${name}.webp`))).toString('base64')),
   );
   const faces = portraits.map((base64, i) => `<img src="data:image/webp;base64,${base64}" style="margin-top:${i % 2 ? 84 : 0}px">`);
   return `<style>
@@ -25,7 +25,7 @@ async function drawing(): Promise<string> {
   </style><div>${faces.join('')}</div>${mark}`;
 }
 
-/** `node scripts/social-picture.ts`: draws web/pwa/icons/social.jpg. */
+/** `node scripts/social-picture.ts`: draws assets/icons/social.jpg. */
 await runCommand(async (lifetime) => {
   const executablePath = installedChromium();
   if (!executablePath) throw new Refusal('No chromium here.');
@@ -35,6 +35,6 @@ await runCommand(async (lifetime) => {
   await page.setContent(await drawing(), { waitUntil: 'load' });
   const picture = await page.screenshot({ type: 'jpeg', quality: 84 });
   if (picture.length > LIMIT_BYTES) throw new Refusal(`social.jpg would weigh ${picture.length} bytes.`);
-  await writeFile(inProject('web/pwa/icons/social.jpg'), picture);
+  await writeFile(inProject('assets/icons/social.jpg'), picture);
   console.log(`social.jpg ${picture.length} bytes`);
 });

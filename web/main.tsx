@@ -1,16 +1,16 @@
-import './pwa/install-event.ts';
-import './ui/all.css';
+import './pwa/install/install-event.ts';
+import './ui/styles/all.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { PageName } from '#contract/pages/page-routes';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
 import { App } from './app/app.tsx';
-import { prepareCarryOver, rootFor } from './app/first-look.ts';
 import { holdToGuards, isOpenToBanned } from './app/guard.tsx';
-import { preloadRoutes } from './app/preload-routes.ts';
-import { loadScreen } from './app/routes.tsx';
+import { prepareCarryOver, rootFor } from './app/prerender/prerendered-shell.ts';
+import { preloadRoutes } from './app/routes/preload-routes.ts';
+import { loadScreen } from './app/routes/routes.tsx';
 import { startTexts } from './i18n/i18n.ts';
-import { boot, isBarePage } from './session/boot.ts';
+import { boot, isBarePage } from './session/boot/boot.ts';
 import { currentSettings, onSettings } from './session/settings.ts';
 import { chooseTheme, chosenTheme } from './session/theme.ts';
 import { finishLeaving } from './session/user.ts';
@@ -35,13 +35,13 @@ function dropLang(): void {
 
 /** Keeps where this visit began (specification 9). */
 const keepOrigin = (): Promise<unknown> =>
-  import('./session/tracking.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
+  import('./session/visit/traffic-source.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 
 function showTemplate(): void {
   document.documentElement.dataset.template = currentSettings().template;
 }
 
-const startFromShell = () => import('./session/shell-start.ts').then((shell) => shell.startFromShell());
+const startFromShell = () => import('./app/start/start-without-boot.ts').then((shell) => shell.startFromShell());
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

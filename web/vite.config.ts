@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react';
 import type { ProxyOptions } from 'vite';
 import { defineConfig } from 'vite';
 import { ASSET } from './build/asset-name.ts';
-import { devPage } from './build/dev-page.ts';
+import { devPage } from './build/dev-server.ts';
 import { emojiTables } from './build/emoji-tables.ts';
-import { leanContract } from './build/lean-contract.ts';
-import { leanQuery } from './build/lean-query.ts';
-import { leanRouter } from './build/lean-router.ts';
-import { leanTexts } from './build/lean-texts.ts';
+import { vonkPage } from './build/page-assets.ts';
 import { serviceWorker } from './build/service-worker.ts';
-import { vonkPage } from './build/vonk-page.ts';
+import { leanContract } from './build/strip-contract.ts';
+import { leanTexts } from './build/strip-i18next.ts';
+import { leanQuery } from './build/strip-query.ts';
+import { leanRouter } from './build/strip-router.ts';
 
 const WORKER = process.env.WORKER_URL ?? 'http://localhost:8787';
 
@@ -23,19 +23,21 @@ function anyOf(...patterns: readonly RegExp[]): RegExp {
 
 /** What a member's pages share, whatever they show, and what those with cards share: a dozen small files would weigh more. */
 const OF_MEMBERS = anyOf(
-  /web\/session\/(page-at-rest|patch-answer|polling|queries|random-id)\.ts/,
-  /web\/cards\/(place|fictional-label|name-said|going-on|safety\/said-blocks)/,
-  /web\/realtime\/member-events/,
-  /web\/ui\/(animate-rows\.ts|menu\.tsx)/,
-  /worker\/contract\/(chat|likes)\.ts/,
+  /web\/platform\/(page-idle|random-id)\.ts/,
+  /web\/api\/(cache-update|queries)\.ts/,
+  /web\/cards\/(place-name|fictional-label|name-in-text|safety\/block-state)\.tsx?$/,
+  /web\/realtime\/(poll-interval|member-events)\.ts/,
+  /web\/ui\/(lists\/(animate-rows|focus-added-items)\.ts|menus\/menu\.tsx)/,
+  /contract\/(chat|likes)\.ts$/,
 );
 /** What holds as it was last set: the cards' hearts and a member's own switches, of which the chats have none. */
-const INTENTS = /web\/(session\/(last-intent|own-switches)\.ts|cards\/paused-slot\.tsx)/;
+const INTENTS = /web\/(api\/latest-wins\.ts|session\/member-settings\.ts|features\/profile\/paused-note-slot\.tsx)/;
 /** What few members see, and what a card's menu leads to, comes later; pages without cards, too, tell visitors that the site takes nobody new. */
-const CARDS = /web\/cards\/((?!paused-note|like-queue|invite-only)[^/]+|safety\/member-menu)\.tsx?$|worker\/contract\/members\.ts/;
+const CARDS =
+  /web\/(cards\/([^/]+|cache\/[^/]+|chat\/[^/]+|likes\/(?!like-queue)[^/]+|safety\/member-menu)|ui\/(credits|devices)\/[^/]+|features\/members\/profile\/interest-chips)\.tsx?$|contract\/members\.ts$/;
 
 /** What every form is made of, and neither the search nor the chats begin with. */
-const FORMS = /web\/(ui\/(field|field-frame|failure-note|rich-text|use-wrong-field)|api\/use-act|session\/kept-text)\.tsx?$/;
+const FORMS = /web\/(ui\/(rich-text|forms\/(field|field-frame|failure-note|focus-invalid-field|form-draft))|api\/use-action)\.tsx?$/;
 
 /** What the pages about money share, which nobody else needs, after what they share with others. */
 const PAYING = /web\/features\/credits\/(?!.*-screen)/;
@@ -85,12 +87,12 @@ export default defineConfig({
             { name: 'members', test: OF_MEMBERS, priority: 2 },
             { name: 'intents', test: INTENTS, priority: 2 },
             { name: 'forms', test: FORMS, priority: 1 },
-            { name: 'dialog', test: /web\/ui\/(dialog|modal-stack)\./, priority: 1 },
+            { name: 'dialog', test: /web\/ui\/dialogs\/(dialog|modal-stack)\./, priority: 1 },
             { name: 'cards', test: CARDS, priority: 1 },
             { name: 'paying', test: PAYING, priority: 1, includeDependenciesRecursively: false },
             {
               name: 'shared',
-              test: /web\/(?!features\/credits\/)|worker\/contract\//,
+              test: /web\/(?!features\/credits\/)|\/contract\//,
               minShareCount: 2,
               entriesAware: true,
               priority: 0,

@@ -5,6 +5,7 @@ import { inProject } from './paths.ts';
 export const PAGE_SOURCES = [
   'web/**/*',
   'contract/**/*',
+  'assets/{icons,landers,portraits/site}/**/*.{webp,png,jpg,mp4}',
   'scripts/support/build-{looks,page}.ts',
   'package-lock.json',
   'package.json',

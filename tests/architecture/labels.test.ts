@@ -9,17 +9,17 @@ const SAYS_FICTIONAL = /<FictionalLabel\b|is_fictional|isFictional/;
 
 /** What shows only oneself, or stands inside a part that says it. */
 const NO_LABEL: Readonly<Record<string, string>> = {
-  'web/app/rail.tsx': 'oneself',
-  'web/app/top-navigation.tsx': 'oneself',
+  'web/app/shell/rail.tsx': 'oneself',
+  'web/app/shell/top-navigation.tsx': 'oneself',
   'web/features/profile/profile-head.tsx': 'oneself',
   'web/features/photos/photo-grid.tsx': 'oneself',
   'web/features/photos/photo-dialog.tsx': 'oneself',
   'web/features/photos/first-photo.tsx': 'oneself',
-  'web/features/signup/letter-ring.tsx': 'oneself',
-  'web/features/members/gallery.tsx': 'stands beside the note of the member page',
-  'web/landers/member-landing/lead-place.tsx': 'stands beside the name and its label',
+  'web/features/signup/activation-mail/progress-ring.tsx': 'oneself',
+  'web/features/members/gallery/gallery.tsx': 'stands beside the note of the member page',
+  'web/landers/member-landing/featured-member-photo.tsx': 'stands beside the name and its label',
   'web/cards/member-photo.tsx': 'stands in a card',
-  'web/ui/avatar.tsx': 'stands beside a name',
+  'web/ui/images/avatar.tsx': 'stands beside a name',
 };
 
 const files = globSync('web/**/*.tsx', { cwd: inProject('.') }).map((path) => path.replaceAll('\\', '/'));
@@ -37,7 +37,11 @@ describe('a fictional profile is called so', () => {
   });
 
   test('by the toast of a match, in titles and in lists of names', () => {
-    for (const path of ['web/app/member-life.ts', 'web/features/members/member-screen.tsx', 'web/features/chat/thread.tsx'])
+    for (const path of [
+      'web/app/session-effects/session-effects.ts',
+      'web/features/members/profile/member-screen.tsx',
+      'web/features/chat/thread/thread.tsx',
+    ])
       expect(textOf(path)).toMatch(SAYS_FICTIONAL);
   });
 });
@@ -46,13 +50,13 @@ describe('nudity', () => {
   test('is blurred in one place, and shown as it is only where somebody asked for that photo or edits their own', () => {
     const drawn = files.filter((path) => /<img\b/.test(textOf(path)));
     const unveiled = files.filter((path) => /isUnveiled/.test(textOf(path)));
-    expect(drawn).toContain('web/ui/photo.tsx');
+    expect(drawn).toContain('web/ui/images/photo.tsx');
     expect(unveiled.toSorted()).toEqual([
-      'web/features/members/gallery.tsx',
-      'web/features/members/photo-viewer.tsx',
+      'web/features/members/gallery/gallery.tsx',
+      'web/features/members/gallery/photo-viewer.tsx',
       'web/features/photos/first-photo.tsx',
       'web/features/photos/photo-dialog.tsx',
-      'web/ui/photo.tsx',
+      'web/ui/images/photo.tsx',
     ]);
   });
 });

@@ -12,7 +12,7 @@ const files = (pattern: string) => globSync(pattern, { cwd: inProject('.') });
 const sizeOf = (path: string) => statSync(inProject(path)).size;
 
 test('every film of a lander is small, silent and has a still', () => {
-  const films = files('web/landers/**/*.{mp4,webm}');
+  const films = files('assets/landers/**/*.{mp4,webm}');
   expect(films.length).toBe(SLUGS['landers-video-slug'].length);
   for (const film of films) {
     expect([film, sizeOf(film) <= MOST_OF_A_FILM]).toEqual([film, true]);
@@ -23,7 +23,7 @@ test('every film of a lander is small, silent and has a still', () => {
 });
 
 test('every picture of a lander is small', () => {
-  const pictures = files('web/landers/**/*.{webp,svg,jpg,png,avif}');
+  const pictures = files('{web,assets}/landers/**/*.{webp,svg,jpg,png,avif}');
   expect(pictures.length).toBeGreaterThan(50);
   expect(pictures.filter((path) => sizeOf(path) > MOST_OF_A_PICTURE)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAGES } from '#contract/pages/page-routes';
 import { inProject } from '../../scripts/support/paths.ts';
 
-const table = ['routes.tsx', 'lander-screens.ts'].map((file) => readFileSync(inProject(`web/app/${file}`), 'utf8')).join('\n');
+const table = ['routes.tsx', 'lander-screens.ts'].map((file) => readFileSync(inProject(`web/app/routes/${file}`), 'utf8')).join('\n');
 
 test.each(Object.keys(PAGES))('the page %s has a screen in the route table', (name) => {
   const key = /^\w+$/.test(name) ? `(?:${name}|'${name}')` : `'${name}'`;
@@ -13,5 +13,5 @@ test.each(Object.keys(PAGES))('the page %s has a screen in the route table', (na
 test('every screen the route table loads exists', () => {
   const paths = [...table.matchAll(/import\('(\.[^']+)'\)/g)].map((found) => found[1] ?? '');
   expect(paths.length).toBeGreaterThan(0);
-  expect(paths.filter((path) => !existsSync(new URL(path, `file://${inProject('web/app/routes.tsx')}`)))).toEqual([]);
+  expect(paths.filter((path) => !existsSync(new URL(path, `file://${inProject('web/app/routes/routes.tsx')}`)))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/support/paths.ts';
-import { SWITCHES, type Switches } from '../../web/session/switch-table.ts';
+import { SWITCHES, type Switches } from '../../web/session/feature-flag-table.ts';
 
 /** Specification 1. */
 const GROUPS = [
@@ -21,8 +21,9 @@ const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversat
 
 /** They hand the template on by name: to the document, to the server, to what is drawn ahead and kept, and to the switches. */
 const KNOW_ITS_NAME = [
-  ...['web/app/keep-screen.ts', 'web/app/prerender.tsx', 'web/app/shell.tsx', 'web/main.tsx', 'web/pwa/navigation-way.ts'],
-  ...['web/session/boot.ts', 'web/session/kept-screen.ts', 'web/session/switches.ts'],
+  ...['web/app/prerender/prerender.tsx', 'web/app/session-effects/save-screen-snapshot.ts', 'web/app/shell/shell.tsx', 'web/main.tsx'],
+  ...['web/offline/screen-snapshot.ts', 'web/pwa/service-worker/navigation-strategy.ts', 'web/session/boot/boot.ts'],
+  ...['web/session/feature-flags.ts'],
 ];
 const NAMES_IT = /\btemplate\b|['"`](?:social|classic)['"`]/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;

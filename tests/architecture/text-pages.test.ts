@@ -87,9 +87,10 @@ describe('a text that breaks a rule stops the build', () => {
 });
 
 describe('the page about cookies', () => {
-  const STORES = /\b(getItem|setItem|keptFlag|keepText)\(|document\.cookie|setCookie\(|databaseOf\(|offline\/(?:values|unconfirmed)\.ts/;
+  const STORES =
+    /\b(getItem|setItem|keptFlag|keepText)\(|document\.cookie|setCookie\(|databaseOf\(|(?:offline|\.)\/(?:key-value|write-ahead)\.ts/;
   /** Keep what their callers name. */
-  const KEEPERS = ['web/session/kept-flag.ts', 'web/offline/unconfirmed.ts', 'web/offline/database.ts'];
+  const KEEPERS = ['web/platform/stored-flag.ts', 'web/offline/write-ahead.ts', 'web/offline/database.ts'];
   const NAMES = /^(?:export )?const [A-Z_]+ = '([^']+)'|=> `([\w-]+[:/])\$\{/gm;
   /** Constants of those files that are no name of anything stored. */
   const OTHER = new Set(['default']);
@@ -105,7 +106,7 @@ describe('the page about cookies', () => {
 
   test('is held against every file that stores something', () => {
     const silent = storing.filter(
-      ({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|kept-(?:store|database)/.test(source),
+      ({ file, source }) => !keys.some((one) => one.file === file) && !/tracking-consent|answer-store|stored-answers/.test(source),
     );
     expect(silent.map(({ file }) => `${file} stores under a name that is no constant of it`)).toEqual([]);
     expect(keys.length).toBeGreaterThan(8);
@@ -113,7 +114,7 @@ describe('the page about cookies', () => {
 
   /** The caches of the service worker, by the constants that name them. */
   const caches = files.flatMap((file) =>
-    /^web\/(?:pwa\/sw|session\/signed-out-mark)/.test(file)
+    /^web\/(?:pwa\/service-worker\/|offline\/signed-out-mark)/.test(file)
       ? found(readFileSync(inProject(file), 'utf8'), /^const (?:\w+_)?(?:CACHE|PREFIX) = '([^']+)'/gm)
       : [],
   );

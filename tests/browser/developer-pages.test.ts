@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { WORDS } from '../../web/development/words.ts';
-import { TOAST_POSITIONS } from '../../web/ui/toast-list.ts';
+import { WORDS } from '../../web/development/developer-texts.ts';
+import { TOAST_POSITIONS } from '../../web/ui/toasts/toast-list.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';
 import { browsedSite } from './support/site.ts';

@@ -37,7 +37,7 @@ const BROKEN = { status: 500, json: { error: { code: 'internal', message: 'a fau
 
 const TOAST_CODE = /\/assets\/toasts-[\w-]+\.js$/;
 /** Of all that runs beside the screens, the socket first of all. */
-const LIFE_CODE = /\/assets\/member-life-[\w-]+\.js$/;
+const LIFE_CODE = /\/assets\/session-effects-[\w-]+\.js$/;
 const TEXT = 'Is the boat still in Utrecht?';
 
 /** What was written is there once, in the database and on the page, and the invariants hold. */

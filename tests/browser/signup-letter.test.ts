@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { members } from '#db/schema/index';
-import { TICK_MS } from '../../web/features/signup/watch-delivery.ts';
+import { TICK_MS } from '../../web/features/signup/activation-mail/poll-delivery.ts';
 import { aMember, newEmail, PASSWORD } from '../support/factories.ts';
 import { violationsOn } from './support/axe.ts';
 import { hasFocus } from './support/by-keyboard.ts';

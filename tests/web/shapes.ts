@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import type { ChatListItem, Message } from '#contract/chat';
 import type { LikedBy, LikesAnswer } from '#contract/likes';
 import type { Profile, ProfileCard } from '#contract/profile';
-import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../../web/session/nobody.ts';
+import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../../web/app/prerender/blank-user.ts';
 
 export const idOf = (name: string) => name.padEnd(22, '0');
 export const ME = idOf('me');

@@ -54,7 +54,7 @@ describe('the manifest', () => {
   });
 
   test('has the colours of the paper, until the operator sets others', async () => {
-    const paper = /--paper: light-dark\((#[0-9a-f]{6}),/.exec(readFileSync(inProject('web/ui/tokens.css'), 'utf8'))?.[1];
+    const paper = /--paper: light-dark\((#[0-9a-f]{6}),/.exec(readFileSync(inProject('web/ui/styles/tokens.css'), 'utf8'))?.[1];
     expect(await manifestOf()).toMatchObject({ theme_color: paper, background_color: paper });
   });
 

@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode, FieldCode } from '#contract/errors';
 import { ErrorBody } from '#contract/errors';
-import { boot } from '../session/boot.ts';
-import { addressOf } from './address.ts';
-import { noteReach } from './reach.ts';
-import { whileSending } from './sending.ts';
+import { boot } from '../session/boot/boot.ts';
+import { addressOf } from './endpoint-url.ts';
+import { whileSending } from './pending-writes.ts';
+import { noteReach } from './reachability.ts';
 
 const TIMEOUT_MS = 15_000;
 

@@ -1,7 +1,7 @@
 import type { Endpoint, OutputOf } from '#contract/endpoint';
-import { addressOf } from './address.ts';
 import { CallError, outcomeOf, ownHeaders } from './call.ts';
-import { whileSending } from './sending.ts';
+import { addressOf } from './endpoint-url.ts';
+import { whileSending } from './pending-writes.ts';
 
 /** A photo from a phone on a slow line. */
 const TIMEOUT_MS = 120_000;

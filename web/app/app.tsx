@@ -3,22 +3,22 @@ import { type ComponentType, lazy, Suspense, use, useEffect, useInsertionEffect 
 import { BrowserRouter, useLocation } from 'react-router';
 import type { PageName } from '#contract/pages/page-routes';
 import { pageAt } from '#contract/pages/page-routes';
-import { useIsMissing } from '../session/page-missing.ts';
-import { queryClient } from '../session/query-client.ts';
-import { useStore } from '../session/store.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useStore } from '../platform/store.ts';
 import { useSession } from '../session/user.ts';
-import { toasts } from '../ui/toast.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { ErrorScreen } from './error-screen.tsx';
-import { arrive } from './first-look.ts';
+import { useIsMissing } from '../ui/navigation/page-not-found.ts';
+import { toasts } from '../ui/toasts/toast.tsx';
+import { ErrorBoundary } from './errors/error-boundary.tsx';
+import { ErrorScreen } from './errors/error-screen.tsx';
 import { Guard, useLeaveAfterEnding } from './guard.tsx';
-import { loadedScreen, loadScreen } from './routes.tsx';
-import { ScreenLoading } from './screen-loading.tsx';
-import { Shell } from './shell.tsx';
-import { useMemberLife } from './use-member-life.ts';
-import { useScroll } from './use-scroll.ts';
+import { arrive } from './prerender/prerendered-shell.ts';
+import { loadedScreen, loadScreen } from './routes/routes.tsx';
+import { WorkerSlot } from './service-worker/service-worker-slot.tsx';
+import { useMemberLife } from './session-effects/use-session-effects.ts';
+import { ScreenLoading } from './shell/screen-loading.tsx';
+import { Shell } from './shell/shell.tsx';
+import { useScroll } from './use-scroll-restoration.ts';
 import { useTitle } from './use-title.ts';
-import { WorkerSlot } from './worker-slot.tsx';
 
 function LoadedScreen({ name }: { name: PageName }) {
   // Before any effect measures or scrolls.
@@ -57,7 +57,7 @@ function Place() {
 }
 
 const TOASTS_AHEAD_MS = 2000;
-const loadToasts = async () => ({ default: (await import('../ui/toasts.tsx')).Toasts });
+const loadToasts = async () => ({ default: (await import('../ui/toasts/toasts.tsx')).Toasts });
 /** A toast that cannot be drawn takes nothing else with it. */
 const Toasts = lazy<ComponentType>(() => loadToasts().catch(() => ({ default: () => null })));
 

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { PageName } from '#contract/pages/page-routes';
 import { PAGES } from '#contract/pages/page-routes';
-import { loginPath, safePath } from '../session/next-path.ts';
-import { usePageParams } from '../session/page-params.ts';
-import { Redirect } from '../session/screen-navigate.ts';
-import { isStillSigningUp } from '../session/signing-up.ts';
+import { isStillSigningUp } from '../features/signup/flow/signup-progress.ts';
+import { loginPath, safePath } from '../session/login-redirect.ts';
 import { type EndReason, forgetEnding, userQuery, useSession, useUser } from '../session/user.ts';
 import { ErrorPanel } from '../ui/error-panel.tsx';
-import { ScreenLoading } from './screen-loading.tsx';
+import { usePageParams } from '../ui/navigation/page-params.ts';
+import { Redirect } from '../ui/navigation/screen-navigate.ts';
+import { ScreenLoading } from './shell/screen-loading.tsx';
 
 /** Stops the start where a page names an access that nothing here guards: it would be open to everyone (specification 2). */
 export function holdToGuards(pages: Readonly<Record<string, { readonly access: string }>>): void {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLander, type PageName } from '#contract/pages/page-routes';
-import { useNamedTitle } from '../session/page-title.ts';
+import { badgeCount, showAppBadge } from '../platform/app-badge.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
-import { badgeCount, showAppBadge } from './app-badge.ts';
+import { useNamedTitle } from '../ui/navigation/page-title.ts';
 
 /** Unread messages and new likes, in the title and on the app's icon: "(3) Chats · Vonk". */
 export function useTitle(page: PageName | null): void {

@@ -6,7 +6,10 @@ const ROOT = join(import.meta.dirname, '../..');
 
 /** Ten characters that change with anything the page is built from. */
 export function buildHash(): string {
-  const files = globSync(['web/**/*', 'contract/**/*.ts', 'package-lock.json'], { cwd: ROOT, exclude: ['web/development/**'] }).sort();
+  const files = globSync(
+    ['web/**/*', 'contract/**/*.ts', 'assets/{icons,landers,portraits/site}/**/*.{webp,png,jpg,mp4}', 'package-lock.json'],
+    { cwd: ROOT, exclude: ['web/development/**'] },
+  ).sort();
   const hash = createHash('sha256');
   for (const file of files) {
     if (statSync(join(ROOT, file)).isFile()) hash.update(file).update(readFileSync(join(ROOT, file)));

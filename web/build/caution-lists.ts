@@ -1,4 +1,4 @@
-import { LISTS } from '../features/chat/cautions/lists.ts';
+import { LISTS } from '../features/chat/cautions/caution-lists.ts';
 
 const PLACE = /\{\{cautions_(\w+)\}\}/g;
 const collator = new Intl.Collator('en');

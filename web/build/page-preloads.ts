@@ -12,7 +12,7 @@ export interface PagePreloads {
   pages: Record<PageName, { js: string[]; css: string[]; texts: string[] }>;
 }
 
-const APP = join(import.meta.dirname, '../app');
+const APP = join(import.meta.dirname, '../app/routes');
 const ROUTE = /'?([\w-]+)'?: \(\) => import\('([^']+)'\)/g;
 
 const TABLES = ['routes.tsx', 'lander-screens.ts'];

@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { buildHash } from './build-hash.ts';
 import { localeFiles } from './locale-files.ts';
 
-const SOURCES = join(import.meta.dirname, '../pwa');
+const SOURCES = join(import.meta.dirname, '../pwa/service-worker');
 
 /** What every start needs; emoji tables, portraits and texts come as they are asked for. */
 const PRECACHED = ['index.html', 'assets/*.{js,css,woff2,svg}'];
@@ -44,7 +44,7 @@ export function serviceWorker(): PluginOption[] {
     pushWorker(),
     VitePWA({
       strategies: 'injectManifest',
-      srcDir: 'pwa',
+      srcDir: 'pwa/service-worker',
       filename: 'sw.ts',
       injectRegister: false,
       manifest: false,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
-import { animateRows, animateRowsByMenu } from '../ui/animate-rows.ts';
+import { animateRows, animateRowsByMenu } from '../ui/lists/animate-rows.ts';
 import { MemberCard, type MemberCardProps } from './member-card.tsx';
 import './member-grid.css';
 

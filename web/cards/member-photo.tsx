@@ -1,6 +1,6 @@
 import type { Image } from '#contract/profile';
 import { Icon } from '../ui/icon.tsx';
-import { Photo } from '../ui/photo.tsx';
+import { Photo } from '../ui/images/photo.tsx';
 import './member-photo.css';
 
 interface MemberPhotoProps {

@@ -1,5 +1,5 @@
 import type { ProfileCard } from '#contract/profile';
-import { animateRowsByMenu } from '../ui/animate-rows.ts';
+import { animateRowsByMenu } from '../ui/lists/animate-rows.ts';
 import { MemberCard } from './member-card.tsx';
 
 /** A few members side by side, moved sideways where there is little room. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { MemberMenu } from '../cards/safety/member-menu.tsx';
-import { SafetySlot } from '../cards/safety/safety-slot.tsx';
-import { PremiumRunning } from '../features/credits/premium-running.tsx';
-import { Withdrawal } from '../features/credits/withdrawal.tsx';
+import { SafetySlot } from '../cards/safety/safety-dialog-slot.tsx';
+import { PremiumRunning } from '../features/credits/premium/active-premium.tsx';
+import { Withdrawal } from '../features/credits/transactions/withdrawal.tsx';
 import { LogOut } from '../features/profile/log-out.tsx';
 import { Button } from '../ui/button.tsx';
+import { WORDS } from './developer-texts.ts';
 import { type DialogSample, PRODUCT_DIALOGS } from './dialog-samples.tsx';
 import { Group } from './frame.tsx';
-import { PLAIN_DIALOGS } from './plain-dialogs.tsx';
 import { CARD } from './sample-member.ts';
 import { ToastSamples } from './toast-samples.tsx';
-import { WORDS } from './words.ts';
-import '../features/credits/premium.css';
-import '../features/credits/transaction.css';
+import { PLAIN_DIALOGS } from './ui-dialog-samples.tsx';
+import '../features/credits/premium/premium.css';
+import '../features/credits/transactions/transaction.css';
 
 const ALL: Readonly<Record<string, DialogSample>> = { ...PRODUCT_DIALOGS, ...PLAIN_DIALOGS };
 const UNTIL = '2026-12-31T12:00:00.000Z';

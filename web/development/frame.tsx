@@ -3,9 +3,9 @@ import { TEMPLATES } from '#contract/settings';
 import { useSettings } from '../session/settings.ts';
 import { chooseTheme, chosenTheme, THEMES } from '../session/theme.ts';
 import { Button } from '../ui/button.tsx';
-import { isDevPanelOpen } from './features-state.ts';
+import { WORDS } from './developer-texts.ts';
+import { isDevPanelOpen } from './feature-flag-state.ts';
 import { Panel } from './panel.tsx';
-import { WORDS } from './words.ts';
 
 export type PageOfDevelopers = keyof typeof WORDS.pages;
 const NAMES = Object.keys(WORDS.pages) as PageOfDevelopers[];

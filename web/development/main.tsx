@@ -1,23 +1,23 @@
-import '../ui/all.css';
+import '../ui/styles/all.css';
 import './development.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
+import { queryClient } from '../api/query-client.ts';
+import { keys } from '../api/query-keys.ts';
 import { loadTexts, startTexts } from '../i18n/i18n.ts';
-import { keys } from '../session/keys.ts';
-import { queryClient } from '../session/query-client.ts';
 import { currentSettings, setSettings } from '../session/settings.ts';
 import { chooseTheme, chosenTheme } from '../session/theme.ts';
 import { onSignOut } from '../session/user.ts';
 import { mountIcons } from '../ui/icon.tsx';
-import { Toasts } from '../ui/toasts.tsx';
+import { Toasts } from '../ui/toasts/toasts.tsx';
 import { DialogsPage } from './dialogs-page.tsx';
 import { Frame, type PageOfDevelopers } from './frame.tsx';
+import { playServer } from './mock-server.ts';
 import { NavigationsPage } from './navigations-page.tsx';
 import { ReminderPage } from './reminder-page.tsx';
 import { PICTURES, USER } from './sample-member.ts';
-import { playServer } from './sample-server.ts';
 
 const PAGES: Record<PageOfDevelopers, ComponentType> = {
   dialogs: DialogsPage,

@@ -2,17 +2,17 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { User } from '#contract/account';
 import type { PageName } from '#contract/pages/page-routes';
-import { Rail, Tabs } from '../app/rail.tsx';
-import { SiteFoot } from '../app/site-foot.tsx';
-import { SiteHead } from '../app/site-head.tsx';
-import { TopNavigation } from '../app/top-navigation.tsx';
-import { keys } from '../session/keys.ts';
+import { keys } from '../api/query-keys.ts';
+import { Rail, Tabs } from '../app/shell/rail.tsx';
+import { SiteFoot } from '../app/shell/site-foot.tsx';
+import { SiteHead } from '../app/shell/site-head.tsx';
+import { TopNavigation } from '../app/shell/top-navigation.tsx';
+import { WORDS } from './developer-texts.ts';
 import { Group } from './frame.tsx';
 import { Sample } from './sample.tsx';
 import { LONG_NAME, USER } from './sample-member.ts';
-import { WORDS } from './words.ts';
-import '../app/shell.css';
-import '../app/site-head.css';
+import '../app/shell/shell.css';
+import '../app/shell/site-head.css';
 
 /** Each destination is the current page once, and none of them once. */
 const PAGES: readonly (PageName | null)[] = ['home', 'members', 'likes', 'chats', 'notifications', 'profile', 'credits', null];

@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../ui/button.tsx';
-import { isDevPanelOpen, useFeatures } from './features-state.ts';
-import { WORDS } from './words.ts';
+import { WORDS } from './developer-texts.ts';
+import { isDevPanelOpen, useFeatures } from './feature-flag-state.ts';
 
 /** The handlers of this build do nothing (specification 2). */
 const nothing = (): void => undefined;

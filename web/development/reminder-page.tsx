@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Reminder } from '../app/reminder.tsx';
-import type { ReminderKind } from '../app/reminder-due.ts';
+import { Reminder } from '../app/reminder/reminder.tsx';
+import type { ReminderKind } from '../app/reminder/reminder-due.ts';
 import { Button } from '../ui/button.tsx';
+import { WORDS } from './developer-texts.ts';
 import { Group } from './frame.tsx';
+import { type LetterOutcome, letters } from './mock-server.ts';
 import { Sample } from './sample.tsx';
 import { USER } from './sample-member.ts';
-import { type LetterOutcome, letters } from './sample-server.ts';
-import { WORDS } from './words.ts';
 
 type MailState = keyof typeof WORDS.reminder.states;
 const STATES = Object.keys(WORDS.reminder.states) as MailState[];

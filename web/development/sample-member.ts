@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import type { Image, Profile, ProfileCard } from '#contract/profile';
-import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../session/nobody.ts';
+import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../app/prerender/blank-user.ts';
 
 const idOf = (name: string) => name.padEnd(22, '0');
 

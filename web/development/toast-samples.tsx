@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
-import { destroyToast, showToast, TOAST_POSITIONS, type ToastTone, type ToastWords, toasts } from '../ui/toast-list.ts';
+import { destroyToast, showToast, TOAST_POSITIONS, type ToastTone, type ToastWords, toasts } from '../ui/toasts/toast-list.ts';
+import { WORDS } from './developer-texts.ts';
 import { Group } from './frame.tsx';
-import { WORDS } from './words.ts';
 
 const { said, text, longTitle, act, acted } = WORDS.toasts;
 const TONES: readonly ToastTone[] = ['success', 'danger', 'warning', 'info'];

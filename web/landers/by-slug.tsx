@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { SLUGS, type Slug, type SluggedName } from '#contract/pages/landers';
-import { PageMissing } from '../session/page-missing.ts';
-import { usePageParams } from '../session/page-params.ts';
+import { PageMissing } from '../ui/navigation/page-not-found.ts';
+import { usePageParams } from '../ui/navigation/page-params.ts';
 
 /** The screen of a lander that shows what its address chose; where it chose nothing there is, the page of a 404. */
 export function bySlug<P extends SluggedName>(page: P, Lander: ComponentType<{ slug: Slug<P> }>): ComponentType {

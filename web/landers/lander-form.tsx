@@ -1,18 +1,18 @@
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AcceptLine } from '../features/signup/accept-line.tsx';
-import { FictionalWarning } from '../features/signup/fictional-warning.tsx';
-import { useDraft } from '../features/signup/use-draft.ts';
-import { useWays } from '../features/signup/ways.ts';
-import { emailProblem } from '../session/email-problem.ts';
+import { AcceptLine } from '../features/signup/form/accept-terms.tsx';
+import { FictionalWarning } from '../features/signup/form/fictional-warning.tsx';
+import { useWays } from '../features/signup/form/signup-paths.ts';
+import { useDraft } from '../features/signup/form/use-account-draft.ts';
 import { useSettings } from '../session/settings.ts';
 import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { AddressField } from '../ui/field.tsx';
+import { emailProblem } from '../ui/forms/email-problem.ts';
+import { AddressField } from '../ui/forms/field.tsx';
 import './lander-form.css';
 
-const loadJoinHere = async () => ({ default: (await import('../features/signup/join-here.tsx')).JoinHere });
+const loadJoinHere = async () => ({ default: (await import('../features/signup/form/embedded-form.tsx')).JoinHere });
 const JoinHere = lazy(loadJoinHere);
 
 /** The address first; name and password follow in the same place. */

@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval';
-import { closeOnLeaving, isPage, isPageLeft } from './page-leaving.ts';
-import { StorageLate, withinLimit } from './storage-limit.ts';
+import { closeOnLeaving, isPage, isPageLeft } from '../platform/page-lifecycle.ts';
+import { StorageLate, withinLimit } from '../platform/storage-timeout.ts';
 
 const promiseOf = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {

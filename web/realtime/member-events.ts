@@ -1,5 +1,5 @@
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
-import { createStore } from '../session/store.ts';
+import { createStore } from '../platform/store.ts';
 
 /** `closed` also before the first connection: polling runs unless the state is `open`. */
 export type SocketState = 'closed' | 'connecting' | 'open';

@@ -1,7 +1,7 @@
 import { maySignUp } from '#contract/settings';
-import { loginPath } from './next-path.ts';
+import { loginPath } from './login-redirect.ts';
 import { useSettings } from './settings.ts';
-import { currentVisit } from './tracking.ts';
+import { currentVisit } from './visit/traffic-source.ts';
 
 /** Whether this visitor may sign up. The visit is read only where it decides, as prerendered pages have none. */
 export function useSignupsOpen(): boolean {

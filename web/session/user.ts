@@ -3,13 +3,13 @@ import type { User } from '#contract/account';
 import { getUser } from '#contract/account';
 import { logOut } from '#contract/session';
 import { CallError, call, onRefusal } from '../api/call.ts';
-import { askNewest } from './ask-newest.ts';
-import { boot } from './boot.ts';
-import { keptFlag } from './kept-flag.ts';
-import { setPurgeDue } from './kept-owner.ts';
-import { keys } from './keys.ts';
-import { queryClient } from './query-client.ts';
-import { createStore, useStore } from './store.ts';
+import { queryClient } from '../api/query-client.ts';
+import { keys } from '../api/query-keys.ts';
+import { askNewest } from '../api/race-safe-query.ts';
+import { setPurgeDue } from '../offline/storage-owner.ts';
+import { createStore, useStore } from '../platform/store.ts';
+import { keptFlag } from '../platform/stored-flag.ts';
+import { boot } from './boot/boot.ts';
 
 export type EndReason = 'signed_out' | 'banned' | 'logged_out' | 'deleted';
 /** The team has closed an account; why, where it said so. */

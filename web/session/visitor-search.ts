@@ -1,9 +1,9 @@
 import { mayVisitorsSearch } from '#contract/settings';
-import { hidesNudity } from './nudity.ts';
+import { hidesNudity } from './nudity-setting.ts';
 import { currentSettings, useSettings } from './settings.ts';
-import { currentVisit } from './tracking.ts';
-import { isTrackingRefused } from './tracking-consent.ts';
 import { currentUser, useUser } from './user.ts';
+import { isTrackingRefused } from './visit/tracking-consent.ts';
+import { currentVisit } from './visit/traffic-source.ts';
 
 const network = (): string | undefined => currentVisit().source?.network;
 

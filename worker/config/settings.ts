@@ -32,7 +32,7 @@ const entries = {
   name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40)), 'Vonk'),
   signups: v.optional(SignupsOpen, 'all'),
   template: v.optional(Template, 'social'),
-  // By day; the night has its own (web/ui/tokens.css, paper). Without icons of its own a site has Vonk's.
+  // By day; the night has its own (web/ui/styles/tokens.css, paper). Without icons of its own a site has Vonk's.
   theme_color: v.optional(colour, '#fbf6f0'),
   background_color: v.optional(colour, '#fbf6f0'),
   app_icons: v.optional(v.array(AppIcon), []),

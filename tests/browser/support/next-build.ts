@@ -10,9 +10,9 @@ import { runTool } from '../../../scripts/support/tool.ts';
 const NEXT_DIR = inProject('dist/next-page');
 const STAMP = inProject('dist/next-page.hash');
 /** What a page is built from and by. */
-const SOURCES = ['web', 'contract', 'worker', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = ['web', 'assets', 'contract', 'worker', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 /** One that most code of the page stands on, so that most of it has another name in the next build. */
-const CHANGED = 'web/session/boot.ts';
+const CHANGED = 'web/session/boot/boot.ts';
 const CHANGE = "\ndocument.documentElement.dataset.next = '';\n";
 const BUILD = "const { buildPage } = await import('./scripts/support/build-page.ts'); await buildPage();";
 

@@ -19,8 +19,8 @@ export const holdApp = async (page: Page) => (await hold(page, '**/assets/*.js')
 /** Keeps the texts from the app, which has started and shows its shell until the returned function is called. */
 export const holdTexts = async (page: Page) => (await hold(page, '**/_i18n/**')).release;
 
-/** Keeps socket, polling and all else of `web/app/member-life.ts` from a page until the returned function is called. */
-export const holdLife = async (page: Page) => (await hold(page, '**/assets/member-life-*.js')).release;
+/** Keeps socket, polling and all else of `web/app/session-effects/session-effects.ts` from a page until the returned function is called. */
+export const holdLife = async (page: Page) => (await hold(page, '**/assets/session-effects-*.js')).release;
 
 /** Opens an address and waits for its shell alone. */
 export async function openShell(page: Page, path: string): Promise<void> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Message } from '#contract/chat';
-import { NO_PAGES, withMessage } from '../../../web/features/chat/message-pages.ts';
+import { NO_PAGES, withMessage } from '../../../web/features/chat/engine/message-pages.ts';
 import type { TestMember } from '../../support/factories.ts';
 import type { Watched } from '../../support/invariants.ts';
 import { openRoomSocket, type RoomSocket } from '../../support/room-socket.ts';

@@ -59,14 +59,14 @@ export async function openPage(world: FaultWorld, member: TestMember, conversati
     { chatsQuery },
     { currentUser, refreshUser },
   ] = await Promise.all([
-    import('../../../web/features/chat/conversation-machine.ts'),
-    import('../../../web/features/chat/outbox.ts'),
-    import('../../../web/features/chat/browser-ports.ts'),
+    import('../../../web/features/chat/engine/conversation-machine.ts'),
+    import('../../../web/features/chat/engine/send-queue.ts'),
+    import('../../../web/features/chat/engine/browser-ports.ts'),
     import('../../../web/realtime/member-socket.ts'),
     import('../../../web/realtime/member-events.ts'),
-    import('../../../web/app/live-updates.ts'),
-    import('../../../web/session/query-client.ts'),
-    import('../../../web/session/queries.ts'),
+    import('../../../web/app/live-updates/live-updates.ts'),
+    import('../../../web/api/query-client.ts'),
+    import('../../../web/api/queries.ts'),
     import('../../../web/session/user.ts'),
   ]);
   const ports = browserPorts(member.id);

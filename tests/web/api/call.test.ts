@@ -3,10 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getUser } from '#contract/account';
 import { listChats } from '#contract/chat';
 import { CallError, call, isOfAnotherBuild, onRefusal } from '../../../web/api/call.ts';
-import { isReached } from '../../../web/api/reach.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { isReached } from '../../../web/api/reachability.ts';
 
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
 
 type Answer = { readonly status: number; readonly body?: unknown } | 'none';
 const EMPTY = { status: 200, body: { chats: [], total: 0, next: null } };

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { isReached, noteReach } from '../../../web/api/reach.ts';
-import { followReach } from '../../../web/app/ask-again.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { isReached, noteReach } from '../../../web/api/reachability.ts';
+import { followReach } from '../../../web/app/live-updates/probe-server.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aUser } from '../shapes.ts';
 
 const world = vi.hoisted(() => ({ asked: 0, isAway: true }));
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account';
-import { followFirstOpening } from '../../../web/app/catch-up.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { followFirstOpening } from '../../../web/app/live-updates/catch-up.ts';
 import { wire } from '../../../web/realtime/member-events.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
 import { currentUser, refreshUser, signIn } from '../../../web/session/user.ts';
 import { aUser } from '../shapes.ts';
 
 /** The looks at the member that are on their way, oldest first; each is answered by hand. */
 const looks = vi.hoisted((): ((user: User) => void)[] => []);
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { loginPath, safePath } from '../../../web/session/next-path.ts';
-import { paramsOf } from '../../../web/session/page-params.ts';
+import { loginPath, safePath } from '../../../web/session/login-redirect.ts';
+import { paramsOf } from '../../../web/ui/navigation/page-params.ts';
 import { idOf } from '../shapes.ts';
 
 const SITE = 'https://vonk.example';

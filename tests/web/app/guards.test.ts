@@ -3,10 +3,10 @@ import { PAGES } from '#contract/pages/page-routes';
 import { holdToGuards } from '../../../web/app/guard.tsx';
 
 vi.mock('../../../web/session/user.ts', () => ({}));
-vi.mock('../../../web/session/page-params.ts', () => ({}));
-vi.mock('../../../web/session/signing-up.ts', () => ({}));
+vi.mock('../../../web/ui/navigation/page-params.ts', () => ({}));
+vi.mock('../../../web/features/signup/flow/signup-progress.ts', () => ({}));
 vi.mock('../../../web/ui/error-panel.tsx', () => ({}));
-vi.mock('../../../web/app/screen-loading.tsx', () => ({}));
+vi.mock('../../../web/app/shell/screen-loading.tsx', () => ({}));
 
 test('a page that names an access which nothing guards stops the start', () => {
   expect(() => holdToGuards(PAGES)).not.toThrow();

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { RoomFrame } from '#contract/realtime';
-import { applyFrame } from '../../../web/app/live-updates.ts';
-import { keys } from '../../../web/session/keys.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { applyFrame } from '../../../web/app/live-updates/live-updates.ts';
 import { aCard, aMessage, idOf, ME, NOON } from '../shapes.ts';
 
 const STAMP = { seq: 1, at: NOON };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PushNote } from '#contract/notifications/push-payload';
-import { followPushes } from '../../../web/app/live-pushes.ts';
-import { keys } from '../../../web/session/keys.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { followPushes } from '../../../web/app/live-updates/live-pushes.ts';
 import { signIn } from '../../../web/session/user.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aChat, aUser, idOf, likesOf, ME } from '../shapes.ts';
@@ -13,10 +13,10 @@ const world = vi.hoisted(() => ({
   badges: [] as number[],
   closed: [] as string[],
 }));
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/realtime/member-events.ts', () => ({ socketState: () => world.socket, onSocketState: () => () => undefined }));
-vi.mock('../../../web/pwa/push.ts', async () => {
-  const { createStore } = await import('../../../web/session/store.ts');
+vi.mock('../../../web/pwa/push/push.ts', async () => {
+  const { createStore } = await import('../../../web/platform/store.ts');
   const push = createStore({ isCapable: true, state: 'subscribed', isSubscribed: true, lastMessage: null as PushNote | null });
   world.hear = (lastMessage) => push.set({ ...push.get(), lastMessage });
   return { push, followPush: () => () => undefined, syncPush: async () => undefined };

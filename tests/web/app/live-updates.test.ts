@@ -6,8 +6,8 @@ import type { OutputOf } from '#contract/endpoint';
 import type { LikesAnswer } from '#contract/likes';
 import type { Profile } from '#contract/profile';
 import type { RoomFrame } from '#contract/realtime';
-import { applyFrame } from '../../../web/app/live-updates.ts';
-import { keys } from '../../../web/session/keys.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { applyFrame } from '../../../web/app/live-updates/live-updates.ts';
 import { aCard, aChat, aLike, aMessage, aProfile, aUser, idOf, likesOf, ME, NOON } from '../shapes.ts';
 
 type Chats = OutputOf<typeof listChats>;

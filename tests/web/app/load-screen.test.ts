@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { loadScreen, preloadScreen } from '../../../web/app/routes.tsx';
+import { loadScreen, preloadScreen } from '../../../web/app/routes/routes.tsx';
 
 const world = vi.hoisted(() => ({ isGone: true, tries: 0 }));
 vi.mock('../../../web/i18n/i18n.ts', () => ({
@@ -8,9 +8,9 @@ vi.mock('../../../web/i18n/i18n.ts', () => ({
     if (world.isGone) throw new Error('gone');
   },
 }));
-vi.mock('../../../web/session/reload-guard.ts', () => ({ reloadOnce: () => false }));
-vi.mock('../../../web/features/pages/ban-screen.tsx', () => ({ Screen: () => null }));
-vi.mock('../../../web/features/pages/text-screen.tsx', () => ({ Screen: () => null }));
+vi.mock('../../../web/platform/reload-guard.ts', () => ({ reloadOnce: () => false }));
+vi.mock('../../../web/features/pages/ban/ban-screen.tsx', () => ({ Screen: () => null }));
+vi.mock('../../../web/features/pages/texts/text-screen.tsx', () => ({ Screen: () => null }));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { loadNeeded } from '../../../web/app/needed-code.ts';
+import { loadNeeded } from '../../../web/app/session-effects/load-with-retry.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 
 const world = vi.hoisted(() => ({ isServerThere: true, isSending: false, reloads: [] as (number | undefined)[] }));
@@ -9,8 +9,8 @@ vi.mock('../../../web/session/user.ts', () => ({
     return null;
   },
 }));
-vi.mock('../../../web/api/sending.ts', () => ({ isSending: () => world.isSending }));
-vi.mock('../../../web/session/reload-guard.ts', () => ({
+vi.mock('../../../web/api/pending-writes.ts', () => ({ isSending: () => world.isSending }));
+vi.mock('../../../web/platform/reload-guard.ts', () => ({
   reloadOnce: (pauseMs?: number) => {
     world.reloads.push(pauseMs);
     return true;

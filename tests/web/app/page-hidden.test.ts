@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followSight } from '../../../web/app/page-hidden.ts';
-import type { Word } from '../../../web/session/other-tabs.ts';
+import { followSight } from '../../../web/app/live-updates/page-visibility.ts';
+import type { Word } from '../../../web/platform/tab-channel.ts';
 import { refreshUser } from '../../../web/session/user.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aUser } from '../shapes.ts';
@@ -13,7 +13,7 @@ const world = vi.hoisted(() => ({
   requests: [] as unknown[],
   answer: null as Promise<void> | null,
 }));
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Poller, type PollerPorts } from '../../../web/app/poller.ts';
-import type { Answers, Word } from '../../../web/session/other-tabs.ts';
+import { Poller, type PollerPorts } from '../../../web/app/live-updates/poll-leader.ts';
+import type { Answers, Word } from '../../../web/platform/tab-channel.ts';
 import { ManualClock } from '../chat/chat-fakes.ts';
 
 const MINUTE = 60_000;

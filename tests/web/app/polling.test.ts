@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startPolling } from '../../../web/app/polling.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { startPolling } from '../../../web/app/live-updates/polling.ts';
 import { openMemberSocket } from '../../../web/realtime/member-socket.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
 import { aWindow, FakeSocket, latest } from '../realtime/fake-network.ts';
 import { aUser, likesOf } from '../shapes.ts';
 
 const HOUR = 3600_000;
 const asked = vi.hoisted((): { at: number; path: string }[] => []);
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

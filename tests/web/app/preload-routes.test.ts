@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { preloadRoutes } from '../../../web/app/preload-routes.ts';
+import { preloadRoutes } from '../../../web/app/routes/preload-routes.ts';
 
 interface Asked {
   readonly name: string;
@@ -7,7 +7,7 @@ interface Asked {
   readonly fail: (error: Error) => void;
 }
 const site = vi.hoisted(() => ({ asked: [] as Asked[] }));
-vi.mock('../../../web/app/routes.tsx', () => ({
+vi.mock('../../../web/app/routes/routes.tsx', () => ({
   preloadScreen: (name: string) =>
     new Promise<void>((come, fail) => {
       site.asked.push({ name, come, fail });

@@ -1,8 +1,8 @@
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { earlyScript } from '../../../web/build/early-script.ts';
-import { trafficSourceOf } from '../../../web/session/tracking.ts';
+import { earlyScript } from '../../../web/build/early-input-script.ts';
+import { trafficSourceOf } from '../../../web/session/visit/traffic-source.ts';
 
 const { code } = earlyScript();
 const ORIGIN = 'https://vonk.test';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { dueReminder, quieten } from '../../../web/app/reminder-due.ts';
+import { dueReminder, quieten } from '../../../web/app/reminder/reminder-due.ts';
 import { aUser, idOf, ME } from '../shapes.ts';
 
 const HOUR = 3600_000;

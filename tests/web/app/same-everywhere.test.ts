@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { startPolling } from '../../../web/app/polling.ts';
-import { shareBadge } from '../../../web/app/same-everywhere.ts';
-import { setBadge } from '../../../web/session/cached-chats.ts';
-import type { Word } from '../../../web/session/other-tabs.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { setBadge } from '../../../web/api/chat/cached-chats.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { startPolling } from '../../../web/app/live-updates/polling.ts';
+import { shareBadge } from '../../../web/app/live-updates/tab-sync.ts';
+import type { Word } from '../../../web/platform/tab-channel.ts';
 import { currentUser, signIn } from '../../../web/session/user.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aUser } from '../shapes.ts';
 
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 
 const read = { unread_messages: 0, new_likes: 0 };
 const unread = { unread_messages: 1, new_likes: 0 };

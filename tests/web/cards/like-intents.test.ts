@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { toggleLike } from '../../../web/cards/like-intents.ts';
+import { toggleLike } from '../../../web/cards/likes/like-mutation.ts';
 import { aCard } from '../shapes.ts';
 
 const world = vi.hoisted(() => ({ sent: [] as string[], answers: [] as (() => void)[] }));
-vi.mock('../../../web/cards/like-queue.ts', () => ({ recordLike: () => undefined }));
+vi.mock('../../../web/cards/likes/like-queue.ts', () => ({ recordLike: () => undefined }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   call: ({ method }: { method: string }) => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followLikes, queueLike, sendWaiting } from '../../../web/cards/like-queue.ts';
-import { waitingLikes } from '../../../web/cards/waiting-likes.ts';
-import { keys } from '../../../web/session/keys.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { followLikes, queueLike, sendWaiting } from '../../../web/cards/likes/like-queue.ts';
+import { waitingLikes } from '../../../web/cards/likes/pending-likes.ts';
 import { endElsewhere, signIn } from '../../../web/session/user.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aCard, aUser, idOf, likesOf, ME } from '../shapes.ts';
@@ -15,10 +15,10 @@ const world = vi.hoisted(() => ({
   refusals: [] as string[],
   toasts: [] as unknown[],
 }));
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/i18n/i18n.ts', () => ({ i18n: { t: (key: string) => key }, loadTexts: async () => undefined }));
-vi.mock('../../../web/ui/toast-list.ts', () => ({ showToast: (toast: unknown) => void world.toasts.push(toast) }));
-vi.mock('../../../web/offline/values.ts', () => {
+vi.mock('../../../web/ui/toasts/toast-list.ts', () => ({ showToast: (toast: unknown) => void world.toasts.push(toast) }));
+vi.mock('../../../web/offline/key-value.ts', () => {
   const inStore = <T>(act: () => T) =>
     world.isBlocked ? Promise.reject(new DOMException('blocked', 'SecurityError')) : Promise.resolve(act());
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { likelyAddress, THRESHOLD } from '../../../web/cards/address/likely-address.ts';
-import { MAIL_DOMAINS, mailboxOf } from '../../../web/cards/address/mail-providers.ts';
+import { MAIL_DOMAINS, mailboxOf } from '../../../web/ui/email/mail-providers.ts';
+import { likelyAddress, THRESHOLD } from '../../../web/ui/email/suggest-email.ts';
 
 describe('the address that was probably meant', () => {
   test.each([

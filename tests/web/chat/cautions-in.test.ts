@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cautionsIn } from '../../../web/features/chat/cautions/cautions-in.ts';
-import { LISTS } from '../../../web/features/chat/cautions/lists.ts';
+import { LISTS } from '../../../web/features/chat/cautions/caution-lists.ts';
+import { cautionsIn } from '../../../web/features/chat/cautions/find-cautions.ts';
 import { msOfWork } from '../../support/own-time.ts';
 
 const TABLE: readonly (readonly [text: string, ...cautions: string[]])[] = [

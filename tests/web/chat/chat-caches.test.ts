@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { User } from '#contract/account';
 import type { listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
-import { clearUnread, noteMessages, noteSent } from '../../../web/features/chat/chat-caches.ts';
-import { noteRead } from '../../../web/session/cached-chats.ts';
-import { keys } from '../../../web/session/keys.ts';
+import { noteRead } from '../../../web/api/chat/cached-chats.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { clearUnread, noteMessages, noteSent } from '../../../web/features/chat/engine/chat-cache.ts';
 import { aChat, aMessage, aUser, idOf, ME } from '../shapes.ts';
 
 let caches: QueryClient;

@@ -8,7 +8,7 @@ import type {
   PendingMessage,
   PendingStore,
   RoomEvents,
-} from '../../../web/features/chat/conversation-ports.ts';
+} from '../../../web/features/chat/engine/conversation-ports.ts';
 
 const START = Date.parse('2026-11-21T10:00:00.000Z');
 

@@ -1,8 +1,8 @@
 import type { Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
-import { ConversationMachine } from '../../../web/features/chat/conversation-machine.ts';
-import type { ChatPorts } from '../../../web/features/chat/conversation-ports.ts';
-import { Outbox } from '../../../web/features/chat/outbox.ts';
+import { ConversationMachine } from '../../../web/features/chat/engine/conversation-machine.ts';
+import type { ChatPorts } from '../../../web/features/chat/engine/conversation-ports.ts';
+import { Outbox } from '../../../web/features/chat/engine/send-queue.ts';
 import { ManualClock, QueueLocks, Room, SharedStore, SharedThreads, settled } from './chat-fakes.ts';
 import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
 

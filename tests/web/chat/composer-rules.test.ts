@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGE_MAX } from '#contract/chat';
-import { lengthOf, roomLeft, sendable } from '../../../web/features/chat/composer-rules.ts';
+import { lengthOf, roomLeft, sendable } from '../../../web/features/chat/composer/message-length.ts';
 import { msOfWork } from '../../support/own-time.ts';
 
 describe('a text in the composer', () => {

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '#contract/chat';
 import type { ErrorCode } from '#contract/errors';
-import type { ChatCalls, Clock } from '../../../web/features/chat/conversation-ports.ts';
+import type { ChatCalls, Clock } from '../../../web/features/chat/engine/conversation-ports.ts';
 import { settled } from './chat-fakes.ts';
 
 export const ME = 'me'.padEnd(22, '0');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PendingMessage } from '../../../web/features/chat/conversation-ports.ts';
-import { pendingStoreOf } from '../../../web/features/chat/pending-store.ts';
+import type { PendingMessage } from '../../../web/features/chat/engine/conversation-ports.ts';
+import { pendingStoreOf } from '../../../web/features/chat/engine/pending-store.ts';
 import { ME } from '../shapes.ts';
 
 const world = vi.hoisted(() => ({
@@ -8,7 +8,7 @@ const world = vi.hoisted(() => ({
   state: 'well' as 'well' | 'late' | 'blocked',
   waiting: [] as (() => void)[],
 }));
-vi.mock('../../../web/offline/values.ts', () => {
+vi.mock('../../../web/offline/key-value.ts', () => {
   const inStore = async <T>(act: () => T): Promise<T> => {
     if (world.state === 'well') return act();
     if (world.state === 'late') world.waiting.push(act);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#contract/chat';
-import type { PendingMessage } from '../../../web/features/chat/conversation-ports.ts';
-import { type ThreadItem, threadItems } from '../../../web/features/chat/thread-items.ts';
+import type { PendingMessage } from '../../../web/features/chat/engine/conversation-ports.ts';
+import { type ThreadItem, threadItems } from '../../../web/features/chat/thread/thread-items.ts';
 import { CONVERSATION, ME, OTHER } from './fake-server.ts';
 
 const said = (seq: number, sender_id: string, created_at: string): Message => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Discount } from '#contract/discounts';
 import { shopIn, WELCOME } from '../../../scripts/shots/paying-answers.ts';
-import { cheapestOf, choiceOf, choicesOf, payingPath } from '../../../web/features/credits/choice.ts';
+import { cheapestOf, choiceOf, choicesOf, payingPath } from '../../../web/features/credits/prices/priced-product.ts';
 
 const EXTRA: Discount = { code: 'SUMMER', percent: null, extra_credits: 20, ends_at: null, reason: 'code' };
 const HALF: Discount = { code: 'HALF', percent: 50, extra_credits: null, ends_at: null, reason: 'code' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { leftUntil, pauseAfter } from '../../../web/features/credits/countdown.ts';
+import { leftUntil, pauseAfter } from '../../../web/features/credits/discounts/countdown.ts';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const HOUR = 3600_000;

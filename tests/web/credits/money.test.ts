@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { amountToType, discounted, partOf, taxWithin, typedAmount } from '../../../web/features/credits/money.ts';
+import { amountToType, discounted, partOf, taxWithin, typedAmount } from '../../../web/features/credits/prices/money.ts';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR' as const });
 const AMOUNT = fc.integer({ min: 1, max: 1_000_000 });

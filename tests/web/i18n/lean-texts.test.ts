@@ -6,7 +6,7 @@ import whole from 'i18next';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { leanTextsOf } from '../../../web/build/lean-texts.ts';
+import { leanTextsOf } from '../../../web/build/strip-i18next.ts';
 
 const LOCALES = join(import.meta.dirname, '../../../web/locales');
 const COUNTS = [0, 1, 2, 1_000];

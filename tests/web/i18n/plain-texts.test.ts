@@ -5,7 +5,7 @@ import { SHIPPED_LOCALES } from '#contract/primitives';
 
 const LOCALES = join(import.meta.dirname, '../../../web/locales');
 
-/** web/build/lean-texts.ts leaves out of i18next what only such texts would ask for. */
+/** web/build/strip-i18next.ts leaves out of i18next what only such texts would ask for. */
 const NOT_BUILT_IN = { 'another text': /\$t\(/, 'a format': /\{\{[^}]*,/ };
 
 test.each(SHIPPED_LOCALES)('the texts in %s ask for names and plurals alone', (locale) => {

@@ -14,7 +14,7 @@ import {
   neighbourOf,
   TOGGLES,
   without,
-} from '../../../web/features/members/filters.ts';
+} from '../../../web/features/members/filters/filters.ts';
 
 const anyFilters: fc.Arbitrary<Filters> = fc
   .record({

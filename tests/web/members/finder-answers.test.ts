@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { COUNTRIES, GENDERS } from '#contract/primitives';
-import { AGE_CHOICES, EVERYONE } from '../../../web/features/members/filters.ts';
+import { AGE_CHOICES, EVERYONE } from '../../../web/features/members/filters/filters.ts';
 import {
   answersIn,
   countInputOf,
@@ -11,7 +11,7 @@ import {
   queryOf,
   signUpPath,
   stepIn,
-} from '../../../web/features/members/finder-answers.ts';
+} from '../../../web/features/members/match-finder/finder-answers.ts';
 
 const read = (query: string) => new URLSearchParams(query);
 const NOTHING: FinderAnswers = { looking: null, age: null, country: null, region: '' };

@@ -9,7 +9,7 @@ import {
   PERIODS,
   readUntil,
   sentenceOf,
-} from '../../../web/features/notifications/notices.ts';
+} from '../../../web/features/notifications/notification-items.ts';
 import { textsOf } from '../../architecture/texts.ts';
 import { aCard, NOON } from '../shapes.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aWindow } from '../realtime/fake-network.ts';
 import { FakeDatabases } from './fake-database.ts';
 
-type Offline = typeof import('../../../web/offline/database.ts') & typeof import('../../../web/offline/values.ts');
+type Offline = typeof import('../../../web/offline/database.ts') & typeof import('../../../web/offline/key-value.ts');
 
 let fake: FakeDatabases;
 let page: ReturnType<typeof aWindow>;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   fake = new FakeDatabases();
   vi.stubGlobal('onpagehide', null);
   vi.stubGlobal('indexedDB', fake);
-  offline = { ...(await import('../../../web/offline/database.ts')), ...(await import('../../../web/offline/values.ts')) };
+  offline = { ...(await import('../../../web/offline/database.ts')), ...(await import('../../../web/offline/key-value.ts')) };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -76,7 +76,7 @@ test('a page that is left ends what runs and lets the database go; one that come
 
 test('what has to be kept is written and committed before the database is let go', async () => {
   await write('nl');
-  const { writeOnLeaving } = await import('../../../web/offline/page-leaving.ts');
+  const { writeOnLeaving } = await import('../../../web/platform/page-lifecycle.ts');
   const end = writeOnLeaving(() => void write('de'));
   fake.log.length = 0;
   page.close();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LockTurn, withLock } from '../../../web/offline/locks.ts';
+import { type LockTurn, withLock } from '../../../web/platform/locks.ts';
 
 const LIMIT_MS = 300;
 const never = () => new Promise<never>(() => undefined);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Entry, withTiles } from '../../../web/features/partners/with-tiles.ts';
+import { type Entry, withTiles } from '../../../web/features/partners/interleave-tiles.ts';
 
 const BLOCK = 12;
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);

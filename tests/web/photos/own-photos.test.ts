@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { User } from '#contract/account';
 import type { Image } from '#contract/profile';
-import { movedTo, withMain, withNude, withOrder, withoutPhoto, withPhoto } from '../../../web/features/photos/own-photos.ts';
+import { movedTo, withMain, withNude, withOrder, withoutPhoto, withPhoto } from '../../../web/features/photos/profile-photos.ts';
 import { aProfile, idOf } from '../shapes.ts';
 
 const anImage = (name: string): Image => ({

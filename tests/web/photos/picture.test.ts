@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPhotoFile, whyNotSize } from '../../../web/features/photos/picture.ts';
+import { isPhotoFile, whyNotSize } from '../../../web/features/photos/local-picture.ts';
 import { aJpeg, aPng } from '../../support/pictures.ts';
 
 describe('a file of this device', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account';
-import { addWords, putBack } from '../../../web/features/profile/hidden-words.ts';
+import { addWords, putBack } from '../../../web/features/profile/hidden-words/hidden-words.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`);
 const typed = fc.oneof(

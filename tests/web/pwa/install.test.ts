@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { createInstall, guideFor, type InstallGuideWay } from '../../../web/pwa/install.ts';
-import type { InstallOffer } from '../../../web/pwa/install-event.ts';
-import { createStore } from '../../../web/session/store.ts';
+import { createStore } from '../../../web/platform/store.ts';
+import type { InstallOffer } from '../../../web/pwa/install/install-event.ts';
+import { createInstall, guideFor, type InstallGuideWay } from '../../../web/pwa/install/install-machine.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';

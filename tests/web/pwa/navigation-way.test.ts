@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PAGES, pageAt } from '#contract/pages/page-routes';
-import { type NavigationWay, wayOf as wayOfUrl } from '../../../web/pwa/navigation-way.ts';
+import { type NavigationWay, wayOf as wayOfUrl } from '../../../web/pwa/service-worker/navigation-strategy.ts';
 import { filledPath } from '../../support/addresses.ts';
 
 const wayOf = (address: string): NavigationWay => wayOfUrl(new URL(address, 'https://vonk.example'));

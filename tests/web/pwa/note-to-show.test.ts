@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { PushNote } from '#contract/notifications/push-payload';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { noteToShow } from '../../../web/pwa/note-to-show.ts';
-import { pushWords } from '../../../web/pwa/push-words.ts';
+import { noteToShow } from '../../../web/pwa/service-worker/notification-content.ts';
+import { pushWords } from '../../../web/pwa/service-worker/notification-texts.ts';
 
 const ME = 'A'.repeat(22);
 const OTHER = 'B'.repeat(22);

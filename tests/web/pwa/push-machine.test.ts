@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PushState } from '../../../web/pwa/push-machine.ts';
+import type { PushState } from '../../../web/pwa/push/push-machine.ts';
 import { idOf, ME } from '../shapes.ts';
 import { aWorld, KEY, type Start } from './push-world.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { browserPush } from '../../../web/pwa/push-port.ts';
+import { browserPush } from '../../../web/pwa/push/push-port.ts';
 
 const KEY = 'BA-_';
 const KEY_BYTES = new Uint8Array([4, 15, 191]).buffer;

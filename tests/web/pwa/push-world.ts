@@ -1,5 +1,5 @@
-import { createPush } from '../../../web/pwa/push-machine.ts';
-import type { PushBinding, PushPort } from '../../../web/pwa/push-port.ts';
+import { createPush } from '../../../web/pwa/push/push-machine.ts';
+import type { PushBinding, PushPort } from '../../../web/pwa/push/push-port.ts';
 import { ME } from '../shapes.ts';
 
 export const KEY = 'BPublicKey';

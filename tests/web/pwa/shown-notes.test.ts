@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSeen } from '../../../web/pwa/shown-notes.ts';
+import { isSeen } from '../../../web/pwa/push/close-seen-notifications.ts';
 
 const READ = { readChats: ['a', 'b'], newLikes: 0, at: 2000 };
 

@@ -35,8 +35,8 @@ beforeAll(async () => {
   vi.stubGlobal('__BUILD__', 'this');
   vi.stubGlobal('__TEXTS__', ['core', 'chat']);
   // By their names alone: the types of a service worker are no page's.
-  limits = await vi.importActual('../../../web/pwa/sw-limits.ts');
-  texts = await vi.importActual('../../../web/pwa/sw-texts.ts');
+  limits = await vi.importActual('../../../web/pwa/service-worker/cache-limits.ts');
+  texts = await vi.importActual('../../../web/pwa/service-worker/cached-texts.ts');
 });
 beforeEach(() => {
   held = new Map();

@@ -3,8 +3,8 @@ import { ME } from '../shapes.ts';
 
 const KEY = 'BPublicKey';
 const world = vi.hoisted(() => ({ member: null as string | null }));
-vi.mock('../../../web/session/kept-member.ts', () => ({ keptMember: async () => world.member }));
-vi.mock('../../../web/pwa/kept-locale.ts', () => ({ keptLocale: async () => 'en' }));
+vi.mock('../../../web/offline/stored-member.ts', () => ({ keptMember: async () => world.member }));
+vi.mock('../../../web/pwa/stored-locale.ts', () => ({ keptLocale: async () => 'en' }));
 
 /** A page of the site as its service worker sees it. */
 interface Page {
@@ -68,7 +68,7 @@ beforeAll(async () => {
     },
   });
   // By its name alone: the types of a service worker are no page's.
-  await vi.importActual('../../../web/pwa/sw-push.ts');
+  await vi.importActual('../../../web/pwa/service-worker/sw-push.ts');
 });
 beforeEach(() => {
   vi.stubGlobal('caches', { match: async () => undefined });

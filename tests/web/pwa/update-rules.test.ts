@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isIdle, type Moment, mayReload } from '../../../web/pwa/update-rules.ts';
+import { isIdle, type Moment, mayReload } from '../../../web/pwa/updates/update-rules.ts';
 
 const moments: fc.Arbitrary<Moment> = fc.record({
   isTyped: fc.boolean(),

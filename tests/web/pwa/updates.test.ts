@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Moment } from '../../../web/pwa/update-rules.ts';
-import { type Container, type Registration, Updates } from '../../../web/pwa/updates.ts';
+import type { Moment } from '../../../web/pwa/updates/update-rules.ts';
+import { type Container, type Registration, Updates } from '../../../web/pwa/updates/updates.ts';
 
 const HOUR = 3_600_000;
 

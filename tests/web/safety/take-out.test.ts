@@ -5,8 +5,8 @@ import type { listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import type { LikesAnswer } from '#contract/likes';
 import type { SearchAnswer } from '#contract/members';
-import { takeOut } from '../../../web/cards/safety/take-out.ts';
-import { keys } from '../../../web/session/keys.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { takeOut } from '../../../web/cards/safety/optimistic-removal.ts';
 import { aCard, aChat, aLike, idOf, likesOf } from '../shapes.ts';
 
 type Pages = InfiniteData<SearchAnswer, number>;

@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { FilterOptions } from '#contract/members';
-import { filtersThatFound, whyShown, whySource } from '../../../web/cards/safety/why-reasons.ts';
-import { keys } from '../../../web/session/keys.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { filtersThatFound, whyShown, whySource } from '../../../web/cards/safety/why-shown.ts';
 import { aCard, aProfile, idOf } from '../shapes.ts';
 
 const ALL: FilterOptions = {

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ledgerQuery } from '../../../web/features/credits/ledger-query.ts';
-import { noticesQuery } from '../../../web/features/notifications/notice-queries.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { ledgerQuery } from '../../../web/features/credits/ledger/ledger-query.ts';
+import { noticesQuery } from '../../../web/features/notifications/notification-queries.ts';
 
 const calls = vi.hoisted((): PromiseWithResolvers<unknown>[] => []);
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

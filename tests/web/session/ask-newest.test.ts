@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/account';
-import { keys } from '../../../web/session/keys.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { keys } from '../../../web/api/query-keys.ts';
 import { refreshUser } from '../../../web/session/user.ts';
 import { aUser } from '../shapes.ts';
 
 type Answer = PromiseWithResolvers<{ user: User }>;
 
 const calls = vi.hoisted((): Answer[] => []);
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Discount } from '#contract/discounts';
 import { CallError } from '../../../web/api/call.ts';
-import { activeDiscount, discountOf } from '../../../web/session/discount.ts';
+import { activeDiscount, discountOf } from '../../../web/api/discounts/active-discount.ts';
 
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
 
 type Answer = { readonly status: number; readonly body?: unknown };
 const NONE: Answer = { status: 204 };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepAnswersOf } from '../../../web/app/stored-boot.ts';
-import { readKept, restoreAnswers } from '../../../web/session/kept-answers.ts';
-import { asKept, BOOT, type Kept, OWNER } from '../../../web/session/kept-database.ts';
-import { keys } from '../../../web/session/keys.ts';
-import { queryClient } from '../../../web/session/query-client.ts';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { keepAnswersOf } from '../../../web/app/session-effects/stored-boot.ts';
+import { readKept, restoreAnswers } from '../../../web/offline/query-persister.ts';
+import { asKept, BOOT, type Kept, OWNER } from '../../../web/offline/stored-answers.ts';
 import { signIn } from '../../../web/session/user.ts';
 import { aWindow } from '../realtime/fake-network.ts';
 import { aChat, aProfile, aUser, idOf, likesOf, ME } from '../shapes.ts';
@@ -14,15 +14,15 @@ const world = vi.hoisted(() => ({
   isBlocked: false,
   owner: Promise.withResolvers<void>(),
 }));
-vi.mock('../../../web/session/boot.ts', () => ({ boot: { user: 'unknown', settings: { name: 'Vonk' }, build: 'this' } }));
-vi.mock('../../../web/session/left-behind.ts', () => ({ takeOver: () => world.owner.promise }));
-vi.mock('../../../web/offline/values.ts', () => ({
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown', settings: { name: 'Vonk' }, build: 'this' } }));
+vi.mock('../../../web/offline/purge-member-storage.ts', () => ({ takeOver: () => world.owner.promise }));
+vi.mock('../../../web/offline/key-value.ts', () => ({
   entries: async () => {
     if (world.isBlocked) throw new DOMException('blocked', 'SecurityError');
     return [...world.stored];
   },
 }));
-vi.mock(import('../../../web/session/kept-store.ts'), async (actual) => ({
+vi.mock(import('../../../web/offline/answer-store.ts'), async (actual) => ({
   ...(await actual()),
   putKept: async (_: string, changes: Iterable<readonly [string, Kept | null]>) => {
     if (world.isBlocked) throw new DOMException('full', 'QuotaExceededError');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withScreen } from '../../../web/session/kept-screen.ts';
+import { withScreen } from '../../../web/offline/screen-snapshot.ts';
 
 const PAGE = '<html lang="en" data-build="b"><head><title>Vonk</title></head><body><div id="root"></div></body></html>';
 const SCREEN = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Intent, settle } from '../../../web/session/last-intent.ts';
+import { type Intent, settle } from '../../../web/api/latest-wins.ts';
 
 /** A server that keeps what it is sent, answers when told to, and loses some answers. */
 function aServer(kept: boolean) {

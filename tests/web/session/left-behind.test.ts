@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetAnswers, forgetSession, takeOver } from '../../../web/session/left-behind.ts';
+import { forgetAnswers, forgetSession, takeOver } from '../../../web/offline/purge-member-storage.ts';
 import { idOf, ME } from '../shapes.ts';
 
 const world = vi.hoisted(() => ({
@@ -12,7 +12,7 @@ const orBlocked = vi.hoisted(() => <T>(act: () => T): T => {
   if (world.isBlocked) throw new DOMException('blocked', 'SecurityError');
   return act();
 });
-vi.mock('../../../web/session/kept-store.ts', () => ({
+vi.mock('../../../web/offline/answer-store.ts', () => ({
   claimKept: async (member: string) =>
     orBlocked(() => {
       const isNew = world.owner !== member;
@@ -26,7 +26,7 @@ vi.mock('../../../web/session/kept-store.ts', () => ({
       return wasKept;
     }),
 }));
-vi.mock('../../../web/offline/values.ts', () => ({ keys: async () => orBlocked(() => [...world.records.keys()]) }));
+vi.mock('../../../web/offline/key-value.ts', () => ({ keys: async () => orBlocked(() => [...world.records.keys()]) }));
 vi.mock('../../../web/offline/database.ts', () => ({
   records: () => ({}),
   writeAtOnce: async (_: unknown, write: (table: { delete(name: string): void }) => void) =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Coordinates, createLocator, LOCATE_MS, type LocatorPorts, type Place } from '../../../web/session/locator.ts';
+import { type Coordinates, createLocator, LOCATE_MS, type LocatorPorts, type Place } from '../../../web/platform/geolocation.ts';
 
 const UTRECHT: Place = { country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' };
 const NOWHERE = { country: null, countryregion: null, city: null };

@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from 'vitest';
 import type { listChats } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import type { ProfileCard } from '#contract/profile';
-import { applyFrame } from '../../../web/app/live-updates.ts';
-import { cachedCard, patchMember } from '../../../web/cards/card-caches.ts';
-import { takeOut } from '../../../web/cards/safety/take-out.ts';
-import { keys } from '../../../web/session/keys.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { applyFrame } from '../../../web/app/live-updates/live-updates.ts';
+import { cachedCard, patchMember } from '../../../web/cards/cache/cached-cards.ts';
+import { takeOut } from '../../../web/cards/safety/optimistic-removal.ts';
 import { aCard, aChat, aMessage, aUser, idOf, ME, NOON } from '../shapes.ts';
 
 type Pages = InfiniteData<{ profiles: ProfileCard[] }, number>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollInterval } from '../../../web/session/polling.ts';
+import { pollInterval } from '../../../web/realtime/poll-interval.ts';
 
 test('without a socket a look is taken every minute, or every five where push tells what is new', () => {
   expect(pollInterval()).toBe(60_000);

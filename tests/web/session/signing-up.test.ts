@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasQuestionsLeft, isStillSigningUp } from '../../../web/session/signing-up.ts';
+import { hasQuestionsLeft, isStillSigningUp } from '../../../web/features/signup/flow/signup-progress.ts';
 import { aUser } from '../shapes.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrive, type TrackingShelf, trafficSourceOf } from '../../../web/session/tracking.ts';
+import { arrive, type TrackingShelf, trafficSourceOf } from '../../../web/session/visit/traffic-source.ts';
 
 const from = (query: string) => trafficSourceOf(new URLSearchParams(query));
 

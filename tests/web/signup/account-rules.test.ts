@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameFromEmail, nameProblem, passwordProblem } from '../../../web/features/signup/account-rules.ts';
+import { nameFromEmail, nameProblem, passwordProblem } from '../../../web/features/signup/form/account-rules.ts';
 
 describe('the name of a sign-up', () => {
   it('is prefilled from what stands before the @', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createEmailChecker, DEBOUNCE_MS, tokenFor } from '../../../web/features/signup/email-check.ts';
+import { createEmailChecker, DEBOUNCE_MS, tokenFor } from '../../../web/features/signup/form/email-check.ts';
 
 type Status = 'new' | 'active';
 const answer = (email: string, status: Status = 'new') => ({

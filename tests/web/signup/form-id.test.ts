@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeFormId } from '../../../web/features/signup/form-id.ts';
+import { makeFormId } from '../../../web/features/signup/form/form-id.ts';
 
 test('the id of a form is 128 random bits in 22 characters', () => {
   const ids = new Set(Array.from({ length: 200 }, makeFormId));

@@ -9,7 +9,7 @@ import {
   withCountry,
   withLocated,
   withRegion,
-} from '../../../web/features/signup/place-rules.ts';
+} from '../../../web/features/signup/steps/place-answers.ts';
 
 const NOWHERE = { country: null, countryregion: null, city: null };
 const first = ({ query = '', profile = NOWHERE as Parameters<typeof firstPlace>[0]['profile'], guesses = [] as (CountryCode | null)[] }) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signUpInput } from '../../../web/features/signup/sign-up-input.ts';
-import { currentVisit } from '../../../web/session/tracking.ts';
-import { refuseTracking } from '../../../web/session/tracking-consent.ts';
+import { signUpInput } from '../../../web/features/signup/form/signup-input.ts';
+import { refuseTracking } from '../../../web/session/visit/tracking-consent.ts';
+import { currentVisit } from '../../../web/session/visit/traffic-source.ts';
 
 const settings = vi.hoisted(() => ({ signups: 'all' }));
 vi.mock('../../../web/session/settings.ts', () => ({ currentSettings: () => settings }));

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Answered, answeredBy, firstStep, nextStep, type PushOffer, STEPS, type Step } from '../../../web/features/signup/steps.ts';
+import {
+  type Answered,
+  answeredBy,
+  firstStep,
+  nextStep,
+  type PushOffer,
+  STEPS,
+  type Step,
+} from '../../../web/features/signup/flow/steps.ts';
 import { aProfile, aUser } from '../shapes.ts';
 
 const READY: PushOffer = { isCapable: true, isOffered: true, state: 'not_subscribed' };

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/account';
-import { type SignUpInput, type SignUpPorts, submitAccount } from '../../../web/features/signup/submit-account.ts';
+import { type SignUpInput, type SignUpPorts, submitAccount } from '../../../web/features/signup/form/submit-account.ts';
 
 const input: SignUpInput = {
   email: 'eva@vonk.nl',

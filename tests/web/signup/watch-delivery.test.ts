@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Delivery, LAST_TICK, TICK_MS, watchDelivery, wordsAt } from '../../../web/features/signup/watch-delivery.ts';
+import { type Delivery, LAST_TICK, TICK_MS, watchDelivery, wordsAt } from '../../../web/features/signup/activation-mail/poll-delivery.ts';
 
 describe('waiting for the activation mail', () => {
   beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { birthDateOf, birthPartsOf, birthProblem, isUntouched, monthNames, orderOfParts } from '../../../web/ui/birth-date.ts';
+import { birthDateOf, birthPartsOf, birthProblem, isUntouched, monthNames, orderOfParts } from '../../../web/ui/forms/birth-date.ts';
 
 const TODAY = new Date(2026, 10, 21);
 const dateOf = (day: string, month: string, year: string) => birthDateOf({ day, month, year }, 18, TODAY);

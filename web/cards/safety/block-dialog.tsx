@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
-import { useAct } from '../../api/use-act.ts';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { useAct } from '../../api/use-action.ts';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { isByKeyboard, placeBeside } from '../../ui/lists/focus-neighbor.ts';
 import { block, tellBlocked } from './block-member.ts';
-import { isByKeyboard, placeBeside } from './place-beside.ts';
 
 const HAPPENS = ['block_meeting', 'block_chat', 'block_silence', 'block_back'] as const;
 

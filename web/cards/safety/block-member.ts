@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Profile, ProfileCard } from '#contract/profile';
 import { blockMember, unblockMember } from '#contract/safety';
+import { patchAnswer } from '../../api/cache-update.ts';
 import { call } from '../../api/call.ts';
-import { errorSentence } from '../../api/error-sentence.ts';
+import { errorSentence } from '../../api/error-text.ts';
+import { keys } from '../../api/query-keys.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { keys } from '../../session/keys.ts';
-import { patchAnswer } from '../../session/patch-answer.ts';
 import { refreshUser } from '../../session/user.ts';
-import { showToast } from '../../ui/toast.tsx';
-import { sayBlocked } from './said-blocks.ts';
-import { takeOut } from './take-out.ts';
+import { showToast } from '../../ui/toasts/toast.tsx';
+import { sayBlocked } from './block-state.ts';
+import { takeOut } from './optimistic-removal.ts';
 
 type Named = Pick<ProfileCard, 'id' | 'name'>;
 

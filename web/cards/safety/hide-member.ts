@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ProfileCard } from '#contract/profile';
 import { hideMember, unhideMember } from '#contract/safety';
 import { call } from '../../api/call.ts';
-import { errorSentence } from '../../api/error-sentence.ts';
+import { errorSentence } from '../../api/error-text.ts';
+import { keys } from '../../api/query-keys.ts';
 import { i18n } from '../../i18n/i18n.ts';
-import { keys } from '../../session/keys.ts';
-import { showToast } from '../../ui/toast.tsx';
-import { isByKeyboard, placeBeside } from './place-beside.ts';
-import { takeOut } from './take-out.ts';
+import { isByKeyboard, placeBeside } from '../../ui/lists/focus-neighbor.ts';
+import { showToast } from '../../ui/toasts/toast.tsx';
+import { takeOut } from './optimistic-removal.ts';
 
 type Named = Pick<ProfileCard, 'id' | 'name'>;
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
-import { usePart } from '../../session/part.ts';
 import { useUser } from '../../session/user.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { safetyPart } from './safety-part.ts';
+import { usePart } from '../../ui/lazy-module.ts';
+import { Menu } from '../../ui/menus/menu.tsx';
+import { safetyPart } from './lazy-safety-module.ts';
 
 interface MemberMenuProps {
   profile: ProfileCard;

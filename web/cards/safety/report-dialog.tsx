@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { placeBeside } from '../../ui/lists/focus-neighbor.ts';
 import { block } from './block-member.ts';
-import { placeBeside } from './place-beside.ts';
 import { ReportForm } from './report-form.tsx';
 import { type BlockOutcome, ReportThanks } from './report-thanks.tsx';
 

@@ -5,8 +5,8 @@ import { readConversation } from '#contract/chat';
 import { call } from '../../api/call.ts';
 import { formatExact, formatRelative } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { Tick } from '../../ui/picks.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { Tick } from '../../ui/forms/pick-list.tsx';
 import { messagesToSend } from './report-rules.ts';
 
 const READ = 100;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAct } from '../../api/use-act.ts';
+import { useAct } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
 
 /** What became of the wish to block as well. */
 export type BlockOutcome = 'unwanted' | 'done' | { readonly error: unknown };

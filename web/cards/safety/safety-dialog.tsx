@@ -1,7 +1,7 @@
 import { BlockDialog } from './block-dialog.tsx';
+import type { SafetyQuestion } from './open-safety-dialog.ts';
 import { ReportDialog } from './report-dialog.tsx';
-import type { SafetyQuestion } from './safety-question.ts';
-import { WhyDialog } from './why-dialog.tsx';
+import { WhyDialog } from './why-shown-dialog.tsx';
 import './safety.css';
 
 /** The dialog of what was asked about a member. */

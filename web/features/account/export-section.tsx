@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportData } from '#contract/account';
 import { call } from '../../api/call.ts';
-import { useErrorSentence } from '../../api/error-sentence.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useErrorSentence } from '../../api/error-text.ts';
+import { useAct } from '../../api/use-action.ts';
 import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { AccountRow } from './account-row.tsx';
+import { AccountRow } from '../../ui/setting-row/setting-row.tsx';
 
 /** Gives the browser a file to save. */
 function saveAs(name: string, text: string): void {

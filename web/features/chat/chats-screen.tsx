@@ -1,15 +1,15 @@
-import { usePageParams } from '../../session/page-params.ts';
-import { createPart, usePart } from '../../session/part.ts';
-import { useSwitch } from '../../session/switches.ts';
+import { useSwitch } from '../../session/feature-flags.ts';
 import { useUser } from '../../session/user.ts';
-import { ChatList } from './chat-list.tsx';
-import { memberChat } from './member-chat.ts';
-import { ThreadView } from './thread.tsx';
-import './messages.css';
-import './bubbles.css';
-import './chats.css';
+import { createPart, usePart } from '../../ui/lazy-module.ts';
+import { usePageParams } from '../../ui/navigation/page-params.ts';
+import { memberChat } from './engine/member-chat.ts';
+import { ChatList } from './list/chat-list.tsx';
+import { ThreadView } from './thread/thread.tsx';
+import './thread/messages.css';
+import './thread/bubbles.css';
+import './list/chats.css';
 
-const resting = createPart(() => import('./nobody.tsx'));
+const resting = createPart(() => import('./list/no-chat-selected.tsx'));
 
 /** Beside the list while no chat is open. */
 function Beside({ me }: { me: string }) {

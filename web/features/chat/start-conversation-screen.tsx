@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { openConversation } from '#contract/chat';
 import { CallError, call } from '../../api/call.ts';
-import { useErrorSentence } from '../../api/error-sentence.ts';
-import { loginPath } from '../../session/next-path.ts';
-import { PageMissing } from '../../session/page-missing.ts';
-import { usePageParams } from '../../session/page-params.ts';
-import { Redirect } from '../../session/screen-navigate.ts';
+import { useErrorSentence } from '../../api/error-text.ts';
+import { loginPath } from '../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { PageMissing } from '../../ui/navigation/page-not-found.ts';
+import { usePageParams } from '../../ui/navigation/page-params.ts';
+import { Redirect } from '../../ui/navigation/screen-navigate.ts';
+import { showToast } from '../../ui/toasts/toast.tsx';
 import './start-conversation.css';
 
 function Failed({ memberId, error, onRetry, isRetrying }: { memberId: string; error: Error; onRetry: () => void; isRetrying: boolean }) {

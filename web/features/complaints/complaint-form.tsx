@@ -1,16 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COMPLAINT_REFERENCE_MAX, COMPLAINT_SUBJECTS, COMPLAINT_TEXT_MAX } from '#contract/complaints';
-import { fieldSentence } from '../../api/error-sentence.ts';
-import { useAct } from '../../api/use-act.ts';
-import { EmailField } from '../../cards/address/email-field.tsx';
+import { fieldSentence } from '../../api/error-text.ts';
+import { useAct } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { Field, TextAreaField } from '../../ui/field.tsx';
-import { PickList } from '../../ui/picks.tsx';
-import { useTriedForm } from '../../ui/use-wrong-field.ts';
+import { EmailField } from '../../ui/email/email-field.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { Field, TextAreaField } from '../../ui/forms/field.tsx';
+import { useTriedForm } from '../../ui/forms/focus-invalid-field.ts';
+import { PickList } from '../../ui/forms/pick-list.tsx';
 import { SubjectHint } from './subject-hint.tsx';
-import { type ComplaintProblems, useComplaint } from './use-complaint.ts';
+import { type ComplaintProblems, useComplaint } from './use-complaint-form.ts';
 
 /** From here on the room that is left is told. */
 const NEARLY_FULL = 500;

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { getComplaint } from '#contract/complaints';
 import type { OutputOf } from '#contract/endpoint';
 import { CallError, call } from '../../api/call.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAct } from '../../api/use-action.ts';
 import { formatDate } from '../../i18n/format.ts';
-import { emailProblem } from '../../session/email-problem.ts';
-import { useKeptText } from '../../session/kept-text.ts';
 import { useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { AddressField, Field } from '../../ui/field.tsx';
-import { useTriedForm } from '../../ui/use-wrong-field.ts';
+import { emailProblem } from '../../ui/forms/email-problem.ts';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { AddressField, Field } from '../../ui/forms/field.tsx';
+import { useTriedForm } from '../../ui/forms/focus-invalid-field.ts';
+import { useKeptText } from '../../ui/forms/form-draft.ts';
 
 type Complaint = OutputOf<typeof getComplaint>;
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { ComplaintForm, type Sent } from './complaint-form.tsx';
-import { ComplaintNext, OtherWays } from './complaint-next.tsx';
+import { ComplaintNext, OtherWays } from './complaint-process.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import { ComplaintStatus } from './complaint-status.tsx';
 import './complaints.css';

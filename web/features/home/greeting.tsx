@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
-import { CreditChip } from '../../cards/credit-chip.tsx';
+import { CreditChip } from '../../ui/credits/credit-balance.tsx';
 
 const PARTS = [
   { until: 5, part: 'night' },

@@ -6,10 +6,10 @@ import type { ChatListItem } from '#contract/chat';
 import type { OutputOf } from '#contract/endpoint';
 import type { listLikes } from '#contract/likes';
 import type { ProfileCard } from '#contract/profile';
-import { useNameSaid } from '../../cards/name-said.ts';
+import { useNameSaid } from '../../cards/name-in-text.ts';
 import { formatList, formatNumber } from '../../i18n/format.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/images/avatar.tsx';
 
 const FACES = 3;
 type Likes = OutputOf<typeof listLikes>;

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/account';
-import { InstallSlot } from '../../pwa/install-slot.tsx';
-import { chatsQuery, likesQuery } from '../../session/queries.ts';
+import { chatsQuery, likesQuery } from '../../api/queries.ts';
+import { InstallSlot } from '../../pwa/install/install-slot.tsx';
 import { useUser } from '../../session/user.ts';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Greeting } from './greeting.tsx';
 import { LikesCard, TaskCards, WaitingCard } from './home-cards.tsx';
 import { LatestMembers, useLatestMembers } from './latest-members.tsx';
-import { QuietLead } from './quiet-lead.tsx';
-import { WaitingLead, waitingIn } from './waiting-lead.tsx';
+import { QuietLead } from './nothing-waiting.tsx';
+import { WaitingLead, waitingIn } from './waiting-chat.tsx';
 import './home.css';
 
 /** The newest conversation that waits for an answer, or a calm word. */

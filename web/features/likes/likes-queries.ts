@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type Liked, type LikedBy, type LikesAnswer, type LikeType, listLikes } from '#contract/likes';
-import { askNewest } from '../../session/ask-newest.ts';
-import { keys } from '../../session/keys.ts';
-import { likesQuery } from '../../session/queries.ts';
+import { likesQuery } from '../../api/queries.ts';
+import { keys } from '../../api/query-keys.ts';
+import { askNewest } from '../../api/race-safe-query.ts';
 
 export type Liking = Liked & { like_new?: boolean };
 

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LIKE_TYPES, type LikesAnswer, type LikeType } from '#contract/likes';
-import { useGoingOn } from '../../cards/going-on.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../cards/member-grid.tsx';
 import { formatExact, formatNumber, formatRelative } from '../../i18n/format.ts';
-import { usePageParams } from '../../session/page-params.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { useGoingOn } from '../../ui/lists/focus-added-items.ts';
+import { usePageParams } from '../../ui/navigation/page-params.ts';
 import { type Liking, useLikings } from './likes-queries.ts';
 import { NoLikes } from './no-likes.tsx';
-import '../../cards/chip-row.css';
+import '../../ui/styles/chip-row.css';
 import './likes-screen.css';
 
 /** In the order of the tabs; the first one is also /likes itself. */

@@ -1,17 +1,17 @@
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { useGoingOn } from '../../cards/going-on.ts';
-import { useSwitch } from '../../session/switches.ts';
-import { useNamedSection } from '../../session/use-asked.ts';
+import { useSwitch } from '../../session/feature-flags.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { IncorrectChange } from './incorrect-change.tsx';
-import { NoticeList } from './notice-list.tsx';
-import { type Notices, useNotices, useReadAll } from './notice-queries.ts';
-import { isPasswordInDoubt } from './notices.ts';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { useGoingOn } from '../../ui/lists/focus-added-items.ts';
+import { useNamedSection } from '../../ui/navigation/hash-target.ts';
+import { IncorrectChange } from './email-change-warning.tsx';
+import { isPasswordInDoubt } from './notification-items.ts';
+import { NoticeList } from './notification-list.tsx';
+import { type Notices, useNotices, useReadAll } from './notification-queries.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import './notifications.css';
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeviceLine, useDeviceWords } from '../../cards/device-line.tsx';
-import { useAnimatedRows } from '../../ui/animate-rows.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
+import { DeviceLine, useDeviceWords } from '../../ui/devices/device-line.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { useAnimatedRows } from '../../ui/lists/animate-rows.ts';
 import { type PushDevice, usePushDevices } from './use-push-devices.ts';
 
 interface RowProps {

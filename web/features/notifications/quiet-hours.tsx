@@ -2,15 +2,15 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateUser } from '#contract/account';
 import { call } from '../../api/call.ts';
-import { useAct } from '../../api/use-act.ts';
+import { useAct } from '../../api/use-action.ts';
 import { zoneName } from '../../i18n/format.ts';
-import { ownTimeZone } from '../../session/time-zone.ts';
+import { ownTimeZone } from '../../platform/time-zone.ts';
 import { currentUser, signIn, useUser } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { FailureNote } from '../../ui/failure-note.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { saveSettings } from './notice-queries.ts';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { saveSettings } from './notification-queries.ts';
 
 /** A night as most people have it, for a start. */
 const NIGHT = { from: '22:00', to: '08:00' };

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NoticeSettings } from '#contract/notifications';
 import { useSettings } from '../../session/settings.ts';
-import { Matrix } from './matrix.tsx';
-import { PushNote } from './push-note.tsx';
+import { Matrix } from './cadence-matrix.tsx';
+import { PushNote } from './push-on-this-device.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import './settings-panel.css';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/endpoint';
 import { deletePushDevice, listPushDevices, testPush } from '#contract/notifications';
 import { CallError, call } from '../../api/call.ts';
-import { useAct } from '../../api/use-act.ts';
-import { turnPushOff } from '../../pwa/push.ts';
-import { keys } from '../../session/keys.ts';
-import { queryClient } from '../../session/query-client.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { keys } from '../../api/query-keys.ts';
+import { useAct } from '../../api/use-action.ts';
+import { turnPushOff } from '../../pwa/push/push.ts';
 
 const isGone = (error: unknown) => error instanceof CallError && error.code === 'not_found';
 const askAgain = () => queryClient.invalidateQueries({ queryKey: keys.pushDevices });

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { Cam } from '#contract/partners';
 import { CamTile } from './cam-tile.tsx';
-import { withTiles } from './with-tiles.ts';
+import { withTiles } from './interleave-tiles.ts';
 
 export { PartnerLink } from './partner-link.tsx';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { type Cam, openCam } from '#contract/partners';
-import { addressOf } from '../../api/address.ts';
+import { addressOf } from '../../api/endpoint-url.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/images/picture.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';
 import './cam-tile.css';
 

@@ -3,10 +3,10 @@ import { type ComponentType, type ReactElement, useEffect, useState } from 'reac
 import type { InputOf, OutputOf } from '#contract/endpoint';
 import { SEARCH_FLOW, searchCams, seesAdvertisements } from '#contract/partners';
 import { call } from '../../api/call.ts';
-import { createPart } from '../../session/part.ts';
+import { useStore } from '../../platform/store.ts';
 import { useSettings } from '../../session/settings.ts';
-import { useStore } from '../../session/store.ts';
 import { useUser } from '../../session/user.ts';
+import { createPart } from '../../ui/lazy-module.ts';
 
 const MINUTE = 60_000;
 /** So long results wait for their tiles; after that they are shown, and nothing is put between what is on screen. */

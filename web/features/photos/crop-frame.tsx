@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ReactCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { ASPECT, type Part } from './crop.ts';
-import type { Picture } from './picture.ts';
+import type { Picture } from './local-picture.ts';
 
 interface CropFrameProps {
   picture: Picture;

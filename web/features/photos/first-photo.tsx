@@ -5,12 +5,12 @@ import type { Image } from '#contract/profile';
 import { call } from '../../api/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Photo } from '../../ui/photo.tsx';
-import { ChoiceFrame, FailureLine } from './choice-frame.tsx';
-import { withMain, withoutPhoto } from './own-photos.ts';
-import { showOwn } from './show-own.ts';
-import { useChoice } from './use-choice.ts';
-import { usePicker } from './use-picker.tsx';
+import { Photo } from '../../ui/images/photo.tsx';
+import { withMain, withoutPhoto } from './profile-photos.ts';
+import { showOwn } from './update-own-profile.ts';
+import { ChoiceFrame, FailureLine } from './upload-frame.tsx';
+import { usePicker } from './use-file-picker.tsx';
+import { useChoice } from './use-photo-upload.ts';
 import './photos.css';
 
 interface FirstPhotoState {

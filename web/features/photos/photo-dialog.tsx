@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { Photo } from '../../ui/photo.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import type { OwnPhotos } from './use-own-photos.ts';
+import { ConfirmDialog, Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Switch } from '../../ui/forms/switch.tsx';
+import { Photo } from '../../ui/images/photo.tsx';
+import type { OwnPhotos } from './use-photo-changes.ts';
 
 interface PhotoDialogProps {
   image: Image;

@@ -1,9 +1,9 @@
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
-import { animateRows } from '../../ui/animate-rows.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { Photo } from '../../ui/photo.tsx';
+import { Photo } from '../../ui/images/photo.tsx';
+import { animateRows } from '../../ui/lists/animate-rows.ts';
 
 interface PhotoGridProps {
   images: readonly Image[];

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
-import { AddDialog } from './add-dialog.tsx';
-import { FailureLine } from './choice-frame.tsx';
+import { AddDialog } from './add-photo-dialog.tsx';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { PhotoGrid } from './photo-grid.tsx';
-import { useChoice } from './use-choice.ts';
-import { useOwnPhotos } from './use-own-photos.ts';
-import { usePicker } from './use-picker.tsx';
+import { FailureLine } from './upload-frame.tsx';
+import { usePicker } from './use-file-picker.tsx';
+import { useOwnPhotos } from './use-photo-changes.ts';
+import { useChoice } from './use-photo-upload.ts';
 import './photos.css';
 
 /** My photos on my own page: added, put in order, marked and taken away. */

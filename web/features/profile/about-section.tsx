@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PERSONAL_MAX, type User } from '#contract/account';
-import { fieldSentence } from '../../api/error-sentence.ts';
-import { useAsked } from '../../session/use-asked.ts';
+import { fieldSentence } from '../../api/error-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField } from '../../ui/field.tsx';
-import { SectionForm } from '../../ui/section-form.tsx';
-import { useSave } from './use-save.ts';
+import { TextAreaField } from '../../ui/forms/field.tsx';
+import { SectionForm } from '../../ui/forms/section-form.tsx';
+import { useAsked } from '../../ui/navigation/hash-target.ts';
+import { useSave } from './use-save-section.ts';
 
 /** From here on the room that is left is told. */
 const NEARLY_FULL = 300;

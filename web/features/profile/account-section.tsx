@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../../session/theme.ts';
-import { Segments } from '../../ui/field.tsx';
+import { Segments } from '../../ui/forms/field.tsx';
 import { LogOut } from './log-out.tsx';
 import type { CountUnsent } from './use-log-out.ts';
 

@@ -4,16 +4,16 @@ import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { NAME_MAX, Name } from '#contract/member-name';
 import { GENDERS, type Gender, LOCALES, type Locale } from '#contract/primitives';
-import { fieldSentence } from '../../api/error-sentence.ts';
-import { capital } from '../../i18n/capital.ts';
+import { fieldSentence } from '../../api/error-text.ts';
+import { capital } from '../../i18n/capitalize.ts';
 import { languageName } from '../../i18n/format.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useSettings } from '../../session/settings.ts';
-import { type BirthProblem, birthDateOf, birthPartsOf, birthProblem, isUntouched } from '../../ui/birth-date.ts';
-import { BirthField } from '../../ui/birth-field.tsx';
-import { Field, Segments, SelectField } from '../../ui/field.tsx';
-import { SectionForm } from '../../ui/section-form.tsx';
-import { useSave } from './use-save.ts';
+import { type BirthProblem, birthDateOf, birthPartsOf, birthProblem, isUntouched } from '../../ui/forms/birth-date.ts';
+import { BirthField } from '../../ui/forms/birth-field.tsx';
+import { Field, Segments, SelectField } from '../../ui/forms/field.tsx';
+import { SectionForm } from '../../ui/forms/section-form.tsx';
+import { useSave } from './use-save-section.ts';
 
 interface Problems {
   name?: boolean;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../ui/dialog.tsx';
-import { SectionForm } from '../../ui/section-form.tsx';
-import { useSave } from './use-save.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { SectionForm } from '../../ui/forms/section-form.tsx';
+import { useSave } from './use-save-section.ts';
 
 interface InterestsDialogProps {
   all: readonly { id: string; label: string }[];

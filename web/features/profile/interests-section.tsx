@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { getInterests } from '#contract/profile';
 import { call } from '../../api/call.ts';
-import { useErrorSentence } from '../../api/error-sentence.ts';
-import { useSwitch } from '../../session/switches.ts';
-import { useAsked } from '../../session/use-asked.ts';
+import { useErrorSentence } from '../../api/error-text.ts';
+import { useSwitch } from '../../session/feature-flags.ts';
 import { Button } from '../../ui/button.tsx';
+import { useAsked } from '../../ui/navigation/hash-target.ts';
 import { InterestsDialog } from './interests-dialog.tsx';
 
 function useInterests() {

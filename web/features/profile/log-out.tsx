@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../session/user.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { type CountUnsent, useLogOut } from './use-log-out.ts';
 
 /** Logging out takes what this device keeps with it, so that unsent messages are spoken of first. */

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CITY_MAX, type User } from '#contract/account';
 import type { CountryCode } from '#contract/primitives';
-import { fieldSentence } from '../../api/error-sentence.ts';
-import { useCountryChoices, useRegionChoices } from '../../session/place-choices.ts';
+import { fieldSentence } from '../../api/error-text.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Field, SelectField } from '../../ui/field.tsx';
-import { SectionForm } from '../../ui/section-form.tsx';
-import { useSave } from './use-save.ts';
+import { Field, SelectField } from '../../ui/forms/field.tsx';
+import { useCountryChoices, useRegionChoices } from '../../ui/forms/place-choices.ts';
+import { SectionForm } from '../../ui/forms/section-form.tsx';
+import { useSave } from './use-save-section.ts';
 
 export function PlaceSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');

@@ -2,9 +2,9 @@ import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
 import { countryName, formatDate } from '../../i18n/format.ts';
-import { useSwitch } from '../../session/switches.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Photo } from '../../ui/photo.tsx';
+import { useSwitch } from '../../session/feature-flags.ts';
+import { Avatar } from '../../ui/images/avatar.tsx';
+import { Photo } from '../../ui/images/photo.tsx';
 
 function useWords({ profile, signup_date: signupDate }: User) {
   const { t } = useTranslation('profile');

@@ -1,25 +1,25 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
-import { PausedSlot } from '../../cards/paused-slot.tsx';
+import { useProfileFields } from '../../api/profile/catalogue-queries.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { installParts } from '../../pwa/install-slot.tsx';
-import { useInstall } from '../../pwa/use-install.ts';
-import { useProfileFields } from '../../session/catalogue-queries.ts';
-import { createPart, usePart } from '../../session/part.ts';
-import { useNamedSection } from '../../session/use-asked.ts';
+import { installParts } from '../../pwa/install/install-slot.tsx';
+import { useInstall } from '../../pwa/install/use-install.ts';
 import { useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { AccountRow } from '../account/account-row.tsx';
-import { LanguageSwitch } from '../pages/language-switch.tsx';
+import { createPart, usePart } from '../../ui/lazy-module.ts';
+import { useNamedSection } from '../../ui/navigation/hash-target.ts';
+import { AccountRow } from '../../ui/setting-row/setting-row.tsx';
+import { LanguageSwitch } from '../pages/footer/language-switch.tsx';
 import { PhotoSection } from '../photos/photo-section.tsx';
-import { PUT_ASIDE, PutAsideButton } from '../safety/put-aside-button.tsx';
+import { PUT_ASIDE, PutAsideButton } from '../safety/blocked-and-hidden-button.tsx';
 import { AboutSection } from './about-section.tsx';
 import { AccountSection } from './account-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
-import { HiddenWordsSection } from './hidden-words-section.tsx';
+import { HiddenWordsSection } from './hidden-words/hidden-words-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { InterestsSection } from './interests-section.tsx';
+import { PausedSlot } from './paused-note-slot.tsx';
 import { PlaceSection } from './place-section.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
@@ -27,14 +27,12 @@ import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
 
 /** Below the fold, and only for who wants to change how they get in or to leave. */
-const ownSections = createPart(async () => {
-  const [account, session] = await Promise.all([import('../account/own-sections.tsx'), import('../account/session-sections.tsx')]);
-  return { ...account, ...session };
-});
+const accountSections = createPart(() => import('../account/account-sections.tsx'));
+const sessionSections = createPart(() => import('../session/session-sections.tsx'));
 
 async function countUnsent(member: string): Promise<number> {
   try {
-    const { memberChat } = await import('../chat/member-chat.ts');
+    const { memberChat } = await import('../chat/engine/member-chat.ts');
     return (await memberChat(member).outbox.unsent()).length;
   } catch {
     return 0;
@@ -104,14 +102,16 @@ function Install() {
 
 function Account({ user }: { user: User }) {
   const count = () => countUnsent(user.id);
-  const own = usePart(ownSections, true);
+  const account = usePart(accountSections, true);
+  const session = usePart(sessionSections, true);
   return (
     <AccountSection
       access={
-        own && (
-          <own.AccessSections user={user}>
-            <own.SessionSections user={user} />
-          </own.AccessSections>
+        account &&
+        session && (
+          <account.AccessSections user={user}>
+            <session.SessionSections user={user} />
+          </account.AccessSections>
         )
       }
       language={<Language />}
@@ -119,7 +119,7 @@ function Account({ user }: { user: User }) {
       notifications={<Notifications />}
       putAside={<PutAside />}
       install={<Install />}
-      kept={own && <own.KeptSections countUnsent={count} />}
+      kept={account && <account.KeptSections countUnsent={count} />}
       countUnsent={count}
     />
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorSentence } from '../../api/error-sentence.ts';
-import { type OwnSwitch, setOwnSwitch, useOwnSwitch } from '../../session/own-switches.ts';
-import { Switch } from '../../ui/switch.tsx';
+import { useErrorSentence } from '../../api/error-text.ts';
+import { type OwnSwitch, setOwnSwitch, useOwnSwitch } from '../../session/member-settings.ts';
+import { Switch } from '../../ui/forms/switch.tsx';
 
 const SWITCHES = ['paused', 'hide_presence', 'hide_fictional'] as const satisfies readonly OwnSwitch[];
 

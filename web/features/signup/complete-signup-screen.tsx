@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
-import { loginPath } from '../../session/next-path.ts';
-import { Redirect } from '../../session/screen-navigate.ts';
-import { isStillSigningUp } from '../../session/signing-up.ts';
+import marit from '../../../assets/portraits/site/marit.webp';
+import { loginPath } from '../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { useUser } from '../../session/user.ts';
-import marit from '../pages/portraits/marit.webp';
-import { SplitFrame } from '../pages/split-frame.tsx';
-import { VisitorWays } from './visitor-ways.tsx';
+import { Redirect } from '../../ui/navigation/screen-navigate.ts';
+import { SplitFrame } from '../../ui/split-frame/split-frame.tsx';
+import { isStillSigningUp } from './flow/signup-progress.ts';
+import { VisitorWays } from './form/login-or-signup.tsx';
 
 function ForVisitors() {
   const { t } = useTranslation('signup');

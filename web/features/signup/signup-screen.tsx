@@ -1,40 +1,43 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
+import ewa from '../../../assets/portraits/site/ewa.webp';
+import marit from '../../../assets/portraits/site/marit.webp';
+import nadia from '../../../assets/portraits/site/nadia.webp';
+import sofia from '../../../assets/portraits/site/sofia.webp';
 import { i18n } from '../../i18n/i18n.ts';
-import { createPart, usePart } from '../../session/part.ts';
 import { useSettings } from '../../session/settings.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { signIn, useUser } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import ewa from '../pages/portraits/ewa.webp';
-import marit from '../pages/portraits/marit.webp';
-import nadia from '../pages/portraits/nadia.webp';
-import sofia from '../pages/portraits/sofia.webp';
-import { SplitFrame, SplitPortrait } from '../pages/split-frame.tsx';
-import type { LegalPage } from './accept-line.tsx';
-import { AccountStep } from './account-step.tsx';
-import type { RenderPhotoEditor } from './photo-step.tsx';
-import { useScene } from './scenes.ts';
-import { StepBack, StepTop } from './step-top.tsx';
-import { useSentTo } from './use-draft.ts';
-import { usePushOffer } from './use-push-offer.ts';
-import { useStep } from './use-step.ts';
-import { useStepFocus } from './use-step-focus.ts';
-import { useWays, type Ways } from './ways.ts';
+import { createPart, usePart } from '../../ui/lazy-module.ts';
+import { SplitFrame, SplitPortrait } from '../../ui/split-frame/split-frame.tsx';
+import { StepBack, StepTop } from './flow/step-head.tsx';
+import { useScene } from './flow/step-portrait.ts';
+import { useStep } from './flow/use-step.ts';
+import { useStepFocus } from './flow/use-step-focus.ts';
+import type { LegalPage } from './form/accept-terms.tsx';
+import { AccountStep } from './form/account-step.tsx';
+import { useWays, type Ways } from './form/signup-paths.ts';
+import { useSentTo } from './form/use-account-draft.ts';
+import type { RenderPhotoEditor } from './steps/photo-step.tsx';
+import { usePushOffer } from './steps/use-push-offer.ts';
 import './signup.css';
 
 const PORTRAITS = { account: marit, push: sofia, place: nadia, waiting: ewa };
 
 const laterSteps = createPart(async () => {
-  const [{ LaterStep, UnseenAccount }] = await Promise.all([import('./later-steps.tsx'), i18n.loadNamespaces(['profile', 'account'])]);
+  const [{ LaterStep, UnseenAccount }] = await Promise.all([
+    import('./steps/later-steps.tsx'),
+    i18n.loadNamespaces(['profile', 'account']),
+  ]);
   return { LaterStep, UnseenAccount };
 });
 const FirstPhoto = lazy(async () => ({ default: (await import('../photos/first-photo.tsx')).FirstPhoto }));
-const ResendMail = lazy(async () => ({ default: (await import('../account/resend-mail.tsx')).ResendMail }));
-const LegalDialog = lazy(async () => ({ default: (await import('../pages/legal-dialog.tsx')).LegalDialog }));
-const LeadMemberPhoto = lazy(async () => ({ default: (await import('./lead-member.tsx')).LeadMemberPhoto }));
-const LeadMemberLine = lazy(async () => ({ default: (await import('./lead-member.tsx')).LeadMemberLine }));
+const ResendMail = lazy(async () => ({ default: (await import('../account/activation/resend-mail.tsx')).ResendMail }));
+const LegalDialog = lazy(async () => ({ default: (await import('../pages/texts/legal-dialog.tsx')).LegalDialog }));
+const LeadMemberPhoto = lazy(async () => ({ default: (await import('./featured-member/featured-member.tsx')).LeadMemberPhoto }));
+const LeadMemberLine = lazy(async () => ({ default: (await import('./featured-member/featured-member.tsx')).LeadMemberLine }));
 
 const photoEditor: RenderPhotoEditor = (props) => (
   <Suspense fallback={<Waiting />}>

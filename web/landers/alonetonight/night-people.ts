@@ -1,19 +1,19 @@
 import type { Slug } from '#contract/pages/landers';
-import p03 from './portraits/p03-1.webp';
-import p13 from './portraits/p13-2.webp';
-import p14 from './portraits/p14-1.webp';
-import p16 from './portraits/p16-1.webp';
-import p17 from './portraits/p17-4.webp';
-import p26 from './portraits/p26-2.webp';
-import p27 from './portraits/p27-1.webp';
-import p33 from './portraits/p33-4.webp';
-import p37 from './portraits/p37-1.webp';
-import p48 from './portraits/p48-2.webp';
-import p58 from './portraits/p58-1.webp';
-import p66 from './portraits/p66-1.webp';
-import p68 from './portraits/p68-2.webp';
-import p71 from './portraits/p71-2.webp';
-import p79 from './portraits/p79-1.webp';
+import p03 from '../../../assets/landers/alonetonight/p03-1.webp';
+import p13 from '../../../assets/landers/alonetonight/p13-2.webp';
+import p14 from '../../../assets/landers/alonetonight/p14-1.webp';
+import p16 from '../../../assets/landers/alonetonight/p16-1.webp';
+import p17 from '../../../assets/landers/alonetonight/p17-4.webp';
+import p26 from '../../../assets/landers/alonetonight/p26-2.webp';
+import p27 from '../../../assets/landers/alonetonight/p27-1.webp';
+import p33 from '../../../assets/landers/alonetonight/p33-4.webp';
+import p37 from '../../../assets/landers/alonetonight/p37-1.webp';
+import p48 from '../../../assets/landers/alonetonight/p48-2.webp';
+import p58 from '../../../assets/landers/alonetonight/p58-1.webp';
+import p66 from '../../../assets/landers/alonetonight/p66-1.webp';
+import p68 from '../../../assets/landers/alonetonight/p68-2.webp';
+import p71 from '../../../assets/landers/alonetonight/p71-2.webp';
+import p79 from '../../../assets/landers/alonetonight/p79-1.webp';
 
 export type Night = Slug<'landers-alonetonight-slug'>;
 

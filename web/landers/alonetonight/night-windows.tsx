@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PictureWithin } from '../picture-within.tsx';
+import { PictureWithin } from '../svg-image.tsx';
 import type { Street } from './night-people.ts';
 
 const LEFT = 57;

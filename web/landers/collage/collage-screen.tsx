@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePageTitle } from '../../session/page-title.ts';
+import { usePageTitle } from '../../ui/navigation/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { CollageTable } from './collage-table.tsx';

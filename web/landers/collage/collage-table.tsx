@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/images/picture.tsx';
 import { MOODS, type Mood } from './moods.ts';
 import { Scrap, Stamp } from './scraps.tsx';
 

@@ -1,13 +1,13 @@
 import type { Slug } from '#contract/pages/landers';
-import p29 from './portraits/p29-3-400.webp';
-import p34 from './portraits/p34-1-400.webp';
-import p34Large from './portraits/p34-1-640.webp';
-import p43 from './portraits/p43-1-400.webp';
-import p43Large from './portraits/p43-1-640.webp';
-import p45 from './portraits/p45-1-400.webp';
-import p45Large from './portraits/p45-1-640.webp';
-import p50 from './portraits/p50-1-400.webp';
-import p52 from './portraits/p52-1-400.webp';
+import p29 from '../../../assets/landers/collage/p29-3-400.webp';
+import p34 from '../../../assets/landers/collage/p34-1-400.webp';
+import p34Large from '../../../assets/landers/collage/p34-1-640.webp';
+import p43 from '../../../assets/landers/collage/p43-1-400.webp';
+import p43Large from '../../../assets/landers/collage/p43-1-640.webp';
+import p45 from '../../../assets/landers/collage/p45-1-400.webp';
+import p45Large from '../../../assets/landers/collage/p45-1-640.webp';
+import p50 from '../../../assets/landers/collage/p50-1-400.webp';
+import p52 from '../../../assets/landers/collage/p52-1-400.webp';
 
 export type Mood = Slug<'landers-collagelanding-slug'>;
 

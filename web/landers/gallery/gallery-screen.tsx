@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/pages/landers';
-import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/images/picture.tsx';
+import { usePageTitle } from '../../ui/navigation/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
-import { HANGINGS, PLACES, type Portrait } from './hangings.ts';
+import { HANGINGS, PLACES, type Portrait } from './exhibitions.ts';
 import './gallery.css';
 
 type GallerySlug = Slug<'landers-gallery-slug'>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { PictureWithin } from '../picture-within.tsx';
+import { PictureWithin } from '../svg-image.tsx';
 import { PLANS } from './town-plans.tsx';
 import { type Pin, PLACES, TOWNS, type TownName } from './towns.ts';
 

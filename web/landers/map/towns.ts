@@ -1,21 +1,21 @@
 import type { Slug } from '#contract/pages/landers';
-import p01 from './portraits/p01-2.webp';
-import p05 from './portraits/p05-1.webp';
-import p07 from './portraits/p07-2.webp';
-import p10 from './portraits/p10-1.webp';
-import p22 from './portraits/p22-1.webp';
-import p26 from './portraits/p26-4.webp';
-import p29 from './portraits/p29-1.webp';
-import p31 from './portraits/p31-1.webp';
-import p33 from './portraits/p33-2.webp';
-import p38 from './portraits/p38-1.webp';
-import p44 from './portraits/p44-1.webp';
-import p47 from './portraits/p47-1.webp';
-import p49 from './portraits/p49-2.webp';
-import p54 from './portraits/p54-1.webp';
-import p61 from './portraits/p61-2.webp';
-import p74 from './portraits/p74-2.webp';
-import p77 from './portraits/p77-3.webp';
+import p01 from '../../../assets/landers/map/p01-2.webp';
+import p05 from '../../../assets/landers/map/p05-1.webp';
+import p07 from '../../../assets/landers/map/p07-2.webp';
+import p10 from '../../../assets/landers/map/p10-1.webp';
+import p22 from '../../../assets/landers/map/p22-1.webp';
+import p26 from '../../../assets/landers/map/p26-4.webp';
+import p29 from '../../../assets/landers/map/p29-1.webp';
+import p31 from '../../../assets/landers/map/p31-1.webp';
+import p33 from '../../../assets/landers/map/p33-2.webp';
+import p38 from '../../../assets/landers/map/p38-1.webp';
+import p44 from '../../../assets/landers/map/p44-1.webp';
+import p47 from '../../../assets/landers/map/p47-1.webp';
+import p49 from '../../../assets/landers/map/p49-2.webp';
+import p54 from '../../../assets/landers/map/p54-1.webp';
+import p61 from '../../../assets/landers/map/p61-2.webp';
+import p74 from '../../../assets/landers/map/p74-2.webp';
+import p77 from '../../../assets/landers/map/p77-3.webp';
 
 export type TownName = Slug<'landers-maplanding-slug'>;
 

@@ -2,15 +2,15 @@ import { useTranslation } from 'react-i18next';
 import type { Lead } from '#contract/pages/featured-member';
 import { FictionalLabel } from '../../cards/fictional-label.tsx';
 import { NameAge } from '../../cards/name-age.tsx';
-import { placeOf } from '../../cards/place.ts';
-import { useLeadMember } from '../../features/signup/use-lead-member.ts';
-import { usePageParams } from '../../session/page-params.ts';
-import { usePageTitle } from '../../session/page-title.ts';
+import { placeOf } from '../../cards/place-name.ts';
+import { useLeadMember } from '../../features/signup/featured-member/use-featured-member.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
+import { usePageParams } from '../../ui/navigation/page-params.ts';
+import { usePageTitle } from '../../ui/navigation/page-title.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderHead } from '../lander-head.tsx';
-import { LeadPlace, LineAwaited } from './lead-place.tsx';
-import { Rope, Unfinished } from './room.tsx';
+import { Rope, Unfinished } from './exhibition-drawings.tsx';
+import { LeadPlace, LineAwaited } from './featured-member-photo.tsx';
 import './member-landing.css';
 
 /** What hangs beside a picture: who it is and, in their own words, what of. */

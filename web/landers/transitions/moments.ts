@@ -1,16 +1,16 @@
 import type { Slug } from '#contract/pages/landers';
-import fourSeasons1 from './pictures/four-seasons-1.webp';
-import fourSeasons2 from './pictures/four-seasons-2.webp';
-import fourSeasons3 from './pictures/four-seasons-3.webp';
-import fourSeasons4 from './pictures/four-seasons-4.webp';
-import oneDay1 from './pictures/one-day-1.webp';
-import oneDay2 from './pictures/one-day-2.webp';
-import oneDay3 from './pictures/one-day-3.webp';
-import oneDay4 from './pictures/one-day-4.webp';
-import tenMessages1 from './pictures/ten-messages-1.webp';
-import tenMessages2 from './pictures/ten-messages-2.webp';
-import tenMessages3 from './pictures/ten-messages-3.webp';
-import tenMessages4 from './pictures/ten-messages-4.webp';
+import fourSeasons1 from '../../../assets/landers/transitions/four-seasons-1.webp';
+import fourSeasons2 from '../../../assets/landers/transitions/four-seasons-2.webp';
+import fourSeasons3 from '../../../assets/landers/transitions/four-seasons-3.webp';
+import fourSeasons4 from '../../../assets/landers/transitions/four-seasons-4.webp';
+import oneDay1 from '../../../assets/landers/transitions/one-day-1.webp';
+import oneDay2 from '../../../assets/landers/transitions/one-day-2.webp';
+import oneDay3 from '../../../assets/landers/transitions/one-day-3.webp';
+import oneDay4 from '../../../assets/landers/transitions/one-day-4.webp';
+import tenMessages1 from '../../../assets/landers/transitions/ten-messages-1.webp';
+import tenMessages2 from '../../../assets/landers/transitions/ten-messages-2.webp';
+import tenMessages3 from '../../../assets/landers/transitions/ten-messages-3.webp';
+import tenMessages4 from '../../../assets/landers/transitions/ten-messages-4.webp';
 
 /** The moments a picture fades through, as its texts name them. */
 export const MOMENTS = ['one', 'two', 'three', 'four'] as const;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Slug } from '#contract/pages/landers';
-import { usePageTitle } from '../../session/page-title.ts';
 import { useSettings } from '../../session/settings.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { Picture } from '../../ui/images/picture.tsx';
+import { usePageTitle } from '../../ui/navigation/page-title.ts';
 import { bySlug } from '../by-slug.tsx';
 import { LanderForm } from '../lander-form.tsx';
 import { MotionButton } from '../motion-button.tsx';

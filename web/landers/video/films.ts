@@ -1,10 +1,10 @@
 import type { Slug } from '#contract/pages/landers';
-import firstCoffee from './films/first-coffee.mp4';
-import firstCoffeePoster from './films/first-coffee.webp';
-import lastTrain from './films/last-train.mp4';
-import lastTrainPoster from './films/last-train.webp';
-import sundayMarket from './films/sunday-market.mp4';
-import sundayMarketPoster from './films/sunday-market.webp';
+import firstCoffee from '../../../assets/landers/video/first-coffee.mp4';
+import firstCoffeePoster from '../../../assets/landers/video/first-coffee.webp';
+import lastTrain from '../../../assets/landers/video/last-train.mp4';
+import lastTrainPoster from '../../../assets/landers/video/last-train.webp';
+import sundayMarket from '../../../assets/landers/video/sunday-market.mp4';
+import sundayMarketPoster from '../../../assets/landers/video/sunday-market.webp';
 
 interface Film {
   readonly src: string;

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
-import { cautionsIn } from './cautions-in.ts';
+import { cautionsIn } from './find-cautions.ts';
 import './caution-note.css';
 
 /** A quiet word to the reader of a stranger's message, where it holds what the published lists name. */

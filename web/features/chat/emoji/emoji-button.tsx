@@ -1,8 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createPart, usePart } from '../../../session/part.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import '../../../ui/menu.css';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import '../../../ui/menus/menu.css';
 
 const picking = createPart(() => import('./emoji-picker.tsx'));
 

@@ -4,7 +4,7 @@ import type { EmojiData } from 'frimousse';
 import * as v from 'valibot';
 import { SHIPPED_LOCALES } from '#contract/primitives';
 import { CallError } from '../../../api/call.ts';
-import { drawnVersions } from './drawn-versions.ts';
+import { drawnVersions } from './supported-emoji.ts';
 
 const Row = v.union([
   v.tuple([v.string(), v.number(), v.number(), v.string(), v.string()]),

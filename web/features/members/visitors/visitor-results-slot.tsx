@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { createPart, usePart } from '../../../session/part.ts';
 import { useVisitorSearch } from '../../../session/visitor-search.ts';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
 import type { VisitorResultsProps } from './visitor-results.tsx';
 
 /** Code, texts and answer are asked for while this much of the page is still to be scrolled by. */

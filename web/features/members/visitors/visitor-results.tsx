@@ -3,17 +3,17 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SearchAnswer, searchMembers } from '#contract/members';
 import { CallError, call } from '../../../api/call.ts';
+import { keys } from '../../../api/query-keys.ts';
 import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
-import { keys } from '../../../session/keys.ts';
 import { useSettings } from '../../../session/settings.ts';
 import { searcher } from '../../../session/visitor-search.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { EVERYONE, type Filters, filtersToInput } from '../filters.ts';
-import { JoinForMore } from './join-for-more.tsx';
-import { VisitorChoice } from './visitor-choice.tsx';
+import { EVERYONE, type Filters, filtersToInput } from '../filters/filters.ts';
+import { JoinForMore } from './signup-for-more.tsx';
+import { VisitorChoice } from './visitor-filters.tsx';
 import './visitor-results.css';
 
 export interface VisitorResultsProps {

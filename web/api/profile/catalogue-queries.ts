@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { COUNTRIES } from '#contract/primitives';
+import { getInterests, getProfileFields, getRegions } from '#contract/profile';
+import { call } from '../call.ts';
+
+const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+/** The regions of one country; none for two or for all. */
+export function useRegions(country: string) {
+  const code = COUNTRIES.find((one) => one === country);
+  return useQuery({
+    queryKey: ['regions', code],
+    queryFn: async ({ signal }) => (code ? (await call(getRegions, { country: code }, { signal })).regions : []),
+    enabled: code !== undefined,
+    ...FOR_GOOD,
+  });
+}
+
+/** Profile fields and their values in the language on screen. */
+export function useProfileFields() {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['profile-fields', i18n.language],
+    queryFn: ({ signal }) => call(getProfileFields, {}, { signal }),
+    ...FOR_GOOD,
+  });
+}
+
+/** The names of all interests in the language on screen, by id. */
+export function useInterestLabels(isWanted: boolean) {
+  const { i18n } = useTranslation();
+  return useQuery({
+    queryKey: ['interests', i18n.language],
+    queryFn: async ({ signal }) => {
+      const { interests } = await call(getInterests, {}, { signal });
+      return new Map(interests.map(({ id, label }) => [id, label]));
+    },
+    enabled: isWanted,
+    ...FOR_GOOD,
+  });
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { searchMembers } from '#contract/members';
+import { call } from '../../api/call.ts';
+import { keys } from '../../api/query-keys.ts';
+import { MemberStrip } from '../../cards/member-strip.tsx';
+import { searcher } from '../../session/visitor-search.ts';
+
+const SHOWN = 5;
+const FILTERS = { source: 'error', pp: SHOWN, auto_load: '1', do_not_save: '1' } as const;
+
+/** Below an error a member finds people; where they cannot be read the page does without. */
+export function ErrorMembers() {
+  const { t } = useTranslation();
+  const { data } = useQuery({
+    queryKey: keys.search(FILTERS),
+    queryFn: ({ signal }) => call(searchMembers, { ...searcher(), ...FILTERS }, { signal }),
+  });
+  if (!data?.profiles.length) return null;
+  return (
+    <section className="sec">
+      <div className="sec-head">
+        <h2 className="d d21">{t('error_page.these_exist')}</h2>
+      </div>
+      <MemberStrip profiles={data.profiles} />
+    </section>
+  );
+}

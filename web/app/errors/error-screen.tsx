@@ -1,0 +1,53 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { useUser } from '../../session/user.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import './error-screen.css';
+
+const ErrorMembers = lazy(async () => ({ default: (await import('./error-members.tsx')).ErrorMembers }));
+const ErrorSignUp = lazy(async () => ({ default: (await import('./error-signup.tsx')).ErrorSignUp }));
+
+/** Members see members, visitors the sign-up while it is open (specification 2, Error page). */
+const Below = () => (useUser() ? <ErrorMembers /> : <ErrorSignUp />);
+
+/** 'Error', the status and the message; a page that is not there also names its address (specification 8). */
+export function ErrorScreen({ status }: { status: 404 | 500 }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const user = useUser();
+  const isMissing = status === 404;
+  const text = isMissing ? (user ? 'not_found_text' : 'visitor_text') : 'broken_text';
+  return (
+    <>
+      <section className="er">
+        <p className="soft b">
+          {t('error_page.title')} {status}
+        </p>
+        <h1 className="d d56">{t(isMissing ? 'error_page.not_found' : 'error_page.broken')}</h1>
+        <p className="soft er-p">{t(`error_page.${text}`)}</p>
+        {isMissing && (
+          <p className="soft er-path">
+            <code>{pathname}</code>
+          </p>
+        )}
+        <div className="row acts">
+          {!isMissing && (
+            <Button icon="refresh-cw" onClick={() => location.reload()}>
+              {t('error_page.reload')}
+            </Button>
+          )}
+          <ButtonLink to={user ? '/members' : '/'} tone={isMissing && user ? 'ember' : 'quiet'}>
+            {t(user ? 'error_page.to_discover' : 'error_page.to_start')}
+          </ButtonLink>
+        </div>
+      </section>
+      <ErrorBoundary place={pathname} fallback={null}>
+        <Suspense fallback={null}>
+          <Below />
+        </Suspense>
+      </ErrorBoundary>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { JoinHere } from '../../features/signup/form/embedded-form.tsx';
+import { loginPath } from '../../session/login-redirect.ts';
+import { useSignupsOpen } from '../../session/signups-open.ts';
+import { InviteOnly } from '../../ui/signup/signups-closed.tsx';
+
+/** Below an error a visitor can join or, while the site takes nobody new, log in. */
+export function ErrorSignUp() {
+  const { t } = useTranslation('signup');
+  const location = useLocation();
+  const isOpen = useSignupsOpen();
+  if (!isOpen) {
+    return (
+      <section className="sec er-join">
+        <h2 className="d d28">{t('closed_title')}</h2>
+        <InviteOnly logInPath={loginPath(location)} />
+      </section>
+    );
+  }
+  return (
+    <section className="sec er-join">
+      <h2 className="d d28">{t('title')}</h2>
+      <JoinHere />
+    </section>
+  );
+}

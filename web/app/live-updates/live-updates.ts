@@ -1,0 +1,112 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/account';
+import type { Conversation, Message } from '#contract/chat';
+import type { Profile, ProfileCard } from '#contract/profile';
+import type { RoomFrame } from '#contract/realtime';
+import { patchAnswer } from '../../api/cache-update.ts';
+import { changeChats, changeUser, dropChat, moveMessageIn, noteRead, setBadge } from '../../api/chat/cached-chats.ts';
+import { keys } from '../../api/query-keys.ts';
+import { dropLike, putLike } from './live-likes.ts';
+
+type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
+
+/** Frames that happen to nobody's list of notifications. */
+const BESIDE_NOTICES: readonly RoomFrame['type'][] = ['typing', 'presence.changed', 'session.ended'];
+
+/** Brings the caches to what a frame says. What a frame cannot say is asked again; a doubled frame changes nothing. */
+export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFrame): void {
+  const mayShowOthers = frame.type === 'user.changed' || frame.type === 'resync';
+  // A search on the screen keeps its place; the next look at it asks again.
+  if (mayShowOthers) void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
+  if (!BESIDE_NOTICES.includes(frame.type)) refetch(queryClient, keys.notices);
+  switch (frame.type) {
+    case 'message.sent':
+      return applyMessage(queryClient, frame);
+    case 'messages.read':
+      return applyRead(queryClient, me, frame);
+    case 'chat.deleted':
+      return applyDeletion(queryClient, frame);
+    case 'like.received':
+      return applyLike(queryClient, frame.profile, frame.at);
+    case 'like.withdrawn':
+      return applyLike(queryClient, frame.profile, null);
+    case 'match.made':
+      return refetch(queryClient, keys.likes);
+    case 'badge.changed':
+      return applyBadge(queryClient, frame);
+    case 'credits.changed':
+      return changeUser(queryClient, (user) => ({ ...user, credits: frame.credits }));
+    case 'presence.changed':
+      return setPresence(queryClient, frame);
+    case 'session.ended':
+      return refetch(queryClient, keys.user);
+    // Says only that something changed: my account, or whom I may see.
+    case 'user.changed':
+    case 'resync':
+      return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles, keys.shop);
+    case 'typing':
+      return undefined;
+  }
+}
+
+function refetch(queryClient: QueryClient, ...wanted: (readonly unknown[])[]): void {
+  for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** An open thread has its own way of taking messages in; the copy in the cache is only no longer the newest. */
+function outdateThread(queryClient: QueryClient, message: Pick<Message, 'conversation_id'>): void {
+  void queryClient.invalidateQueries({ queryKey: keys.conversation(message.conversation_id), refetchType: 'none' });
+}
+
+function applyMessage(queryClient: QueryClient, { message, unread, is_aside: isAside = false }: FrameOf<'message.sent'>): void {
+  moveMessageIn(queryClient, message, (chat) => ({
+    ...chat,
+    num_unread_messages: unread.conversation,
+    conversation: { ...chat.conversation, is_aside: isAside },
+  }));
+  setBadge(queryClient, { unread_messages: unread.total });
+  outdateThread(queryClient, message);
+}
+
+function applyRead(queryClient: QueryClient, me: string, { conversation, reader, to, unread }: FrameOf<'messages.read'>): void {
+  if (reader !== me) {
+    patchAnswer<Conversation>(queryClient, keys.conversation(conversation), (thread) => ({
+      ...thread,
+      read_by_other_to: Math.max(thread.read_by_other_to, to),
+    }));
+    return;
+  }
+  if (!unread) return refetch(queryClient, keys.chats, keys.user);
+  noteRead(queryClient, conversation, unread);
+}
+
+function applyDeletion(queryClient: QueryClient, { conversation }: FrameOf<'chat.deleted'>): void {
+  dropChat(queryClient, conversation);
+  queryClient.removeQueries({ queryKey: keys.conversation(conversation), type: 'inactive' });
+  refetch(queryClient, keys.user);
+}
+
+function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'presence.changed'>): void {
+  changeChats(queryClient, (chats) =>
+    chats.map((chat) => (chat.profile.id === profile ? { ...chat, profile: { ...chat.profile, is_online } } : chat)),
+  );
+}
+
+function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {
+  const change = at === null ? dropLike(queryClient, profile) : putLike(queryClient, profile, at);
+  patchAnswer<Profile>(queryClient, keys.profile(profile.id), (known) => ({ ...known, liked_me: at !== null }));
+  if (change === 'unknown') return refetch(queryClient, keys.likes, keys.user);
+  changeUser(queryClient, (user) => ({
+    ...user,
+    badge: { ...user.badge, new_likes: Math.max(0, user.badge.new_likes + change) },
+  }));
+}
+
+function applyBadge(queryClient: QueryClient, { unread_messages, new_likes }: FrameOf<'badge.changed'>): void {
+  const before = queryClient.getQueryData<User | null>(keys.user)?.badge;
+  setBadge(queryClient, { unread_messages, new_likes });
+  if (before && before.unread_messages !== unread_messages) refetch(queryClient, keys.chats);
+  // Likes may come and go without changing how many are new; a member on screen may be one of them.
+  refetch(queryClient, keys.likes);
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind, ...rest] }) => kind === keys.profiles[0] && rest.length === 1 });
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { useErrorSentence } from '../../api/error-text.ts';
+import { useResend } from '../../features/account/activation/use-resend.ts';
+import { formatWait } from '../../i18n/format.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import type { ReminderKind } from './reminder-due.ts';
+import './reminder.css';
+
+export interface ReminderProps {
+  kind: ReminderKind;
+  user: User;
+  onDismiss: () => void;
+}
+
+function useMailLine(email: string, { secondsLeft, state, error }: ReturnType<typeof useResend>): string {
+  const { t } = useTranslation('reminder');
+  const sentence = useErrorSentence();
+  if (state === 'sent') return t('mail_sent', { email });
+  if (secondsLeft > 0) return t('mail_wait', { wait: formatWait(secondsLeft) });
+  return error === null ? t('mail_text', { email }) : sentence(error);
+}
+
+/** The address is not confirmed: the letter once more, or another address. */
+function MailReminder({ user }: { user: User }) {
+  const { t } = useTranslation('reminder');
+  const letter = useResend(false);
+  const line = useMailLine(user.email, letter);
+  return (
+    <>
+      <Words title={t('mail_title')} line={line} />
+      <div className="reminder-acts">
+        <Button tone="soft" small busy={letter.state === 'busy'} disabled={letter.secondsLeft > 0} onClick={() => void letter.resend()}>
+          {t('mail_send')}
+        </Button>
+        <ButtonLink tone="soft" small to="/profile#email">
+          {t('mail_change')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** The sign-up was left half way. */
+function SignUpReminder() {
+  const { t } = useTranslation('reminder');
+  return (
+    <>
+      <Words title={t('sign_up_title')} line={t('sign_up_text')} />
+      <div className="reminder-acts">
+        <ButtonLink tone="soft" small to="/complete-signup">
+          {t('sign_up_do')}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Words({ title, line }: { title: string; line: string }) {
+  return (
+    <div className="reminder-words">
+      <p className="b">{title}</p>
+      <p className="small" role="status">
+        {line}
+      </p>
+    </div>
+  );
+}
+
+/** A quiet bar above the page for what is still to do. */
+export function Reminder({ kind, user, onDismiss }: ReminderProps) {
+  const { t } = useTranslation('reminder');
+  return (
+    <aside className="reminder" aria-label={t('label')}>
+      <div className="reminder-in">
+        <Icon name={kind === 'mail' ? 'mail' : 'sprout'} />
+        {kind === 'mail' ? <MailReminder user={user} /> : <SignUpReminder />}
+        <IconButton name="x" label={t('close')} onClick={onDismiss} />
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,89 @@
+import { isLander, type LanderName, type PageName } from '#contract/pages/page-routes';
+import { loadTexts } from '../../i18n/i18n.ts';
+import { reloadOnce } from '../../platform/reload-guard.ts';
+import { textsOf } from './page-texts.ts';
+import type { ScreenModule } from './screen-module.ts';
+
+/** The URL table: its addresses are PAGES of the contract, its screens stand here, each a chunk of its own; those of campaigns in `lander-screens.ts`. */
+const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>> = {
+  index: () => import('../../features/pages/landing/landing-screen.tsx'),
+  home: () => import('../../features/home/home-screen.tsx'),
+  login: () => import('../../features/session/login/login-screen.tsx'),
+  signup: () => import('../../features/signup/signup-screen.tsx'),
+  members: () => import('../../features/members/search/search-screen.tsx'),
+  search: () => import('../../features/members/search/search-screen.tsx'),
+  'members-memberId': () => import('../../features/members/profile/member-screen.tsx'),
+  'likes-m-memberId': () => import('../../features/members/profile/member-screen.tsx'),
+  'members-memberId-chat': () => import('../../features/chat/start-conversation-screen.tsx'),
+  likes: () => import('../../features/likes/likes-screen.tsx'),
+  'likes-type': () => import('../../features/likes/likes-screen.tsx'),
+  chats: () => import('../../features/chat/chats-screen.tsx'),
+  'chats-chatId': () => import('../../features/chat/chats-screen.tsx'),
+  notifications: () => import('../../features/notifications/notifications-screen.tsx'),
+  profile: () => import('../../features/profile/profile-screen.tsx'),
+  credits: () => import('../../features/credits/shop/credits-screen.tsx'),
+  'credits-repeat-order': () => import('../../features/credits/checkout/repeat-order-screen.tsx'),
+  'credits-creditId': () => import('../../features/credits/checkout/checkout-screen.tsx'),
+  'credits-creditId-paymentMethod': () => import('../../features/credits/checkout/checkout-screen.tsx'),
+  premium: () => import('../../features/credits/premium/premium-screen.tsx'),
+  pricing: () => import('../../features/credits/shop/pricing-screen.tsx'),
+  'transactions-transactionId': () => import('../../features/credits/transactions/transaction-screen.tsx'),
+  'activate-done': () => import('../../features/account/activation/activate-done-screen.tsx'),
+  'activate-error': () => import('../../features/account/activation/activate-error-screen.tsx'),
+  'complete-signup': () => import('../../features/signup/complete-signup-screen.tsx'),
+  'signup-matches': () => import('../../features/signup/matches/signup-matches-screen.tsx'),
+  'match-finder': () => import('../../features/members/match-finder/match-finder-screen.tsx'),
+  'members-memberId-signup': () => import('../../features/signup/signup-screen.tsx'),
+  'reset-password': () => import('../../features/session/password/reset-password-screen.tsx'),
+  'reset-password-do': () => import('../../features/session/password/reset-password-do-screen.tsx'),
+  'mail-change-do': () => import('../../features/account/email-change/email-change-screen.tsx'),
+  'account-deleted': () => import('../../features/account/deletion/account-deleted-screen.tsx'),
+  'pages-ban': () => import('../../features/pages/ban/ban-screen.tsx'),
+  'pages-terms': () => import('../../features/pages/texts/text-screen.tsx'),
+  'pages-privacy': () => import('../../features/pages/texts/text-screen.tsx'),
+  'pages-cookies': () => import('../../features/pages/texts/text-screen.tsx'),
+  'pages-return-policy': () => import('../../features/pages/texts/text-screen.tsx'),
+  'pages-faq': () => import('../../features/pages/texts/text-screen.tsx'),
+  'pages-service': () => import('../../features/pages/texts/text-screen.tsx'),
+  complaints: () => import('../../features/complaints/complaints-screen.tsx'),
+};
+
+const loadSource = async (name: PageName): Promise<ScreenModule> =>
+  isLander(name) ? (await import('./lander-screens.ts')).LANDER_SCREENS[name]() : SCREENS[name]();
+
+async function loadChunk(name: PageName): Promise<ScreenModule> {
+  try {
+    return await loadSource(name);
+  } catch (error) {
+    if (reloadOnce()) return new Promise(() => undefined);
+    throw error;
+  }
+}
+
+const loading = new Map<PageName, Promise<ScreenModule>>();
+const loaded = new Map<PageName, ScreenModule>();
+
+/** A screen whose code and texts are here already. */
+export const loadedScreen = (name: PageName): ScreenModule | undefined => loaded.get(name);
+
+async function withTexts(name: PageName, source: Promise<ScreenModule>): Promise<ScreenModule> {
+  const [screen] = await Promise.all([source, loadTexts(textsOf(name))]);
+  loaded.set(name, screen);
+  return screen;
+}
+
+/** What draws a screen asks again as soon as it has failed, and must hear of that instead of beginning anew, again and again. */
+const FAILED_MS = 2000;
+
+/** Code and texts of a screen, fetched together and once. A failure is forgotten after a moment, so that another try is one. */
+export function loadScreen(name: PageName): Promise<ScreenModule> {
+  const known = loading.get(name);
+  if (known) return known;
+  const wanted = withTexts(name, loadChunk(name));
+  loading.set(name, wanted);
+  wanted.catch(() => setTimeout(() => loading.delete(name), FAILED_MS));
+  return wanted;
+}
+
+/** The same ahead of time: a failure is nobody's concern yet, and no reason to load a page anew that somebody may be typing in. */
+export const preloadScreen = (name: PageName): Promise<ScreenModule> => loading.get(name) ?? withTexts(name, loadSource(name));

@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { PageName } from '#contract/pages/page-routes';
+import { useUser } from '../../session/user.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { Destination } from './navigation.ts';
+
+const MOST = 99;
+
+/** How much is new, in figures for the eye and in words for the ear. */
+function NewBadge({ count }: { count: number }) {
+  const { t } = useTranslation();
+  if (count <= 0) return null;
+  return (
+    <span className="badge">
+      <span aria-hidden="true">{count > MOST ? `${MOST}+` : count}</span>
+      <span className="vh"> {t('badge.new', { count })}</span>
+    </span>
+  );
+}
+
+interface NavigationLinkProps {
+  destination: Destination;
+  page: PageName | null;
+  className?: string;
+  withIcon?: boolean;
+  children: ReactNode;
+}
+
+export function NavigationLink({ destination, page, className, withIcon, children }: NavigationLinkProps) {
+  const user = useUser();
+  const isCurrent = page !== null && destination.pages.includes(page);
+  return (
+    <Link to={destination.to} className={className} aria-current={isCurrent ? 'page' : undefined}>
+      {withIcon && <Icon name={destination.icon} />}
+      {children}
+      {user && destination.badge && <NewBadge count={destination.badge(user)} />}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isReached } from '../../api/reachability.ts';
+import { useStore } from '../../platform/store.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Says that there is no connection, and to a member what becomes of what they do meanwhile: also where only the site does not answer. */
+export function OfflineBar({ isMember }: { isMember: boolean }) {
+  const { t } = useTranslation();
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+  const isUnreached = !useStore(isReached) && isMember;
+  const words = isMember ? 'offline.member' : 'offline.visitor';
+  return (
+    <div className="offline" role="status">
+      {(!isOnline || isUnreached) && (
+        <p className="small">
+          <Icon name="wifi-off" />
+          <span>{t(isOnline ? 'offline.unreached' : words)}</span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { PageName } from '#contract/pages/page-routes';
+import { formatNumber } from '../../i18n/format.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/images/avatar.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { TABS } from './navigation.ts';
+import { NavigationLink } from './navigation-link.tsx';
+import { useWays } from './use-destinations.ts';
+
+/** The rail beside the page, from 1024 px on. */
+export function Rail({ user, page }: { user: User; page: PageName | null }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const ways = useWays();
+  return (
+    <aside className="rail">
+      <Link className="logo" to={ways[0].to} aria-label={t('navigation.to_home', { site: name })}>
+        <Logo name={name} />
+      </Link>
+      <nav aria-label={t('navigation.label')}>
+        {ways.map((destination) => (
+          <NavigationLink key={destination.to} destination={destination} page={page} className="rail-item" withIcon>
+            <span className="grow clip">{t(`navigation.${destination.text}`)}</span>
+          </NavigationLink>
+        ))}
+      </nav>
+      <div className="rail-foot">
+        <Link className="rail-item" to="/credits" aria-current={page?.startsWith('credits') ? 'page' : undefined}>
+          <Icon name="coins" />
+          <span className="grow clip">{t('navigation.credits', { count: user.credits, n: formatNumber(user.credits) })}</span>
+        </Link>
+        <Link className="me" to="/profile">
+          <Avatar image={user.profile.main_image} name={user.profile.name} size={40} />
+          <span className="b grow clip">{user.profile.name}</span>
+        </Link>
+      </div>
+    </aside>
+  );
+}
+
+/** Above the page on a phone, where the rail with its mark is not: both lead home. */
+export function PhoneHead({ page }: { page: PageName | null }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const [home] = useWays();
+  return (
+    <header className="phone-head">
+      <Link className="logo" to={home.to} aria-label={t('navigation.to_home', { site: name })}>
+        <Logo name={name} />
+      </Link>
+      <NavigationLink destination={home} page={page} className="phone-home" withIcon>
+        <span>{t(`navigation.${home.text}`)}</span>
+      </NavigationLink>
+    </header>
+  );
+}
+
+/** The five tabs below the page, up to 1024 px. */
+export function Tabs({ page }: { page: PageName | null }) {
+  const { t } = useTranslation();
+  return (
+    <nav className="tabs" aria-label={t('navigation.label')}>
+      {TABS.map((destination) => (
+        <NavigationLink key={destination.to} destination={destination} page={page} className="tab" withIcon>
+          <span className="lbl">
+            {t(destination.text === 'notifications' ? 'navigation.notifications_short' : `navigation.${destination.text}`)}
+          </span>
+        </NavigationLink>
+      ))}
+    </nav>
+  );
+}

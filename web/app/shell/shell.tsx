@@ -1,0 +1,98 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
+import { SafetySlot } from '../../cards/safety/safety-dialog-slot.tsx';
+import { useSwitch } from '../../session/feature-flags.ts';
+import { useSettings } from '../../session/settings.ts';
+import { useUser } from '../../session/user.ts';
+import { ReminderSlot } from '../reminder/reminder-slot.tsx';
+import { endsInFoot, hasOwnBar } from './navigation.ts';
+import { OfflineBar } from './offline-bar.tsx';
+import { PhoneHead, Rail, Tabs } from './rail.tsx';
+import { SiteHead } from './site-head.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+import './phone-head.css';
+import './shell.css';
+import './site-head.css';
+
+/** What stands below the fold may come after it, and a page is whole without it. */
+const SiteFoot = lazy<ComponentType>(() =>
+  import('./site-foot.tsx').then(({ SiteFoot }) => ({ default: SiteFoot })).catch(() => ({ default: () => null })),
+);
+
+type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
+
+function useFrame(page: PageName | null): Frame {
+  const user = useUser();
+  const hasTopNavigation = useSwitch('navigation', 'topNavigation');
+  if (page && PAGES[page].layout !== 'chat' && !isFramed(page)) return 'none';
+  if (!user) return 'visitor';
+  return hasTopNavigation ? 'topnav' : 'rail';
+}
+
+/** Template, login and page as classes, for styles and tests (specification 2). */
+function useRootClasses(page: PageName | null, frame: Frame, layout: string): string {
+  const user = useUser();
+  const { template } = useSettings();
+  const isBare = frame === 'none' || frame === 'visitor' || hasOwnBar(page);
+  return [
+    'app',
+    template,
+    user && 'logged-in',
+    page === 'home' ? 'index' : `page-${page ?? 'error'}`,
+    `has-${frame}`,
+    `is-${layout}`,
+    isBare && 'is-bare',
+    page && isLander(page) && 'is-wide',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What stands around every screen; the page in the middle says whether it brings its own frame. */
+export function Shell({ page, children }: { page: PageName | null; children: ReactNode }) {
+  const { t } = useTranslation();
+  const user = useUser();
+  const frame = useFrame(page);
+  const layout = page ? PAGES[page].layout : 'default';
+  const isInFrame = !page || isFramed(page);
+  const hasHome = useSwitch('ui', 'homePathInUserActions') && frame === 'rail' && !hasOwnBar(page);
+  const hasFoot = isInFrame && (frame !== 'rail' || endsInFoot(page));
+  return (
+    <div className={useRootClasses(page, frame, layout)}>
+      <a className="skip btn" href="#content">
+        {t('navigation.skip')}
+      </a>
+      <OfflineBar isMember={user !== null} />
+      {frame === 'visitor' && isInFrame && <SiteHead />}
+      {user && frame === 'rail' && <Rail user={user} page={page} />}
+      {user && hasHome && <PhoneHead page={page} />}
+      {user && frame === 'topnav' && <TopNavigation user={user} page={page} />}
+      {user && isInFrame && <ReminderSlot user={user} />}
+      <Content isInFrame={isInFrame}>{children}</Content>
+      {user && <SafetySlot />}
+      {user && frame === 'rail' && !hasOwnBar(page) && <Tabs page={page} />}
+      {hasFoot && (
+        <Suspense fallback={null}>
+          <SiteFoot />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Screens in the frame stand inside the page's main; the others bring their own. */
+function Content({ isInFrame, children }: { isInFrame: boolean; children: ReactNode }) {
+  if (!isInFrame) {
+    return (
+      <div id="content" tabIndex={-1}>
+        {children}
+      </div>
+    );
+  }
+  return (
+    <main className="page" id="content" tabIndex={-1}>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Copyright } from '../../features/pages/footer/copyright.tsx';
+import { LanguageSwitch } from '../../features/pages/footer/language-switch.tsx';
+import { PageLinks } from '../../features/pages/footer/page-links.tsx';
+import { useSwitch } from '../../session/feature-flags.ts';
+import { useUser } from '../../session/user.ts';
+
+/** Below a page: the ways to the texts of the site, a visitor's language, and whose the site is where the template says so. */
+export function SiteFoot() {
+  const { t } = useTranslation();
+  const hasCopyright = useSwitch('footer', 'copyright');
+  const isVisitor = useUser() === null;
+  return (
+    <footer className="foot">
+      <div className="foot-in">
+        <div className="foot-row">
+          <PageLinks />
+          {isVisitor && <LanguageSwitch label={t('language.choose')} />}
+        </div>
+        {hasCopyright && <Copyright />}
+      </div>
+    </footer>
+  );
+}

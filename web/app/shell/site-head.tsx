@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { loginPath } from '../../session/login-redirect.ts';
+import { useSettings } from '../../session/settings.ts';
+import { useSession } from '../../session/user.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Logo } from '../../ui/logo.tsx';
+
+/** Above a page that visitors may see too. */
+export function SiteHead() {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const location = useLocation();
+  const { ended } = useSession();
+  return (
+    <header className="site-head">
+      <Link className="logo" to="/" aria-label={t('navigation.to_home', { site: name })}>
+        <Logo name={name} />
+      </Link>
+      {ended !== 'banned' && (
+        <div className="row">
+          <ButtonLink tone="quiet" small to={loginPath(location)}>
+            {t('navigation.log_in')}
+          </ButtonLink>
+        </div>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { PageName } from '#contract/pages/page-routes';
+import { formatNumber } from '../../i18n/format.ts';
+import { useSettings } from '../../session/settings.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/images/avatar.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+import { useWays } from './use-destinations.ts';
+import './top-navigation.css';
+
+/** One bar above the page, in place of rail and tabs. */
+export function TopNavigation({ user, page }: { user: User; page: PageName | null }) {
+  const { t } = useTranslation();
+  const { name } = useSettings();
+  const ways = useWays();
+  const credits = formatNumber(user.credits);
+  return (
+    <header className="cn">
+      <div className="cn-in">
+        <Link className="logo" to={ways[0].to} aria-label={t('navigation.to_home', { site: name })}>
+          <Logo name={name} />
+        </Link>
+        <nav className="cn-l" aria-label={t('navigation.label')}>
+          {ways.map((destination) => (
+            <NavigationLink key={destination.to} destination={destination} page={page}>
+              {t(destination.text === 'discover' ? 'navigation.search' : `navigation.${destination.text}`)}
+            </NavigationLink>
+          ))}
+        </nav>
+        <Link className="credit-chip" to="/credits" aria-label={t('navigation.credits', { count: user.credits, n: credits })}>
+          <Icon name="coins" size="s" />
+          {credits}
+        </Link>
+        <Link className="cn-me" to="/profile" aria-label={user.profile.name}>
+          <Avatar image={user.profile.main_image} name={user.profile.name} size={36} />
+        </Link>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import type { Plugin, ViteDevServer } from 'vite';
+import { localeFile } from './locale-files.ts';
+
+const INDEX = join(import.meta.dirname, '../index.html');
+const DEVELOPER_INDEX = join(import.meta.dirname, '../development/index.html');
+const DEVELOPER_PAGE = /^\/_dev\/(?:dialogs|top-nav|activate-reminder)(?:\?|$)/;
+const BOOT = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/;
+const TEXTS = /^\/_i18n\/(\w+)\/([\w-]+)\.json/;
+
+/** Stands at /sw.js for a service worker that an earlier `npm start` has left on this address: it takes itself away and loads the open pages anew. */
+const NO_SERVICE_WORKER = `
+addEventListener('install', () => skipWaiting());
+addEventListener('activate', (event) => event.waitUntil((async () => {
+  for (const name of await caches.keys()) await caches.delete(name);
+  const pages = await clients.matchAll({ type: 'window' });
+  await registration.unregister();
+  for (const page of pages) await page.navigate(page.url);
+})()));
+`;
+
+const isNavigation = (request: IncomingMessage) => request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+
+/** The page of the site, or that of the developer pages, whose own folder is no root here. */
+const sourceOf = (url = '/') =>
+  DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('"./', '"/development/') : readFileSync(INDEX, 'utf8');
+
+/** The Worker's answer to the same navigation, for its boot block, its status and its cookies. */
+async function askWorker(worker: string, request: IncomingMessage): Promise<Response> {
+  const headers = new Headers({ accept: 'text/html' });
+  for (const name of ['cookie', 'accept-language', 'user-agent'] as const) {
+    const value = request.headers[name];
+    if (value) headers.set(name, value);
+  }
+  return fetch(new URL(request.url ?? '/', worker), { headers, redirect: 'manual' });
+}
+
+async function answerPage(server: ViteDevServer, worker: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const answer = await askWorker(worker, request);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length) response.setHeader('set-cookie', cookies);
+  response.statusCode = answer.status;
+  const target = answer.headers.get('location');
+  if (target) {
+    response.setHeader('location', target);
+    response.end();
+    return;
+  }
+  const block = BOOT.exec(await answer.text())?.[0] ?? '';
+  const page = await server.transformIndexHtml(
+    request.url ?? '/',
+    sourceOf(request.url).replace('</body>', () => `${block}</body>`),
+  );
+  response.setHeader('content-type', 'text/html; charset=utf-8').end(page);
+}
+
+/** In development the page comes from vite, with the boot block of the Worker; texts come from their sources. */
+export function devPage(worker: string): Plugin {
+  return {
+    name: 'vonk-dev-page',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const [, locale, name] = TEXTS.exec(request.url ?? '') ?? [];
+        if (locale && name) {
+          response.setHeader('content-type', 'application/json').end(localeFile(locale, name));
+          return;
+        }
+        if (request.url === '/sw.js') {
+          response.setHeader('content-type', 'text/javascript').setHeader('cache-control', 'no-store').end(NO_SERVICE_WORKER);
+          return;
+        }
+        const isOfWorker = /^\/(?:_dev|api\/)/.test(request.url ?? '') && !DEVELOPER_PAGE.test(request.url ?? '');
+        if (!isNavigation(request) || isOfWorker) return next();
+        answerPage(server, worker, request, response).catch(next);
+      });
+    },
+  };
+}

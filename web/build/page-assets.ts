@@ -1,0 +1,45 @@
+import type { Plugin } from 'vite';
+import { textsOf } from '../app/routes/page-texts.ts';
+import { appIcons } from './app-icons.ts';
+import { buildHash } from './build-hash.ts';
+import { earlyScript, withEarlyScript } from './early-input-script.ts';
+import { localeFile, localeFiles } from './locale-files.ts';
+import { pagePreloads } from './page-preloads.ts';
+import { isTextPage } from './text-pages.ts';
+
+/**
+ * Headers of existing built files (`_headers`, a format of the static host): their names hold the hash of their content. The Worker answers
+ * for missing ones.
+ */
+const HEADERS = '/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n  X-Content-Type-Options: nosniff\n';
+
+/** Adds to the built page what the Worker serves and needs to know: headers of its files, texts, icons, preloads of every page, the hash of the early script, the build's hash, which index.html tells by itself. */
+export function vonkPage(): Plugin {
+  const build = buildHash();
+  const script = earlyScript();
+  return {
+    name: 'vonk-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => withEarlyScript(html.replace('<html ', `<html data-build="${build}" `), script),
+    },
+    generateBundle: {
+      // After vite has taken out the chunks that held nothing but styles.
+      order: 'post',
+      handler(_options, bundle) {
+        for (const { locale, name } of localeFiles()) {
+          this.emitFile({ type: 'asset', fileName: `_i18n/${locale}/${name}.json`, source: localeFile(locale, name) });
+        }
+        this.emitFile({ type: 'asset', fileName: '_headers', source: HEADERS });
+        for (const icon of appIcons()) this.emitFile({ type: 'asset', ...icon });
+        const preloads = pagePreloads(bundle, build, (name) => (isTextPage(name) ? [...textsOf(name), name] : textsOf(name)));
+        this.emitFile({
+          type: 'asset',
+          fileName: 'page-preloads.json',
+          source: JSON.stringify({ ...preloads, early_script: script.hash }),
+        });
+      },
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { ASSET } from './asset-name.ts';
+import { emojiTables } from './emoji-tables.ts';
+import { leanContract } from './strip-contract.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** Builds the page once more, as a module that draws its first looks without a browser (`draw-looks.ts`). */
+export async function buildDrawing(outDir: string): Promise<void> {
+  await build({
+    configFile: false,
+    mode: 'production',
+    root: ROOT,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [leanContract(), emojiTables(), react()],
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(ROOT, 'app/prerender/prerender.tsx'),
+      outDir,
+      emptyOutDir: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { output: { assetFileNames: ASSET } },
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ProfileCard } from '#contract/profile';
+import { errorSentence } from '../../api/error-text.ts';
+import { useWayIn } from '../../session/signups-open.ts';
+import { useUser } from '../../session/user.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toasts/toast.tsx';
+import { toggleLike, useIsLiked } from './like-mutation.ts';
+import './like-button.css';
+
+type Variant = 'orb' | 'heart' | 'plain';
+const CLASS: Record<Variant, string> = { orb: 'orb like', heart: 'heart like', plain: 'icon-btn like' };
+
+/** The heart. To visitors it is the way in. */
+export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
+  const { t } = useTranslation('cards');
+  const client = useQueryClient();
+  const isLiked = useIsLiked(profile);
+  const wayIn = useWayIn(profile.id);
+  const heart =
+    variant === 'orb' ? (
+      <span>
+        <Icon name="heart" />
+      </span>
+    ) : (
+      <Icon name="heart" />
+    );
+  if (!useUser()) {
+    return (
+      <Link className={CLASS[variant]} to={wayIn} aria-label={t('like', { name: profile.name })}>
+        {heart}
+      </Link>
+    );
+  }
+  const press = () =>
+    toggleLike(client, profile).catch((error: unknown) =>
+      showToast({ tone: 'danger', title: t('like_failed', { name: profile.name }), text: errorSentence(error) }),
+    );
+  return (
+    <button type="button" className={CLASS[variant]} aria-pressed={isLiked} aria-label={t('like', { name: profile.name })} onClick={press}>
+      {heart}
+    </button>
+  );
+}

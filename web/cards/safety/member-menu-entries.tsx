@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { ProfileCard } from '#contract/profile';
+import { profileQuery } from '../../api/queries.ts';
+import { MenuEntry } from '../../ui/menus/menu-entry.tsx';
+import { unblock } from './block-member.ts';
+import { hide } from './hide-member.ts';
+import { type SafetyQuestion, safetyQuestion } from './open-safety-dialog.ts';
+import { whySource } from './why-shown.ts';
+
+interface MemberEntriesProps {
+  profile: ProfileCard;
+  isOnCard: boolean;
+  isBlocked: boolean;
+  conversation: string | null;
+}
+
+/** The entries of a menu that are about the member. */
+export function MemberEntries({ profile, isOnCard, isBlocked, conversation }: MemberEntriesProps) {
+  const { t } = useTranslation('safety');
+  const client = useQueryClient();
+  const { pathname } = useLocation();
+  const isFound = isOnCard && whySource(pathname) !== null;
+  const { id } = profile;
+  useEffect(() => {
+    if (isFound) void client.prefetchQuery(profileQuery(id));
+  }, [isFound, client, id]);
+  const ask = (kind: SafetyQuestion['kind']) => (item: Element | null) => safetyQuestion.set({ kind, profile, conversation, item });
+  return (
+    <>
+      {isFound && <MenuEntry icon="circle-help" label={t('why')} onChoose={ask('why')} />}
+      {!isBlocked && <MenuEntry icon="eye-off" label={t('hide')} onChoose={(item) => hide(client, profile, isFound ? item : null)} />}
+      {isBlocked ? (
+        <MenuEntry icon="ban" label={t('unblock')} onChoose={() => void unblock(client, profile)} />
+      ) : (
+        <MenuEntry icon="ban" label={t('block')} onChoose={ask('block')} />
+      )}
+      <MenuEntry icon="flag" label={t('report')} onChoose={ask('report')} />
+    </>
+  );
+}

@@ -1,3 +1,0 @@
-export { MemberEntries } from './member-entries.tsx';
-export { SafetyDialog } from './safety-dialog.tsx';
-export { UnblockButton } from './unblock-button.tsx';

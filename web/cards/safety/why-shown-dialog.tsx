@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Profile, ProfileCard } from '#contract/profile';
+import { useInterestLabels } from '../../api/profile/catalogue-queries.ts';
+import { profileQuery } from '../../api/queries.ts';
+import { formatList } from '../../i18n/format.ts';
+import { useSettings } from '../../session/settings.ts';
+import { useUser } from '../../session/user.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { filtersThatFound, type Why, whyShown, whySource } from './why-shown.ts';
+
+const FRESH_MS = 60_000;
+const ICONS: Record<Why['kind'], IconName> = {
+  fictional: 'info',
+  interests: 'check',
+  region: 'map-pin',
+  new_here: 'sprout',
+  filters: 'sliders-horizontal',
+  similar: 'users',
+  order: 'clock',
+};
+
+function useSentence(name: string, labels: ReadonlyMap<string, string>) {
+  const { t } = useTranslation('safety');
+  return (why: Why): string => {
+    if (why.kind === 'order') return t(`why_order_${why.sort}`);
+    if (why.kind !== 'interests') return t(`why_${why.kind}`, { name });
+    const words = why.shared.map((interest) => labels.get(interest) ?? interest);
+    const interests = formatList(words);
+    return t('why_interests', { count: words.length, interests });
+  };
+}
+
+function Reasons({ profile, labels }: { profile: Profile; labels: ReadonlyMap<string, string> }) {
+  const client = useQueryClient();
+  const user = useUser();
+  const { min_age: minAge } = useSettings();
+  const source = whySource(useLocation().pathname);
+  const sentence = useSentence(profile.name, labels);
+  if (!user || !source) return null;
+  const reasons = whyShown({ profile, mine: user.profile, source, filters: filtersThatFound(client, profile.id), minAge });
+  return (
+    <ul className="why-list">
+      {reasons.map((why) => (
+        <li key={why.kind} className={why.kind === 'interests' ? 'why is-shared' : 'why'}>
+          <span className="why-mark">
+            <Icon name={ICONS[why.kind]} size="s" />
+          </span>
+          {sentence(why)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ReasonsComing() {
+  const { t } = useTranslation();
+  return (
+    <div className="why-list" role="status" aria-busy="true" aria-label={t('status.loading')}>
+      {['a', 'b', 'c'].map((key) => (
+        <div className="why" key={key}>
+          <span className="why-mark" />
+          <i className="skel skel-line grow" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** In a few honest sentences why a card is shown. */
+export function WhyDialog({ card, onClose }: { card: ProfileCard; onClose: () => void }) {
+  const { t } = useTranslation('safety');
+  const { t: ofCore } = useTranslation();
+  const member = useQuery({ ...profileQuery(card.id), staleTime: FRESH_MS });
+  const labels = useInterestLabels(true);
+  const failed = [member, labels].filter(({ isError, data }) => isError && !data);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('why_title', { name: card.name })}>
+      <div className="why-room">
+        {member.data && labels.data && <Reasons profile={member.data} labels={labels.data} />}
+        {failed.length === 0 && !(member.data && labels.data) && <ReasonsComing />}
+        {failed[0] && (
+          <>
+            <FailureNote error={failed[0].error} />
+            <Button tone="quiet" icon="refresh-cw" onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>
+              {ofCore('action.retry')}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

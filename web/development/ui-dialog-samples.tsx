@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/dialogs/dialog.tsx';
+import { showToast } from '../ui/toasts/toast-list.ts';
+import { WORDS } from './developer-texts.ts';
+import type { DialogSample } from './dialog-samples.tsx';
+
+const { close, confirm, text, nested, nestedToast, title } = WORDS.dialogs;
+
+/** A dialog over a dialog, and a toast over both. */
+const Nested: DialogSample = ({ onClose }) => {
+  const [isAsked, setAsked] = useState(false);
+  const tell = () => showToast({ tone: 'success', title: WORDS.toasts.said, text });
+  return (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <p className="soft">{text}</p>
+      <div className="acts">
+        <Button onClick={() => setAsked(true)}>{nested}</Button>
+        <Button tone="quiet" onClick={tell}>
+          {nestedToast}
+        </Button>
+      </div>
+      <ConfirmDialog isOpen={isAsked} onClose={() => setAsked(false)} onConfirm={tell} title={nested} confirmLabel={nestedToast} />
+    </Dialog>
+  );
+};
+
+/** The dialogs of ui/ without a product around them. */
+export const PLAIN_DIALOGS: Readonly<Record<string, DialogSample>> = {
+  plain: ({ onClose }) => (
+    <Dialog isOpen onClose={onClose} title={title}>
+      <p className="soft">{text}</p>
+    </Dialog>
+  ),
+  plum: ({ onClose }) => (
+    <Dialog isOpen onClose={onClose} title={title} tone="plum">
+      <p className="soft">{text}</p>
+    </Dialog>
+  ),
+  long: ({ onClose }) => (
+    <Dialog isOpen onClose={onClose} title={title} isLong>
+      <p>{text.repeat(40)}</p>
+    </Dialog>
+  ),
+  'without a cross': ({ onClose }) => (
+    <Dialog isOpen onClose={onClose} title={title} withoutClose>
+      <div className="acts">
+        <Button onClick={onClose}>{close}</Button>
+      </div>
+    </Dialog>
+  ),
+  confirm: ({ onClose }) => <ConfirmDialog isOpen onClose={onClose} onConfirm={onClose} title={title} text={text} confirmLabel={confirm} />,
+  'confirm, busy': ({ onClose }) => (
+    <ConfirmDialog isOpen onClose={onClose} onConfirm={onClose} title={title} text={text} confirmLabel={confirm} busy />
+  ),
+  nested: Nested,
+};

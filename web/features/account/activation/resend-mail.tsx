@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '../../../api/error-text.ts';
+import { formatWait } from '../../../i18n/format.ts';
+import { Button, type ButtonTone } from '../../../ui/button.tsx';
+import { useResend } from './use-resend.ts';
+import '../../../ui/mailed-link/outcome-frame.css';
+
+interface ResendMailProps {
+  email: string;
+  /** A letter has left a moment ago: the minute between two counts from now. */
+  isJustSent?: boolean;
+  wide?: boolean;
+  tone?: ButtonTone;
+}
+
+export function ResendMail({ email, isJustSent = false, wide = false, tone = 'soft' }: ResendMailProps) {
+  const { t } = useTranslation('account');
+  const sentence = useErrorSentence();
+  const { secondsLeft, state, error, resend } = useResend(isJustSent);
+  const isWaiting = secondsLeft > 0;
+  return (
+    <div className="resend">
+      <Button tone={tone} wide={wide} small={!wide} busy={state === 'busy'} disabled={isWaiting} onClick={() => void resend()}>
+        {t('resend')}
+      </Button>
+      <p className="hint" role="status">
+        {state === 'sent' && t('resent', { email })}
+      </p>
+      {isWaiting && <p className="hint">{t('resend_wait', { wait: formatWait(secondsLeft) })}</p>}
+      {error !== null && !isWaiting && (
+        <p className="hint err" role="alert">
+          {sentence(error)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next';
+import { undeleteUser } from '#contract/account';
+import nadia from '../../../../assets/portraits/site/nadia.webp';
+import { call } from '../../../api/call.ts';
+import { useUser } from '../../../session/user.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { LinkAct } from '../../../ui/mailed-link/confirm-button.tsx';
+import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
+import { useWayOn } from '../../../ui/mailed-link/use-continue.ts';
+import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
+import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
+
+const WHAT_HAPPENS: readonly (readonly [icon: IconName, text: 'gone_hidden' | 'gone_letter' | 'gone_erased'])[] = [
+  ['eye-off', 'gone_hidden'],
+  ['mail', 'gone_letter'],
+  ['trash-2', 'gone_erased'],
+];
+
+/** Right after a deletion; its letter leads to the same page with a token. */
+function Gone() {
+  const { t } = useTranslation('account');
+  const list = (
+    <ul className="outcome-list">
+      {WHAT_HAPPENS.map(([icon, text]) => (
+        <li key={text}>
+          <Icon name={icon} />
+          <span>{t(text)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <OutcomeFrame tone="plain" icon="sprout" title={t('gone_title')} text={list}>
+      <ButtonLink to="/" tone="quiet" wide>
+        {t('to_start')}
+      </ButtonLink>
+    </OutcomeFrame>
+  );
+}
+
+function StillHere() {
+  const { t } = useTranslation('account');
+  return (
+    <OutcomeFrame tone="good" title={t('still_here_title')} text={t('still_here_text')}>
+      <ButtonLink to="/home" wide>
+        {t('to_home')}
+      </ButtonLink>
+    </OutcomeFrame>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('account');
+  const user = useUser();
+  const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
+  const wayOn = useWayOn();
+  const bringBack = async () => {
+    const goOn = wayOn();
+    await call(undeleteUser, { token });
+    await goOn(t('back_notice'));
+    drop();
+  };
+  const expired = (
+    <OutcomeFrame key="expired" tone="late" title={t('error_title')} text={t('back_expired')} isAnswer>
+      <ButtonLink to="/login" wide>
+        {t('log_in')}
+      </ButtonLink>
+    </OutcomeFrame>
+  );
+  const offer = (
+    <OutcomeFrame tone="plain" icon="sprout" title={t('back_title')} text={t('back_text')}>
+      <LinkAct label={t('back_do')} work={bringBack} onExpired={() => settle('expired')} />
+    </OutcomeFrame>
+  );
+  return (
+    <SplitFrame portrait={nadia} quote={t('quote_leaving')}>
+      {outcome ? expired : token ? offer : user ? <StillHere /> : <Gone />}
+    </SplitFrame>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Discount, offerToStay } from '#contract/discounts';
+import { call } from '../../../api/call.ts';
+import { endRenewal, shopQuery } from '../../../api/credits/shop.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { useUser } from '../../../session/user.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** The discount of the setting, asked for once as the dialog opens. Whoever leaves is not told that it could not be had. */
+function useStayOffer(): Discount | null {
+  const { delete_discount: percent } = useSettings();
+  const { data } = useQuery({
+    queryKey: ['stay-offer'],
+    queryFn: async ({ signal }) => (await call(offerToStay, { stay: true }, { signal })) ?? null,
+    enabled: percent > 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return data ?? null;
+}
+
+/** Offered beside the deletion, never in its place, and said to be automatic. */
+function StayOffer() {
+  const { t } = useTranslation('account');
+  const offer = useStayOffer();
+  if (!offer) return null;
+  const { percent, extra_credits: extra, ends_at: endsAt } = offer;
+  return (
+    <div className="note leaving-note" role="status">
+      <Icon name="gift" />
+      <div className="grow">
+        <b>{percent === null ? t('stay_title_extra', { count: extra ?? 0 }) : t('stay_title_percent', { percent })}</b>
+        <p>
+          {t('stay_text')} {endsAt && t('stay_until', { until: formatDate(endsAt) })}
+        </p>
+        <ButtonLink tone="quiet" small to="/credits">
+          {t('stay_look')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** A renewal that runs can be stopped here, too; the account may be deleted all the same. */
+function Renewal() {
+  const { t } = useTranslation('account');
+  const { data: shop } = useQuery(shopQuery);
+  const { run, isBusy, failure } = useAct();
+  const premium = shop?.premium;
+  if (!premium?.renews) return null;
+  return (
+    <div className="note leaving-note">
+      <Icon name="crown" />
+      <div className="grow">
+        <b>{t('renewal_title')}</b>
+        <p>{t('renewal_text', { date: formatDate(premium.until) })}</p>
+        <FailureNote error={failure} />
+        <Button tone="quiet" small busy={isBusy} onClick={() => void run(endRenewal)}>
+          {t('renewal_stop')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What a member who is about to leave should know of their money. */
+export function BeforeLeaving() {
+  const until = useUser()?.premium_until;
+  return (
+    <>
+      <StayOffer />
+      {until && <Renewal />}
+    </>
+  );
+}

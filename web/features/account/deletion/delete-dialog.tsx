@@ -1,0 +1,89 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DELETE_REASON_MAX, deleteUser } from '#contract/account';
+import { call } from '../../../api/call.ts';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { signOutForGood } from '../../../session/user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
+import { PasswordField, TextAreaField } from '../../../ui/forms/field.tsx';
+import { useTriedForm } from '../../../ui/forms/focus-invalid-field.ts';
+import { BeforeLeaving } from './before-deletion.tsx';
+
+const HAPPENS = ['delete_hidden', 'delete_back', 'delete_erased', 'delete_talks'] as const;
+
+interface DeleteDialogProps {
+  /** Messages that wait on this device and go with the account. */
+  unsent: number;
+  onClose: () => void;
+}
+
+function WhatHappens({ unsent }: { unsent: number }) {
+  const { t } = useTranslation('account');
+  return (
+    <ul className="gone-list soft">
+      {HAPPENS.map((text) => (
+        <li key={text}>{t(text)}</li>
+      ))}
+      {unsent > 0 && <li className="b">{t('delete_unsent', { count: unsent })}</li>}
+    </ul>
+  );
+}
+
+/** What a deletion does, the password as the proof, and the harmless answer first. */
+export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation('account');
+  const [reason, setReason] = useState('');
+  const [password, setPassword] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const { form, tried } = useTriedForm();
+  const { run, isBusy, fields, failure, forget } = useAct();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setMissing(password === '');
+    const erase = () => call(deleteUser, { password, reason: reason.trim() || null });
+    if (password === '' || !(await run(() => signOutForGood(erase)))) tried();
+  };
+  const wrong = isMissing ? t('old_required') : fields.password ? fieldSentence(fields.password) : null;
+  return (
+    <Dialog isOpen onClose={onClose} title={t('delete_title')} role="alertdialog" withoutClose>
+      <WhatHappens unsent={unsent} />
+      <BeforeLeaving />
+      <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+        <TextAreaField
+          label={t('delete_reason')}
+          name="reason"
+          rows={3}
+          maxLength={DELETE_REASON_MAX}
+          value={reason}
+          error={fields.reason ? fieldSentence(fields.reason) : null}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <PasswordField
+          label={t('password_now')}
+          name="current-password"
+          autoComplete="current-password"
+          value={password}
+          error={wrong}
+          onChange={(event) => {
+            setMissing(false);
+            forget();
+            setPassword(event.target.value);
+          }}
+        />
+        <FailureNote error={failure} />
+        <div className="acts">
+          <Button data-first-focus onClick={onClose}>
+            {t('delete_keep')}
+          </Button>
+          <Button type="submit" tone="quiet" busy={isBusy}>
+            {t('delete_do')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+/** The way out, said plainly; `countUnsent` counts what waits to be sent and goes with it. */
+export function DeleteSection({ countUnsent }: { countUnsent: () => Promise<number> }) {
+  const { t } = useTranslation('account');
+  const [unsent, setUnsent] = useState<number | null>(null);
+  const ask = async () => setUnsent(await countUnsent());
+  const action = (
+    <Button tone="soft" small icon="trash-2" onClick={() => void ask()}>
+      {t('delete_open')}
+    </Button>
+  );
+  return (
+    <AccountRow id="delete" title={t('delete')} state={t('delete_state')} action={action}>
+      {unsent !== null && <DeleteDialog unsent={unsent} onClose={() => setUnsent(null)} />}
+    </AccountRow>
+  );
+}

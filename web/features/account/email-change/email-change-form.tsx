@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestMailChange, type User } from '#contract/account';
+import { CallError, call } from '../../../api/call.ts';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { signIn } from '../../../session/user.ts';
+import { type EmailProblem, emailProblem } from '../../../ui/forms/email-problem.ts';
+import { AddressField, PasswordField } from '../../../ui/forms/field.tsx';
+import { SectionForm } from '../../../ui/forms/section-form.tsx';
+
+interface MailChangeFormProps {
+  user: User;
+  /** The letter is on its way to this address. */
+  onSent: (email: string) => void;
+  onCancel: () => void;
+}
+
+interface Problems {
+  email?: EmailProblem | 'email_same' | 'email_taken';
+  password?: 'old_required';
+}
+
+function problemsOf(email: string, password: string, current: string): Problems {
+  const wrong = emailProblem(email) ?? (email.trim().toLowerCase() === current ? 'email_same' : null);
+  return { ...(wrong && { email: wrong }), ...(password === '' && { password: 'old_required' }) };
+}
+
+/** Another address, with the password as the proof. Not confirmed yet, it takes the old one's place at once. */
+export function MailChangeForm({ user, onSent, onCancel }: MailChangeFormProps) {
+  const { t } = useTranslation('account');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [problems, setProblems] = useState<Problems>({});
+  const { run, isBusy, fields, failure } = useAct();
+  const isTaken = failure instanceof CallError && failure.code === 'email_taken';
+
+  const submit = async () => {
+    const found = problemsOf(email, password, user.email);
+    setProblems(found);
+    if (found.email || found.password) return;
+    const work = async () => signIn((await call(requestMailChange, { email, password })).user);
+    if (await run(work)) onSent(email.trim());
+  };
+  const wrongEmail = problems.email ?? (isTaken ? 'email_taken' : fields.email ? 'email_invalid' : null);
+  const wrongPassword = problems.password ? t(problems.password) : fields.password ? fieldSentence(fields.password) : null;
+  return (
+    <SectionForm
+      isBusy={isBusy}
+      failure={isTaken ? null : failure}
+      onSave={submit}
+      onCancel={onCancel}
+      saveLabel={t(user.activated ? 'email_ask' : 'email_replace')}
+    >
+      <AddressField
+        label={t('email_other')}
+        autoFocus
+        value={email}
+        error={wrongEmail ? t(wrongEmail) : null}
+        onChange={(event) => {
+          setProblems(({ email: _, ...others }) => others);
+          setEmail(event.target.value);
+        }}
+      />
+      <PasswordField
+        label={t('password_now')}
+        name="current-password"
+        autoComplete="current-password"
+        value={password}
+        error={wrongPassword}
+        onChange={(event) => {
+          setProblems(({ password: _, ...others }) => others);
+          setPassword(event.target.value);
+        }}
+      />
+    </SectionForm>
+  );
+}

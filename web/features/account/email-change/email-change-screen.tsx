@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { confirmMailChange, undoMailChange } from '#contract/account';
+import ewa from '../../../../assets/portraits/site/ewa.webp';
+import { call } from '../../../api/call.ts';
+import { forgetEnding, refreshUser, useUser } from '../../../session/user.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { LinkAct } from '../../../ui/mailed-link/confirm-button.tsx';
+import { OutcomeFrame, type OutcomeTone } from '../../../ui/mailed-link/outcome-frame.tsx';
+import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
+import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
+
+const OUTCOMES = ['changed', 'undone', 'expired', 'taken', 'undo_taken'] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+const TONES: Record<Outcome, OutcomeTone> = { changed: 'good', undone: 'good', expired: 'late', taken: 'late', undo_taken: 'late' };
+/** Whoever takes a change back did not ask for it: somebody may know the password. */
+const TO_NEW_PASSWORD = `/login?${new URLSearchParams({ next: '/notifications#email-change-incorrect' })}`;
+
+/** The button leads where the outcome is seen, or where another try begins. */
+function useWayFrom(outcome: Outcome) {
+  const { t } = useTranslation('account');
+  const user = useUser();
+  if (outcome === 'undone') return { to: TO_NEW_PASSWORD, label: t('log_in') };
+  if (outcome === 'undo_taken') return { to: '/pages/service', label: t('to_service') };
+  const back = outcome === 'changed' ? '/profile' : '/profile#email';
+  return user ? { to: back, label: t('to_profile') } : { to: `/login?${new URLSearchParams({ next: back })}`, label: t('log_in') };
+}
+
+function Settled({ outcome, isAnswer }: { outcome: Outcome; isAnswer: boolean }) {
+  const { t } = useTranslation('account');
+  const { to, label } = useWayFrom(outcome);
+  return (
+    <OutcomeFrame tone={TONES[outcome]} title={t(`change_${outcome}_title`)} text={t(`change_${outcome}_text`)} isAnswer={isAnswer}>
+      <ButtonLink to={to} wide>
+        {label}
+      </ButtonLink>
+    </OutcomeFrame>
+  );
+}
+
+function useChange() {
+  const { settle, token, ...link } = useMailedLink(['token', 'undo'], OUTCOMES);
+  const confirm = async () => {
+    await call(confirmMailChange, { token });
+    settle('changed');
+    await refreshUser().catch(() => null);
+  };
+  const undo = async () => {
+    await call(undoMailChange, { token });
+    settle('undone');
+    await refreshUser().catch(() => null);
+    // Said here already.
+    forgetEnding();
+  };
+  return { ...link, settle, confirm, undo };
+}
+
+export function Screen() {
+  const { t } = useTranslation('account');
+  const { kind, outcome, settle, confirm, undo } = useChange();
+  const onExpired = () => settle('expired');
+  const offer =
+    kind === 'undo' ? (
+      <OutcomeFrame tone="plain" icon="shield-check" title={t('undo_title')} text={t('undo_text')}>
+        <LinkAct label={t('undo_do')} work={undo} onExpired={onExpired} onTaken={() => settle('undo_taken')} />
+      </OutcomeFrame>
+    ) : (
+      <OutcomeFrame tone="plain" title={t('change_title')} text={t('change_text')}>
+        <LinkAct label={t('change_do')} work={confirm} onExpired={onExpired} onTaken={() => settle('taken')} />
+      </OutcomeFrame>
+    );
+  return (
+    <SplitFrame portrait={ewa} quote={t('quote')}>
+      {outcome || !kind ? <Settled key={outcome} outcome={outcome ?? 'expired'} isAnswer={outcome !== null} /> : offer}
+    </SplitFrame>
+  );
+}

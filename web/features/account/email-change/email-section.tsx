@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
+import { useOpening } from '../../../ui/setting-row/use-disclosure.ts';
+import { ResendMail } from '../activation/resend-mail.tsx';
+import { MailChangeForm } from './email-change-form.tsx';
+
+function Standing({ user }: { user: User }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <p>{user.email}</p>
+      {user.activated ? (
+        <p className="row small account-good">
+          <Icon name="circle-check" size="s" />
+          {t('email_confirmed')}
+        </p>
+      ) : (
+        <p className="soft small">{t('email_not_confirmed')}</p>
+      )}
+    </>
+  );
+}
+
+export function EmailSection({ user }: { user: User }) {
+  const { t } = useTranslation('account');
+  const { isOpen, open, close, opener } = useOpening('email');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const sent = (email: string) => {
+    setSentTo(email);
+    close();
+  };
+  const isWaiting = sentTo !== null && sentTo.toLowerCase() !== user.email;
+  const isTold = sentTo !== null && (isWaiting || !user.activated);
+  const action = !isOpen && (
+    <Button tone="soft" small ref={opener} aria-label={t('email_change_long')} onClick={open}>
+      {t('change')}
+    </Button>
+  );
+  return (
+    <AccountRow id="email" title={t('email')} state={<Standing user={user} />} action={action}>
+      {isOpen && <MailChangeForm user={user} onSent={sent} onCancel={close} />}
+      <div role="status">
+        {!isOpen && isTold && (
+          <p className="note">
+            <Icon name="mail" />
+            <span>{t(isWaiting ? 'email_asked' : 'email_replaced', { email: sentTo, old: user.email })}</span>
+          </p>
+        )}
+      </div>
+      {!user.activated && !isOpen && <ResendMail key={user.email} email={user.email} isJustSent={sentTo !== null} />}
+    </AccountRow>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
+import { usePageParams } from '../../../ui/navigation/page-params.ts';
+import { useDeleteChat } from './use-delete-chat.ts';
+
+interface DeleteChatProps {
+  conversation: string;
+  name: string;
+  onClose: () => void;
+}
+
+/** The question before a chat is deleted, and what follows on a yes. */
+export function DeleteChat({ conversation, name, onClose }: DeleteChatProps) {
+  const { t } = useTranslation('chat');
+  const navigate = useNavigate();
+  const { chatId } = usePageParams();
+  const deleteChat = useDeleteChat();
+  const confirm = async () => {
+    onClose();
+    const isDeleted = deleteChat(conversation);
+    if (chatId === conversation) await navigate('/chats', { replace: true });
+    await isDeleted;
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      onConfirm={() => void confirm()}
+      title={t('delete_title', { name })}
+      text={t('delete_text', { name })}
+      confirmLabel={t('delete_confirm')}
+      cancelLabel={t('delete_keep')}
+    />
+  );
+}

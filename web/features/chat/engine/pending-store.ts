@@ -1,0 +1,71 @@
+import * as v from 'valibot';
+import { ERROR_CODES } from '#contract/errors';
+import { putUnconfirmed, readUnconfirmed, unconfirmedNames } from '../../../offline/write-ahead.ts';
+import type { PendingMessage, PendingStore } from './conversation-ports.ts';
+import { without } from './pending-messages.ts';
+
+const PREFIX = 'pending';
+const StoredEntries = v.array(
+  v.object({
+    client_id: v.string(),
+    conversation_id: v.string(),
+    text: v.string(),
+    created_at: v.string(),
+    state: v.picklist(['queued', 'failed']),
+    reason: v.nullable(v.picklist(ERROR_CODES)),
+  }),
+);
+
+type Change = (entries: readonly PendingMessage[]) => readonly PendingMessage[];
+const entriesOf = (stored: unknown): readonly PendingMessage[] => (v.is(StoredEntries, stored) ? stored : []);
+const isFirstOfItsId = (entry: PendingMessage, i: number, all: readonly PendingMessage[]) =>
+  all.findIndex((other) => other.client_id === entry.client_id) === i;
+const keyOf = (member: string, conversation: string) => `${PREFIX}/${member}/${conversation}`;
+const library = () => import('../../../offline/key-value.ts');
+
+const unconfirmed = (name: string) => entriesOf(readUnconfirmed(name));
+
+function setUnconfirmed(name: string, entries: readonly PendingMessage[]): void {
+  if (entries.length > 0) putUnconfirmed(name, entries);
+  else if (readUnconfirmed(name) !== undefined) putUnconfirmed(name, undefined);
+}
+
+/**
+ * Pending messages in IndexedDB, and beside it until they are known to lie there. Nobody waits longer than the limit for a database that is
+ * late: a message is kept all the same, and what is written later changes nothing that was sent meanwhile.
+ */
+export function pendingStoreOf(member: string): PendingStore {
+  return {
+    async conversations() {
+      const start = keyOf(member, '');
+      const keys = await library()
+        .then(({ keys, records }) => keys(records().bounded))
+        .catch(() => []);
+      return [...new Set([...unconfirmedNames(start), ...keys.filter((key) => key.startsWith(start))])].map((key) =>
+        key.slice(start.length),
+      );
+    },
+    async read(conversation) {
+      const name = keyOf(member, conversation);
+      const stored = await library()
+        .then(async ({ get, records }) => ({ value: await get<unknown>(name, records().bounded) }))
+        .catch(() => null);
+      const entries = [...entriesOf(stored?.value), ...unconfirmed(name)].filter(isFirstOfItsId);
+      return { entries, isWhole: stored !== null };
+    },
+    async update(conversation, change: Change) {
+      const name = keyOf(member, conversation);
+      const before = unconfirmed(name);
+      const after = change(before);
+      setUnconfirmed(name, after);
+      const isWritten = await library()
+        .then(({ update, records }) => update<unknown>(name, (stored) => change(entriesOf(stored)), records().bounded))
+        .then(
+          () => true,
+          () => false,
+        );
+      const added = without(after, before);
+      if (isWritten && added.length > 0) setUnconfirmed(name, without(unconfirmed(name), added));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ChatListItem } from '#contract/chat';
+import { formatExact, formatWhen } from '../../../i18n/format.ts';
+import { Avatar } from '../../../ui/images/avatar.tsx';
+import { ChatMenu } from '../conversation/chat-menu.tsx';
+import { useChatName } from '../conversation/chat-name.ts';
+
+interface EntryProps {
+  item: ChatListItem;
+  me: string;
+  isTyping: boolean;
+}
+
+function Preview({ item, me, isTyping }: EntryProps) {
+  const { t } = useTranslation('chat');
+  const { text, sender_id } = item.conversation.last_message;
+  const said = sender_id === me ? t('you_said', { text }) : text;
+  const unread = item.num_unread_messages;
+  return (
+    <span className="p">
+      <span className="grow clip">
+        <bdi>{isTyping ? t('typing_in_list') : said}</bdi>
+      </span>
+      {unread > 0 && (
+        <span className="badge">
+          <span aria-hidden="true">{unread > 99 ? '99+' : unread}</span>
+          <span className="vh">{t('unread', { count: unread })}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** One chat in the list: who, when, what was said last, how much of it is unread. */
+export function ChatEntry({ item, me, isTyping, isCurrent }: EntryProps & { isCurrent: boolean }) {
+  const { t } = useTranslation('chat');
+  const { conversation, profile } = item;
+  const name = useChatName()(profile);
+  const at = conversation.last_message.created_at;
+  return (
+    <li className="chat-entry">
+      <Link
+        className={item.num_unread_messages > 0 ? 'item unread' : 'item'}
+        to={`/chats/${conversation.id}`}
+        aria-current={isCurrent ? 'page' : undefined}
+      >
+        <Avatar image={profile.main_image} name={profile.name} size={56} isOnline={profile.is_online} />
+        <span className="grow">
+          <span className="t">
+            <span className="n">
+              <bdi className="clip">{name}</bdi>
+              {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
+            </span>
+            <time dateTime={at} title={formatExact(at)}>
+              {formatWhen(at)}
+            </time>
+          </span>
+          <Preview item={item} me={me} isTyping={isTyping} />
+        </span>
+      </Link>
+      <ChatMenu conversation={conversation.id} profile={profile} />
+    </li>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatListItem } from '#contract/chat';
+import { chatsQuery } from '../../../api/queries.ts';
+import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { animateRows } from '../../../ui/lists/animate-rows.ts';
+import { useGoingOn } from '../../../ui/lists/focus-added-items.ts';
+import { ChatEntry } from './chat-list-item.tsx';
+import { useOlderChats } from './use-older-chats.ts';
+import { useTypingChats } from './use-typing-chats.ts';
+
+const searching = createPart(() => import('./chat-search.tsx'));
+const fold = createPart(() => import('./message-requests.tsx'));
+const WAITING_ROWS = [0, 1, 2, 3, 4, 5];
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div className="list" role="status" aria-label={t('status.loading')}>
+      {WAITING_ROWS.map((row) => (
+        <div key={row} className="item chat-item-wait" aria-hidden="true">
+          <span className="av skel" />
+          <span className="grow">
+            <span className="skel name row" />
+            <span className="skel said row" />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function NoChats() {
+  const { t } = useTranslation('chat');
+  const art = (
+    <div className="bub" aria-hidden="true">
+      <p className="msg in">{t('empty_art_in')}</p>
+      <p className="msg out">{t('empty_art_out')}</p>
+    </div>
+  );
+  const action = <ButtonLink to="/members">{t('empty_action')}</ButtonLink>;
+  return <Empty art={art} title={t('empty_title')} text={t('empty_text')} action={action} />;
+}
+
+interface EntriesProps {
+  chats: readonly ChatListItem[];
+  me: string;
+  current: string | undefined;
+  typing: ReadonlySet<string>;
+}
+
+function Entries({ chats, me, current, typing }: EntriesProps) {
+  return (
+    <ul className="list" ref={animateRows}>
+      {chats.map((item) => (
+        <ChatEntry
+          key={item.conversation.id}
+          item={item}
+          me={me}
+          isTyping={typing.has(item.conversation.id)}
+          isCurrent={item.conversation.id === current}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function Found({ chats, query, ...rest }: EntriesProps & { query: string }) {
+  const { t } = useTranslation('chat');
+  const part = usePart(searching, true);
+  const found = chats.filter((item) => part?.fits(item, query) ?? true);
+  if (found.length === 0) return <Empty icon="search" title={t('search_none', { query })} text={t('search_none_text')} />;
+  return <Entries chats={found} {...rest} />;
+}
+
+type OpenProps = EntriesProps & { older: ReturnType<typeof useOlderChats> };
+
+/** The chats as they lie: those set aside in their fold, and the way to older ones. */
+function Chats({ chats, older, ...rest }: OpenProps) {
+  const { t } = useTranslation('chat');
+  const aside = chats.filter((item) => item.conversation.is_aside);
+  const others = chats.filter((item) => !item.conversation.is_aside);
+  const part = usePart(fold, aside.length > 0);
+  const { area, goOn } = useGoingOn(
+    [...others, ...aside].map((item) => item.conversation.id),
+    null,
+    'li',
+  );
+  return (
+    <div ref={area}>
+      <Entries chats={others} {...rest} />
+      {part && aside.length > 0 && (
+        <part.Aside count={aside.length}>
+          <Entries chats={aside} {...rest} />
+        </part.Aside>
+      )}
+      {older.hasMore && (
+        <div className="chat-more">
+          <Button tone="quiet" busy={older.isLoading} onClick={() => older.load(goOn)}>
+            {t('older_chats')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Content({ query, ...rest }: Omit<EntriesProps, 'chats' | 'typing'> & { query: string }) {
+  const typing = useTypingChats();
+  const { data, error, refetch, isFetching } = useQuery(chatsQuery);
+  const older = useOlderChats(data);
+  if (!data) return error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />;
+  const chats = [...data.chats, ...older.chats];
+  if (chats.length === 0) return <NoChats />;
+  if (query) return <Found chats={chats} query={query} typing={typing} {...rest} />;
+  return <Chats chats={chats} older={older} typing={typing} {...rest} />;
+}
+
+/** All my conversations, newest first, with a search by name or last message. */
+export function ChatList({ me, current }: { me: string; current: string | undefined }) {
+  const { t } = useTranslation('chat');
+  const [search, setSearch] = useState<string | null>(null);
+  const part = usePart(searching, search !== null);
+  const Title = current ? 'h2' : 'h1';
+  const query = useDeferredValue(search?.trim() ?? '');
+  return (
+    <section className="chat-list" aria-label={t('title')}>
+      <header className="head">
+        <Title className="d d28">{t('title')}</Title>
+        {search === null && <IconButton name="search" label={t('search')} onClick={() => setSearch('')} />}
+      </header>
+      {search !== null && part && <part.ChatSearch value={search} onChange={setSearch} onClose={() => setSearch(null)} />}
+      <Content query={query} me={me} current={current} />
+    </section>
+  );
+}

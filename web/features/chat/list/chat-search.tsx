@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { ChatListItem } from '#contract/chat';
+import { folded } from '../../../i18n/fold-accents.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Whether a chat has these words in its name or its last message. */
+export function fits({ profile, conversation }: ChatListItem, query: string): boolean {
+  return folded(`${profile.name}\n${conversation.last_message.text}`).includes(folded(query));
+}
+
+interface ChatSearchProps {
+  value: string;
+  onChange: (value: string) => void;
+  onClose: () => void;
+}
+
+export function ChatSearch({ value, onChange, onClose }: ChatSearchProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <search className="chat-search">
+      <Icon name="search" />
+      <input
+        className="input"
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={t('search')}
+        placeholder={t('search')}
+        value={value}
+        // biome-ignore lint/a11y/noAutofocus: the field appears because the member asked for it
+        autoFocus
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onClose()}
+      />
+      <IconButton name="x" label={t('search_close')} onClick={onClose} />
+    </search>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Conversations that begin with a hidden word, folded away. */
+export function Aside({ count, children }: { count: number; children: ReactNode }) {
+  const { t } = useTranslation('chat');
+  return (
+    <details className="chat-aside">
+      <summary>
+        <Icon name="chevron-right" size="s" />
+        {t('aside', { count })}
+      </summary>
+      <p className="soft small">
+        {t('aside_text')}{' '}
+        <Link className="link" to="/profile#hidden-words">
+          {t('aside_change')}
+        </Link>
+      </p>
+      {children}
+    </details>
+  );
+}

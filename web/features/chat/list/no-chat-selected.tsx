@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { chatsQuery } from '../../../api/queries.ts';
+import { formatExact, formatRelative } from '../../../i18n/format.ts';
+import { Empty } from '../../../ui/empty.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Avatar } from '../../../ui/images/avatar.tsx';
+import { useChatName } from '../conversation/chat-name.ts';
+import { readLastChat } from '../conversation/last-chat.ts';
+
+/** The chat that was open last, as long as it is in the list. */
+function GoOn({ me }: { me: string }) {
+  const { t } = useTranslation('chat');
+  const nameOf = useChatName();
+  const { data } = useQuery(chatsQuery);
+  const last = readLastChat(me);
+  const item = data?.chats.find(({ conversation }) => conversation.id === last?.conversation);
+  if (!last || !item) return null;
+  const { profile, conversation } = item;
+  return (
+    <Link className="go-on" to={`/chats/${conversation.id}`}>
+      <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
+      <span className="grow">
+        <span className="clip">
+          <span className="b">{t('go_on', { name: nameOf(profile) })}</span>
+          {profile.is_fictional && <span className="soft small"> · {t('fictional')}</span>}
+        </span>
+        <time className="soft small" dateTime={last.at} title={formatExact(last.at)}>
+          {t('go_on_at', { when: formatRelative(last.at) })}
+        </time>
+      </span>
+      <Icon name="chevron-right" />
+    </Link>
+  );
+}
+
+/** Beside the list while no chat is open: how to open one, and the last one again. */
+export function Nobody({ me }: { me: string }) {
+  const { t } = useTranslation('chat');
+  const { data } = useQuery(chatsQuery);
+  const hasChats = data !== undefined && data.chats.length > 0;
+  return (
+    <section className="chat-thread">
+      <div className="chat-nobody">
+        {hasChats && <Empty icon="message-circle" title={t('nobody_title')} text={t('nobody_text')} action={<GoOn me={me} />} />}
+      </div>
+    </section>
+  );
+}

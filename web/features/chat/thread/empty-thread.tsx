@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../../ui/images/avatar.tsx';
+import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
+
+/** A thread in which nothing was said yet. */
+export function ThreadStart({ snapshot, name }: { snapshot: ConversationSnapshot; name: string }) {
+  const { t } = useTranslation('chat');
+  const profile = snapshot.thread?.profile;
+  if (!profile || profile.is_gone) return <p className="day" />;
+  return (
+    <div className="thread-start">
+      <Avatar image={profile.main_image} name={profile.name} size={96} />
+      <h2 className="d d28">{t('start_title', { name })}</h2>
+      <p className="soft">{profile.is_fictional ? t('start_fictional') : t('start_text')}</p>
+    </div>
+  );
+}

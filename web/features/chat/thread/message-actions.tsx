@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import type { ErrorCode } from '#contract/errors';
+import { formatMoment } from '../../../i18n/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { MenuEntry } from '../../../ui/menus/menu-entry.tsx';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import type { PendingMessage } from '../engine/conversation-ports.ts';
+import type { ThreadItem } from './thread-items.ts';
+
+interface Acts {
+  onRetry: (client_id: string) => void;
+  onDiscard: (client_id: string) => void;
+}
+
+/** What can be done with one message. */
+export function MessageEntries({ item: { text, failed }, onRetry, onDiscard }: Acts & { item: ThreadItem }) {
+  const { t } = useTranslation('chat');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ tone: 'success', title: t('copied') });
+    } catch {
+      showToast({ tone: 'danger', title: t('copy_failed'), text: t('copy_failed_text') });
+    }
+  };
+  return (
+    <>
+      <MenuEntry icon="copy" label={t('copy')} onChoose={() => void copy()} />
+      {failed && (
+        <>
+          <MenuEntry icon="refresh-cw" label={t('try_again')} onChoose={() => onRetry(failed.client_id)} />
+          <MenuEntry icon="trash-2" label={t('discard')} onChoose={() => onDiscard(failed.client_id)} />
+        </>
+      )}
+    </>
+  );
+}
+
+const EXPLAINED = ['not_enough_credits', 'not_confirmed', 'blocked', 'not_found', 'same_text', 'first_message_limit'] as const;
+
+function useWhy(reason: ErrorCode | null, name: string, until: string | null): string | null {
+  const { t } = useTranslation(['chat', 'core']);
+  if (reason === null) return null;
+  if (reason === 'first_message_limit' && until) return t('chat:why_first_message_limit_until', { time: formatMoment(until) });
+  const known = EXPLAINED.find((code) => code === reason);
+  return known ? t(`chat:why_${known}`, { name }) : t(`core:errors.${reason}`);
+}
+
+/** A message that was not sent: why, and the ways on. */
+export function NotSent({
+  failed,
+  name,
+  until,
+  onRetry,
+  onDiscard,
+}: Acts & { failed: PendingMessage; name: string; until: string | null }) {
+  const { t } = useTranslation('chat');
+  const why = useWhy(failed.reason, name, until);
+  return (
+    <>
+      <p className="meta err" role="status">
+        <Icon name="triangle-alert" size="xs" />
+        {t('not_sent')}
+        <button type="button" onClick={() => onRetry(failed.client_id)}>
+          {t('try_again')}
+        </button>
+        <button type="button" className="drop" onClick={() => onDiscard(failed.client_id)}>
+          {t('discard')}
+        </button>
+      </p>
+      {why && <p className="meta why">{why}</p>}
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { type ComponentType, memo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatExact, formatTime } from '../../../i18n/format.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { Menu } from '../../../ui/menus/menu.tsx';
+import type { Mark, ThreadItem } from './thread-items.ts';
+
+const doing = createPart(() => import('./message-actions.tsx'));
+
+interface ItemProps {
+  item: ThreadItem;
+  name: string;
+  /** Where the Tab key enters the messages. */
+  isLast: boolean;
+  /** When strangers can be written to again, for a message that could not go. */
+  until: string | null;
+  Caution: ComponentType<{ text: string }> | undefined;
+  onRetry: (client_id: string) => void;
+  onDiscard: (client_id: string) => void;
+}
+
+const STATE_CLASS = { sent: '', pending: ' pending', failed: ' failed' } as const;
+
+function Bubble({ item, name }: Pick<ItemProps, 'item' | 'name'>) {
+  const { t } = useTranslation('chat');
+  const { isMine, hasBefore, hasMore, state, at, text } = item;
+  return (
+    <p className={`msg ${isMine ? 'out' : 'in'}${hasBefore ? ' follows' : ''}${STATE_CLASS[state]}`} title={formatExact(at)}>
+      <span className="vh">{isMine ? t('said_you') : t('said_other', { name })} </span>
+      <bdi dir="auto">{text}</bdi>
+      {hasMore && (
+        <time className="at" dateTime={at} aria-hidden="true">
+          {formatTime(at)}
+        </time>
+      )}
+    </p>
+  );
+}
+
+function MarkWords({ mark }: { mark: Mark }) {
+  const { t } = useTranslation('chat');
+  if (mark === 'none') return null;
+  if (mark === 'sending') {
+    return (
+      <>
+        <Icon name="clock" size="xs" />
+        {t('sending')}
+      </>
+    );
+  }
+  const isSeen = mark === 'seen';
+  return (
+    <span className={isSeen ? 'mark seen' : 'mark'}>
+      <Icon name={isSeen ? 'check-check' : 'check'} size="s" />
+      {t(mark)}
+    </span>
+  );
+}
+
+function SayingEnd({ item: { at, mark } }: Pick<ItemProps, 'item'>) {
+  return (
+    <p className="meta">
+      {mark !== 'sending' && (
+        <time dateTime={at} title={formatExact(at)}>
+          {formatTime(at)}
+        </time>
+      )}
+      <MarkWords mark={mark} />
+    </p>
+  );
+}
+
+/** One message of a thread, with the day or the line that comes before it and what is to be said under it. */
+export const MessageItem = memo(function MessageItem(props: ItemProps) {
+  const { item, isLast, Caution } = props;
+  const { t } = useTranslation('chat');
+  const [isOpen, setIsOpen] = useState(false);
+  const part = usePart(doing, isOpen || item.failed !== null);
+  return (
+    <div className={item.isMine ? 'trow mine' : 'trow'}>
+      {item.startsDay && <p className="day">{formatDay(item.at)}</p>}
+      {item.startsUnread && <p className="unread-line">{t('unread_from_here')}</p>}
+      <div className="said">
+        <Bubble {...props} />
+        <Menu label={t('message_menu')} title={item.text} className="icon-btn more" tabIndex={isLast ? 0 : -1} onOpenChange={setIsOpen}>
+          {part && <part.MessageEntries {...props} />}
+        </Menu>
+      </div>
+      {Caution && <Caution text={item.text} />}
+      {item.failed && part && <part.NotSent {...props} failed={item.failed} />}
+      {!item.failed && !item.hasMore && <SayingEnd item={item} />}
+    </div>
+  );
+});

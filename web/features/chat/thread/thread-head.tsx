@@ -1,0 +1,96 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { ProfileCard } from '#contract/profile';
+import { placeOf } from '../../../cards/place-name.ts';
+import { countryName, formatNumber } from '../../../i18n/format.ts';
+import { useSwitch } from '../../../session/feature-flags.ts';
+import { useUser } from '../../../session/user.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Avatar } from '../../../ui/images/avatar.tsx';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { ChatMenu } from '../conversation/chat-menu.tsx';
+import { useChatName } from '../conversation/chat-name.ts';
+
+const emoji = createPart(() => import('../emoji/emoji-button.tsx'));
+const liking = createPart(() => import('../../../cards/likes/like-button.tsx'));
+
+function Status({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
+  const { t } = useTranslation('chat');
+  const { city, country, is_fictional, is_online } = profile;
+  const place = isDetailed ? [city, country && countryName(country)].filter(Boolean).join(', ') : !is_online && placeOf(profile);
+  const parts = [is_fictional && t('fictional'), place, is_online && t('online_now')];
+  return <span className="soft small clip status">{parts.filter(Boolean).join(' · ')}</span>;
+}
+
+function Who({ profile, isDetailed }: { profile: ProfileCard; isDetailed: boolean }) {
+  const name = useChatName()(profile);
+  const face = (
+    <>
+      <Avatar image={profile.main_image} name={profile.name} size={44} isOnline={profile.is_online} />
+      <div className="grow">
+        <h1 className="b clip">
+          <bdi>{name}</bdi>
+          {isDetailed && profile.age !== null && `, ${profile.age}`}
+        </h1>
+        <Status profile={profile} isDetailed={isDetailed} />
+      </div>
+    </>
+  );
+  if (profile.is_gone) return <div className="chat-who grow">{face}</div>;
+  return (
+    <Link className="chat-who grow" to={`/members/${profile.id}`}>
+      {face}
+    </Link>
+  );
+}
+
+/** Only in the theme with the detailed bar; its place is kept while it comes. */
+function Like({ profile }: { profile: ProfileCard }) {
+  const part = usePart(liking, true);
+  return part ? <part.LikeButton profile={profile} variant="plain" /> : <span className="icon-btn" />;
+}
+
+/** Its place is kept while it comes. */
+function Emoji({ onPick }: { onPick: (emoji: string) => void }) {
+  const part = usePart(emoji, true);
+  return part ? <part.EmojiButton onPick={onPick} /> : <span className="icon-btn" />;
+}
+
+function Credits() {
+  const { t } = useTranslation('chat');
+  const user = useUser();
+  if (!user) return null;
+  return (
+    <Link className="credit-chip" to="/credits" aria-label={t('credits', { count: user.credits })}>
+      <Icon name="coins" size="s" />
+      {formatNumber(user.credits)}
+    </Link>
+  );
+}
+
+interface ThreadTopProps {
+  profile: ProfileCard | null;
+  conversation: string;
+  isBlocked: boolean;
+  /** Takes an emoji, where something can be written. */
+  onEmoji?: ((emoji: string) => void) | undefined;
+}
+
+/** Who it is with. The bar of the other template says more of the member and carries the heart. */
+export function ThreadTop({ profile, conversation, isBlocked, onEmoji }: ThreadTopProps) {
+  const { t } = useTranslation('chat');
+  const isDetailed = useSwitch('chat', 'topBar');
+  const hasEmoji = useSwitch('chat', 'emojiButton');
+  return (
+    <header className="chat-top">
+      <Link className="icon-btn back" to="/chats" aria-label={t('back')} title={t('back')}>
+        <Icon name="arrow-left" />
+      </Link>
+      {profile ? <Who profile={profile} isDetailed={isDetailed} /> : <span className="grow" />}
+      {hasEmoji && onEmoji && <Emoji onPick={onEmoji} />}
+      {profile && isDetailed && !profile.is_gone && <Like profile={profile} />}
+      {!isDetailed && <Credits />}
+      {profile && <ChatMenu conversation={conversation} profile={profile} isBlocked={isBlocked} />}
+    </header>
+  );
+}

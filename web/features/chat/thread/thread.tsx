@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { chatsQuery } from '../../../api/queries.ts';
+import { useNameSaid } from '../../../cards/name-in-text.ts';
+import { useSaidBlocked } from '../../../cards/safety/block-state.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { usePageTitle } from '../../../ui/navigation/page-title.ts';
+import { Composer, type ComposerHandle } from '../composer/composer.tsx';
+import { useChatName } from '../conversation/chat-name.ts';
+import type { Thread } from '../engine/conversation-history.ts';
+import type { ConversationMachine } from '../engine/conversation-machine.ts';
+import type { ConversationSnapshot } from '../engine/conversation-snapshot.ts';
+import { isGone } from '../engine/send-failure.ts';
+import { MessageList } from './message-list.tsx';
+import { ThreadTop } from './thread-head.tsx';
+import { useConversation } from './use-conversation.ts';
+import './thread.css';
+
+const refusing = createPart(() => import('./cannot-send-note.tsx'));
+const CANNOT_WRITE = ['blocked', 'gone'];
+
+function Failure({ machine, error }: { machine: ConversationMachine; error: unknown }) {
+  const { t } = useTranslation('chat');
+  if (error !== null && !isGone(error)) return <ErrorPanel error={error} onRetry={() => machine.refresh()} />;
+  const action = <ButtonLink to="/chats">{t('thread_gone_action')}</ButtonLink>;
+  return <Empty icon="message-circle" title={t('thread_gone_title')} text={t('thread_gone_text')} action={action} />;
+}
+
+const mayWrite = (thread: Thread | null) => thread !== null && !CANNOT_WRITE.includes(thread.can_send.code ?? '');
+
+interface BottomProps {
+  composer: RefObject<ComposerHandle | null>;
+  machine: ConversationMachine;
+  snapshot: ConversationSnapshot;
+  member: string;
+  conversation: string;
+  name: string;
+}
+
+function Bottom({ composer, machine, snapshot: { thread }, member, conversation, name }: BottomProps) {
+  const part = usePart(refusing, thread?.can_send.ok === false);
+  if (!thread) return <div className="composer is-waiting" />;
+  return (
+    <div className="composer">
+      {part && <part.SendRefusal thread={thread} conversation={conversation} name={name} />}
+      {mayWrite(thread) && (
+        <Composer
+          ref={composer}
+          thread={thread}
+          name={name}
+          member={member}
+          conversation={conversation}
+          onSend={(text) => machine.send(text)}
+          onType={() => machine.typed()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A block made or lifted on this page changes what may be sent here. */
+function useBlocks(machine: ConversationMachine, profile: string | undefined): void {
+  const said = useSaidBlocked(profile);
+  useEffect(() => {
+    if (said !== undefined) void machine.refresh();
+  }, [machine, said]);
+}
+
+/** One conversation: who it is with, what was said, and where to answer. */
+export function ThreadView({ member, conversation }: { member: string; conversation: string }) {
+  const [machine, snapshot] = useConversation(member, conversation);
+  const { data: listed } = useQuery({
+    ...chatsQuery,
+    select: ({ chats }) => chats.find((item) => item.conversation.id === conversation)?.profile ?? null,
+  });
+  const nameOf = useChatName();
+  const profile = snapshot.thread?.profile ?? listed ?? null;
+  const name = profile ? nameOf(profile) : '';
+  const composer = useRef<ComposerHandle>(null);
+  const onEmoji = mayWrite(snapshot.thread) ? (emoji: string) => composer.current?.insert(emoji) : undefined;
+  const isBlocked = snapshot.thread?.can_send.code === 'blocked';
+  usePageTitle(useNameSaid()({ name, is_fictional: profile?.is_fictional ?? false }));
+  useBlocks(machine, profile?.id);
+  if (snapshot.status === 'failed') {
+    return (
+      <section className="chat-thread">
+        <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} />
+        <div className="thread-failure">
+          <Failure machine={machine} error={snapshot.error} />
+        </div>
+      </section>
+    );
+  }
+  return (
+    <section className="chat-thread" aria-label={name}>
+      <ThreadTop profile={profile} conversation={conversation} isBlocked={isBlocked} onEmoji={onEmoji} />
+      <MessageList machine={machine} snapshot={snapshot} me={member} name={name} />
+      <Bottom composer={composer} machine={machine} snapshot={snapshot} member={member} conversation={conversation} name={name} />
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { useStore } from '../../../platform/store.ts';
+import { createPart } from '../../../ui/lazy-module.ts';
+
+const virtual = createPart(() => import('./virtual-list.tsx'));
+/** Up to here all messages are drawn: the browser finds and selects any of them. */
+const DRAWN_WHOLE = 60;
+
+const heightOf = (element: Element) => element.getBoundingClientRect().height;
+
+/** The list for a long thread, once it is needed and here. It takes over what stands on the screen at its heights, so that nothing moves. */
+export function useLongList(count: number, hasOlder: boolean, content: RefObject<HTMLElement | null>) {
+  const part = useStore(virtual.loaded);
+  const isLong = hasOlder || count > DRAWN_WHOLE;
+  const [sizes, setSizes] = useState<readonly number[] | null>(null);
+  useEffect(() => {
+    if (isLong) virtual.ask(false);
+  }, [isLong]);
+  useLayoutEffect(() => {
+    if (!part || !isLong || count === 0 || sizes || !content.current) return;
+    setSizes([...content.current.children].slice(0, count).map(heightOf));
+  }, [part, isLong, count, sizes, content]);
+  return part && sizes ? { VirtualList: part.VirtualList, sizes } : null;
+}

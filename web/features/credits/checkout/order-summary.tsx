@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
+import { formatPrice } from '../prices/format-price.ts';
+import { difference, taxWithin } from '../prices/money.ts';
+import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';
+import type { Choice } from '../prices/priced-product.ts';
+
+/** What is bought and what comes off or on top of it, line by line down to what is paid. */
+export function Summary({ choice, vatPercent }: { choice: Choice; vatPercent: number }) {
+  const { t } = useTranslation('credits');
+  const { price, fullPrice, discount } = choice;
+  const what =
+    choice.kind === 'pack' ? t('credits', { count: choice.credits, n: formatNumber(choice.credits) }) : t('plan', { count: choice.months });
+  const lines: PricedLine[] = [{ id: 'what', words: what, price: formatPrice(fullPrice) }];
+  if (discount?.percent) {
+    const words = t('line_discount_percent', { code: discount.code, percent: discount.percent });
+    lines.push({ id: 'discount', words, price: formatPrice(difference(price, fullPrice)) });
+  }
+  if (choice.kind === 'pack' && choice.extra > 0) {
+    const words = t('line_extra', { count: choice.extra, n: formatNumber(choice.extra) });
+    lines.push({ id: 'extra', words, price: t('line_free') });
+  }
+  const tax =
+    vatPercent > 0
+      ? { words: t('line_vat', { percent: formatNumber(vatPercent) }), price: formatPrice(taxWithin(price, vatPercent)) }
+      : null;
+  return <PriceLines lines={lines} total={formatPrice(price)} tax={tax} />;
+}

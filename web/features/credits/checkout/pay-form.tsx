@@ -1,0 +1,94 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Shop } from '#contract/credits';
+import { CallError } from '../../../api/call.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useUser } from '../../../session/user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { formatPrice } from '../prices/format-price.ts';
+import type { Choice } from '../prices/priced-product.ts';
+import { OrderFailure } from './order-failure.tsx';
+import { canRenew, RenewalChoice } from './renewal-choice.tsx';
+import { useOrder } from './use-place-order.ts';
+
+interface PayFormProps {
+  shop: Shop;
+  choice: Choice;
+  method: string;
+  code: string | null;
+  back: string | null;
+  /** A code that no longer gives anything is left out from then on. */
+  onCodeGone: () => void;
+}
+
+function NotConfirmed() {
+  const { t } = useTranslation('credits');
+  return (
+    <div className="note">
+      <Icon name="mail" />
+      <div>
+        <b>{t('not_confirmed_title')}</b>
+        <p>
+          {t('not_confirmed_text')}{' '}
+          <Link className="link" to="/profile#email">
+            {t('not_confirmed_link')}
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Renewal as a box to tick, what may be taken back, and the button that says the price. */
+export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFormProps) {
+  const { t } = useTranslation('credits');
+  const isConfirmed = useUser()?.activated ?? false;
+  const [wish, setWish] = useState(false);
+  const renews = wish && canRenew(shop.payment_methods, method);
+  const { pay, isBusy, failure } = useOrder();
+  const price = formatPrice(choice.price);
+  const isBeside = choice.kind === 'plan' && shop.renewal !== null;
+  const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
+  useEffect(() => {
+    if (isCodeGone) onCodeGone();
+  }, [isCodeGone, onCodeGone]);
+  if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void pay({ choice, method, code, renews, back });
+  };
+  return (
+    <form className="form pay-form" onSubmit={submit}>
+      {choice.kind === 'plan' && choice.canRenew && (
+        <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
+      )}
+      {isBeside && shop.renewal && (
+        <p className="hint">
+          {t('renew_already', { when: formatDate(shop.renewal.at), price: formatPrice(shop.renewal.price) })}{' '}
+          <Link className="link" to="/premium">
+            {t('renew_already_see')}
+          </Link>
+        </p>
+      )}
+      <p className="soft small">
+        {choice.kind === 'plan' && shop.premium ? t('withdraw_plan_later') : t(`withdraw_${choice.kind}`)}{' '}
+        <Link className="link" to="/pages/return-policy">
+          {t('withdraw_terms')}
+        </Link>
+      </p>
+      <OrderFailure error={failure} waiting={shop.open_order} />
+      {!isConfirmed && <NotConfirmed />}
+      <div className="buy">
+        <Button type="submit" busy={isBusy} disabled={!isConfirmed}>
+          {t('pay', { price })}
+        </Button>
+        <p className="hint">
+          <Icon name="lock" size="xs" />
+          {renews ? t('pay_renews') : isBeside ? t('pay_once_beside') : t('pay_once')}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { Shop } from '#contract/credits';
+import { formatList } from '../../../i18n/format.ts';
+import { Tick } from '../../../ui/forms/pick-list.tsx';
+import { formatPrice } from '../prices/format-price.ts';
+import type { Choice } from '../prices/priced-product.ts';
+import { methodName } from '../products/payment-method-choice.tsx';
+
+type Methods = Shop['payment_methods'];
+
+/** Whether a plan that is paid this way can renew. */
+export const canRenew = (methods: Methods, method: string): boolean => methods.some(({ id, renews }) => id === method && renews);
+
+interface RenewalChoiceProps {
+  methods: Methods;
+  method: string;
+  plan: Extract<Choice, { kind: 'plan' }>;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Renewal as a box to tick; where the way to pay cannot renew, the ways that can. */
+export function RenewalChoice({ methods, method, plan, isOn, onChange }: RenewalChoiceProps) {
+  const { t } = useTranslation('credits');
+  if (canRenew(methods, method)) {
+    return (
+      <div>
+        <Tick label={t('renew', { count: plan.months })} isOn={isOn} onChange={onChange} />
+        <p className="hint renew-hint">{t('renew_hint', { price: formatPrice(plan.price) })}</p>
+      </div>
+    );
+  }
+  const able = methods.filter(({ renews }) => renews).map(({ name }) => name);
+  if (able.length === 0) return null;
+  const others = formatList(able, 'disjunction');
+  return <p className="soft small">{t('renew_elsewhere', { method: methodName(methods, method), others })}</p>;
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { Shop } from '#contract/credits';
+import { formatDate } from '../../../i18n/format.ts';
+import { safePath } from '../../../session/login-redirect.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Offer } from '../discounts/discount-banner.tsx';
+import { formatPrice } from '../prices/format-price.ts';
+import { difference } from '../prices/money.ts';
+import { type Choice, choiceOf, payingPath } from '../prices/priced-product.ts';
+import { PageHead } from '../products/page-head.tsx';
+import { methodName } from '../products/payment-method-choice.tsx';
+import { ShopLoading } from '../products/shop-loading.tsx';
+import { ShopNotes } from '../products/shop-notes.tsx';
+import { useShop } from '../products/shop-queries.ts';
+import { Summary } from './order-summary.tsx';
+import { PayForm } from './pay-form.tsx';
+import '../products/credits.css';
+import './checkout.css';
+
+type LastOrder = NonNullable<Shop['last_order']>;
+
+/** What was paid then, and how today differs. */
+function Compared({ last, choice }: { last: LastOrder; choice: Choice }) {
+  const { t } = useTranslation('credits');
+  const more = difference(choice.price, last.paid);
+  const said = { difference: formatPrice({ ...more, amount: Math.abs(more.amount) }), price: formatPrice(choice.price) };
+  const isComparable = last.paid.currency === choice.price.currency;
+  const words = !isComparable ? 'other_currency' : more.amount === 0 ? 'same' : more.amount < 0 ? 'less' : 'more';
+  return (
+    <p className="repeat-words">
+      <span className="soft">{t('repeat_then', { date: formatDate(last.at), price: formatPrice(last.paid) })}</span>
+      <b>{t(`repeat_${words}`, said)}</b>
+    </p>
+  );
+}
+
+function Nothing({ isGone, back }: { isGone: boolean; back: string | null }) {
+  const { t } = useTranslation('credits');
+  return (
+    <section className="panel">
+      <Empty
+        icon="coins"
+        title={isGone ? t('repeat_gone') : t('repeat_none')}
+        text={isGone ? t('repeat_gone_text') : t('repeat_none_text')}
+        action={<ButtonLink to={payingPath('/credits', { back })}>{t('repeat_choose')}</ButtonLink>}
+      />
+    </section>
+  );
+}
+
+/** The last order once more at today's price, in one press. */
+function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
+  const { t } = useTranslation('credits');
+  const { last_order: last, payment_methods: ways } = shop;
+  const choice = last && choiceOf(shop, last.pack ?? last.plan ?? '', null);
+  if (!last) return <Nothing isGone={false} back={back} />;
+  if (!choice || (shop.is_open && !ways.some(({ id }) => id === last.payment_method))) return <Nothing isGone back={back} />;
+  return (
+    <>
+      <ShopNotes shop={shop} />
+      {choice.discount && <Offer discount={choice.discount} isInLines />}
+      <section className="panel checkout-panel">
+        <Compared last={last} choice={choice} />
+        <Summary choice={choice} vatPercent={shop.vat_percent} />
+        <p className="method-line">
+          <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(ways, last.payment_method)}</b>
+          <Link className="link" to={payingPath(`/credits/${choice.id}`, { back })}>
+            {t('method_change')}
+          </Link>
+        </p>
+        <PayForm shop={shop} choice={choice} method={last.payment_method} code={null} back={back} onCodeGone={() => undefined} />
+        <Link className="link repeat-other" to={payingPath('/credits', { back })}>
+          {t('repeat_other')}
+        </Link>
+      </section>
+    </>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('credits');
+  const [search] = useSearchParams();
+  const { data: shop, error, isFetching, refetch } = useShop();
+  const back = safePath(search.get('back'));
+  return (
+    <div className="checkout">
+      <PageHead title={t('repeat_title')} back={payingPath('/credits', { back })} />
+      {shop ? (
+        <Repeat shop={shop} back={back} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ShopLoading isWide={false} />
+      )}
+    </div>
+  );
+}

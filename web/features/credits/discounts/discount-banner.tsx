@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Discount } from '#contract/discounts';
+import { keys } from '../../../api/query-keys.ts';
+import { useOfferWords } from '../../../ui/discounts/discount-text.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { leftUntil } from './countdown.ts';
+import './discount-banner.css';
+
+const TICK_MS = 1000;
+
+/** What is left until the server's end of it, second by second; at the end the prices are asked again. */
+function useLeft(endsAt: string) {
+  const client = useQueryClient();
+  const [now, setNow] = useState(Date.now);
+  const left = leftUntil(Date.parse(endsAt), now);
+  useEffect(() => {
+    if (left.isOver) {
+      void client.invalidateQueries({ queryKey: keys.shop });
+      return undefined;
+    }
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [client, left.isOver]);
+  return left;
+}
+
+function Countdown({ endsAt }: { endsAt: string }) {
+  const { t } = useTranslation('credits');
+  const { days, clock } = useLeft(endsAt);
+  return (
+    <p className="offer-left" role="timer" aria-live="off">
+      <span className="offer-left-word">{t('offer_left')}</span> <b>{days === null ? clock : t('offer_days', { count: days })}</b>
+    </p>
+  );
+}
+
+/** A discount that is there (`isInLines`: a line of the order says what it takes off): how much, until when, and why. One that nobody asked for says that it is automatic. */
+export function Offer({ discount, isInLines = false }: { discount: Discount; isInLines?: boolean }) {
+  const { t } = useTranslation('credits');
+  const { headline, why } = useOfferWords(discount);
+  const { percent, ends_at: endsAt } = discount;
+  return (
+    <section className="offer" aria-label={t('offer')}>
+      <Icon name="gift" />
+      <div className="grow">
+        <p className="offer-title">{headline}</p>
+        <p>
+          {why} {percent !== null && !isInLines && t('offer_in_prices')}
+        </p>
+      </div>
+      {endsAt && <Countdown endsAt={endsAt} />}
+    </section>
+  );
+}

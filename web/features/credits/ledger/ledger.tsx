@@ -1,0 +1,141 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/account';
+import type { LedgerLine } from '#contract/credits';
+import type { ProfileCard } from '#contract/profile';
+import { FictionalLabel } from '../../../cards/fictional-label.tsx';
+import { formatExact, formatRelative, formatSigned } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { useGoingOn } from '../../../ui/lists/focus-added-items.ts';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { OrderList } from '../orders/order-list.tsx';
+import { useLedger } from './ledger-query.ts';
+import './ledger.css';
+
+const WAITING_LINES = [0, 1, 2];
+
+function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
+  return (
+    <Link className="link" to={`/members/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+const ORDERED = { purchase: 'ledger_purchase', reversal: 'ledger_reversal', owed: 'ledger_owed' } as const;
+
+/** What an order brought or took, with the way to it. */
+function OfOrder({ reason, amount, transaction }: { reason: keyof typeof ORDERED; amount: number; transaction: string | null }) {
+  const { t } = useTranslation('credits');
+  const text = reason === 'reversal' && amount > 0 ? t('ledger_reversal_given') : t(ORDERED[reason]);
+  const order = (words: string) =>
+    transaction ? (
+      <Link className="link" to={`/transactions/${transaction}`}>
+        {words}
+      </Link>
+    ) : (
+      words
+    );
+  return <RichText text={text} parts={{ order }} />;
+}
+
+/** Why credits came or went; a message and its refund name whom it was to. */
+function Why({ reason, profile, amount, transaction }: LedgerLine) {
+  const { t } = useTranslation('credits');
+  if (reason === 'welcome' || reason === 'grant') return t(`ledger_${reason}`);
+  if (reason !== 'message' && reason !== 'refund') return <OfOrder reason={reason} amount={amount} transaction={transaction} />;
+  if (!profile || profile.is_gone) return t(`ledger_${reason}_gone`);
+  return (
+    <>
+      <RichText text={t(`ledger_${reason}`)} parts={{ who: () => <Partner profile={profile} /> }} />{' '}
+      {profile.is_fictional && <FictionalLabel />}
+    </>
+  );
+}
+
+function Line({ line }: { line: LedgerLine }) {
+  const { t } = useTranslation('credits');
+  return (
+    <li className="ledger-line" tabIndex={-1}>
+      <div className="grow">
+        <p>
+          <Why {...line} />
+        </p>
+        <time className="soft small" dateTime={line.at} title={formatExact(line.at)}>
+          {formatRelative(line.at)}
+        </time>
+      </div>
+      <p className={line.amount > 0 ? 'ledger-amount is-plus' : 'ledger-amount'}>
+        {formatSigned(line.amount)}
+        <span className="vh"> {t('balance', { count: Math.abs(line.amount) })}</span>
+      </p>
+    </li>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" aria-label={t('status.loading')}>
+      {WAITING_LINES.map((line) => (
+        <div key={line} className="ledger-line" aria-hidden="true">
+          <i className="skel skel-line" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What was ordered; what came to the balance and what went, line by line, and the way to earlier lines. */
+export function Ledger({ user }: { user: User }) {
+  const { t } = useTranslation('credits');
+  const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = useLedger(
+    user.credits,
+  );
+  const lines = data?.pages.flatMap((page) => page.ledger) ?? [];
+  const laterError = isFetchNextPageError ? error : null;
+  const { area, goOn } = useGoingOn(
+    lines.map(({ id }) => id),
+    laterError,
+    'li',
+  );
+  const showEarlier = () => {
+    goOn();
+    void fetchNextPage();
+  };
+  const transactions = data?.pages[0]?.transactions ?? [];
+  const ledger = (
+    <section className="panel credits-panel">
+      <h2 className="d d21">{t('ledger_title')}</h2>
+      {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />)}
+      {data && lines.length === 0 && <p className="soft">{t('ledger_none')}</p>}
+      {lines.length > 0 && (
+        <div ref={area}>
+          <ul className="ledger">
+            {lines.map((line) => (
+              <Line key={line.id} line={line} />
+            ))}
+          </ul>
+          {laterError && <ErrorPanel error={laterError} onRetry={fetchNextPage} isRetrying={isFetchingNextPage} />}
+          {hasNextPage && !laterError && (
+            <Button tone="quiet" small busy={isFetchingNextPage} onClick={showEarlier}>
+              {t('ledger_earlier')}
+            </Button>
+          )}
+        </div>
+      )}
+      <p>
+        <Link className="link small" to="/profile#data">
+          {t('ledger_export')}
+        </Link>
+      </p>
+    </section>
+  );
+  return (
+    <div className="credits-panels">
+      {transactions.length > 0 && <OrderList transactions={transactions} />}
+      {ledger}
+    </div>
+  );
+}

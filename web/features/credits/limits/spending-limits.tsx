@@ -1,0 +1,116 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changeLimits, LIMIT_PAUSE_HOURS, type Shop, type SpendingLimits } from '#contract/credits';
+import type { Money } from '#contract/money';
+import { call } from '../../../api/call.ts';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { formatList, formatMoment, formatMoney } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { SectionForm } from '../../../ui/forms/section-form.tsx';
+import { useAsked } from '../../../ui/navigation/hash-target.ts';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import { amountToType, typedAmount } from '../prices/money.ts';
+
+const SPANS = ['day', 'week', 'month'] as const;
+type Span = (typeof SPANS)[number];
+type Amounts = Record<Span, number | null>;
+export const LIMITS = 'limit';
+
+/** "€25 a day, €100 a month"; without any: the words for none. */
+function useLimitsSaid(currency: Money['currency']): (amounts: Amounts, none: string) => string {
+  const { t } = useTranslation('credits');
+  return (amounts, none) => {
+    const said = SPANS.flatMap((span) => {
+      const amount = amounts[span];
+      return amount === null ? [] : [t(`limit_${span}`, { amount: formatMoney(amount, currency) })];
+    });
+    return said.length > 0 ? formatList(said) : none;
+  };
+}
+
+interface FormProps {
+  limits: SpendingLimits | null;
+  currency: Money['currency'];
+  onDone: () => void;
+}
+
+function LimitsForm({ limits, currency, onDone }: FormProps) {
+  const { t } = useTranslation('credits');
+  const client = useQueryClient();
+  const { run, isBusy, fields, failure } = useAct();
+  const [typed, setTyped] = useState<Record<Span, string>>(() => ({
+    day: amountToType(limits?.day ?? null),
+    week: amountToType(limits?.week ?? null),
+    month: amountToType(limits?.month ?? null),
+  }));
+  const [isTried, setTried] = useState(false);
+  const isWrong = (span: Span) => typedAmount(typed[span]) === undefined;
+  const save = async () => {
+    setTried(true);
+    const [day, week, month] = SPANS.map((span) => typedAmount(typed[span]));
+    if (day === undefined || week === undefined || month === undefined) return;
+    const isDone = await run(async () => {
+      const answer = await call(changeLimits, { limits: { day, week, month } });
+      client.setQueryData<Shop>(keys.shop, (shop) => shop && { ...shop, limits: answer.limits });
+    });
+    if (!isDone) return;
+    showToast({ tone: 'success', title: t('limit_saved') });
+    onDone();
+  };
+  return (
+    <SectionForm isBusy={isBusy} failure={failure} onSave={save} onCancel={onDone}>
+      <p className="hint">{t('limit_hint', { hours: LIMIT_PAUSE_HOURS })}</p>
+      <div className="limit-fields">
+        {SPANS.map((span) => {
+          const refused = fields[`limits.${span}`];
+          return (
+            <Field
+              key={span}
+              label={t(`limit_field_${span}`, { currency })}
+              name={`limit-${span}`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={typed[span]}
+              error={isTried && isWrong(span) ? t('limit_wrong') : refused ? fieldSentence(refused) : null}
+              onChange={(event) => setTyped({ ...typed, [span]: event.target.value })}
+            />
+          );
+        })}
+      </div>
+    </SectionForm>
+  );
+}
+
+/** What a member lets themselves spend, how it stands and what is on its way, and the form behind a button. */
+export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | null; currency: Money['currency'] }) {
+  const { t } = useTranslation('credits');
+  const [isOpen, setOpen] = useState(false);
+  const said = useLimitsSaid(currency);
+  useAsked(LIMITS, () => setOpen(true));
+  const isSet = limits !== null && SPANS.some((span) => limits[span] !== null);
+  return (
+    <section id={LIMITS} className="panel credits-panel">
+      <div className="limit-head">
+        <div className="grow">
+          <h2 className="d d21">{t('limit')}</h2>
+          <p className="soft">{limits ? said(limits, t('limit_none')) : t('limit_none')}</p>
+          {limits?.pending && (
+            <p className="soft">
+              {t('limit_pending', { when: formatMoment(limits.pending.from), limits: said(limits.pending, t('limit_pending_none')) })}
+            </p>
+          )}
+        </div>
+        {!isOpen && (
+          <Button tone="soft" small onClick={() => setOpen(true)}>
+            {isSet ? t('limit_change') : t('limit_set')}
+          </Button>
+        )}
+      </div>
+      {isOpen && <LimitsForm limits={limits} currency={currency} onDone={() => setOpen(false)} />}
+    </section>
+  );
+}

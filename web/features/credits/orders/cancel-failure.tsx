@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/call.ts';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** Why an order could not be canceled, and what becomes of it by itself. */
+export function CancelFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation('credits');
+  if (!(error instanceof CallError && error.code === 'conflict')) return <FailureNote error={error} />;
+  return (
+    <div className="note" role="alert">
+      <Icon name="info" />
+      <p>{t('order_cancel_held')}</p>
+    </div>
+  );
+}

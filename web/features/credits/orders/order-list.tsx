@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { TransactionLine, TransactionStatus } from '#contract/credits';
+import { formatExact, formatNumber, formatRelative } from '../../../i18n/format.ts';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { formatPrice } from '../prices/format-price.ts';
+
+const ICONS: Record<TransactionStatus, IconName> = {
+  open: 'clock',
+  paid: 'circle-check',
+  failed: 'triangle-alert',
+  canceled: 'x',
+  expired: 'clock',
+  refunded: 'refresh-cw',
+};
+
+export function StatusWord({ status }: { status: TransactionStatus }) {
+  const { t } = useTranslation('credits');
+  return (
+    <span className={`status-word is-${status}`}>
+      <Icon name={ICONS[status]} size="s" />
+      {t(`status_${status}`)}
+    </span>
+  );
+}
+
+/** "160 credits" or "Premium, 3 months" */
+export function useProductName(): (product: { credits: number; months: number; plan: string | null }) => string {
+  const { t } = useTranslation('credits');
+  return ({ credits, months, plan }) =>
+    plan === null ? t('credits', { count: credits, n: formatNumber(credits) }) : t('plan', { count: months });
+}
+
+/** What was ordered, newest first; each leads to its own page. */
+export function OrderList({ transactions }: { transactions: readonly TransactionLine[] }) {
+  const { t } = useTranslation('credits');
+  const nameOf = useProductName();
+  return (
+    <section className="panel credits-panel">
+      <h2 className="d d21">{t('orders_title')}</h2>
+      <ul className="orders">
+        {transactions.map((one) => (
+          <li key={one.id}>
+            <Link className="order-line" to={`/transactions/${one.id}`}>
+              <span className="grow">
+                <b>{nameOf(one)}</b>
+                <time className="soft small" dateTime={one.created_at} title={formatExact(one.created_at)}>
+                  {formatRelative(one.created_at)}
+                </time>
+              </span>
+              <span className="order-end">
+                <b>{formatPrice(one.price)}</b>
+                <StatusWord status={one.status} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

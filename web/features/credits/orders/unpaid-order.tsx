@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { TransactionLine } from '#contract/credits';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
+import { formatPrice } from '../prices/format-price.ts';
+import { CancelFailure } from './cancel-failure.tsx';
+import { useProductName } from './order-list.tsx';
+import { useCanceling } from './use-cancel-order.ts';
+
+/** An order that waits to be paid, with the way on and the way out: it holds its discount until then. */
+export function WaitingOrder({ order }: { order: TransactionLine }) {
+  const { t } = useTranslation('credits');
+  const nameOf = useProductName();
+  const navigateAfter = usePressNavigate();
+  const { cancel, isBusy, failure } = useCanceling();
+  const path = `/transactions/${order.id}`;
+  const giveUp = async () => {
+    const leadOn = navigateAfter();
+    if ((await cancel(order.id)) === 'paid') await leadOn(path);
+  };
+  return (
+    <section className="note shop-note waiting-order" aria-labelledby="waiting-order">
+      <Icon name="clock" />
+      <div className="grow">
+        <b id="waiting-order">{t('waiting_title')}</b>
+        <p>{t('waiting_text', { what: nameOf(order), price: formatPrice(order.price) })}</p>
+        <div className="row waiting-acts">
+          <ButtonLink tone="quiet" small to={path}>
+            {t('waiting_go')}
+          </ButtonLink>
+          <Button tone="quiet" small busy={isBusy} onClick={() => void giveUp()}>
+            {t('order_cancel')}
+          </Button>
+        </div>
+        <CancelFailure error={failure} />
+      </div>
+    </section>
+  );
+}

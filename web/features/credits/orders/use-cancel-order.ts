@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder, type OwnTransaction } from '#contract/credits';
+import { call } from '../../../api/call.ts';
+import { refreshPaid } from '../../../api/credits/shop.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import { endOrder } from './stored-order.ts';
+
+/** Cancels an order that waits to be paid. Null: it could not be; else how it stands then, since it may have been paid meanwhile. One that ended by itself just then is as good as canceled. */
+export function useCanceling() {
+  const { t } = useTranslation('credits');
+  const client = useQueryClient();
+  const { run, isBusy, failure } = useAct();
+  const cancel = async (id: string): Promise<OwnTransaction['status'] | null> => {
+    const answers: OwnTransaction[] = [];
+    await run(async () => {
+      const { transaction } = await call(cancelOrder, { transaction: id });
+      client.setQueryData(keys.transaction(id), transaction);
+      endOrder(id);
+      await refreshPaid().catch(() => undefined);
+      answers.push(transaction);
+    });
+    const status = answers[0]?.status === 'expired' ? 'canceled' : (answers[0]?.status ?? null);
+    if (status === 'canceled') showToast({ tone: 'success', title: t('order_canceled'), text: t('failed_text') });
+    return status;
+  };
+  return { cancel, isBusy, failure };
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Shop } from '#contract/credits';
+import { endRenewal } from '../../../api/credits/shop.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import { formatPrice } from '../prices/format-price.ts';
+
+type Running = NonNullable<Shop['premium']>;
+type Renewal = NonNullable<Shop['renewal']>;
+
+function StopRenewal({ text, told }: { text: string; told: string }) {
+  const { t } = useTranslation('credits');
+  const [isAsked, setAsked] = useState(false);
+  const { run, isBusy, failure } = useAct();
+  const stop = async () => {
+    if (!(await run(endRenewal))) return;
+    setAsked(false);
+    showToast({ tone: 'success', title: t('premium_stopped'), text: told });
+  };
+  return (
+    <>
+      <Button tone="quiet" small onClick={() => setAsked(true)}>
+        {t('premium_stop')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void stop()}
+        title={t('premium_stop_title')}
+        text={text}
+        confirmLabel={t('premium_stop')}
+        cancelLabel={t('premium_stop_keep')}
+        busy={isBusy}
+      >
+        <FailureNote error={failure} />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Until when premium runs, whether it goes on by itself, when and for how much, and the one step that ends that. */
+export function PremiumRunning({ premium: { until, transaction }, renewal }: { premium: Running; renewal: Renewal | null }) {
+  const { t } = useTranslation('credits');
+  const date = formatDate(until);
+  const renews = renewal && { date, when: formatDate(renewal.at), price: formatPrice(renewal.price) };
+  return (
+    <section className="panel pm-running">
+      <p className="row">
+        <Icon name="crown" />
+        <b className="grow">{t('premium_until', { date })}</b>
+      </p>
+      <p className="soft">{renews ? t('premium_renews', renews) : t('premium_ends')}</p>
+      {(renews || transaction) && (
+        <div className="row pm-acts">
+          {renews && <StopRenewal text={t('premium_stop_text', { date })} told={t('premium_stopped_text', { date })} />}
+          {transaction && (
+            <Link className="link" to={`/transactions/${transaction}`}>
+              {t('premium_order')}
+            </Link>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Premium that is over while its renewal is waited for: it may be paid still, unless that is stopped. */
+export function RenewalAwaited({ renewal: { at, price } }: { renewal: Renewal }) {
+  const { t } = useTranslation('credits');
+  return (
+    <section className="panel pm-running">
+      <p className="row">
+        <Icon name="clock" />
+        <b className="grow">{t('premium_awaited', { date: formatDate(at) })}</b>
+      </p>
+      <p className="soft">{t('premium_awaited_text', { price: formatPrice(price) })}</p>
+      <div className="row pm-acts">
+        <StopRenewal text={t('premium_awaited_stop')} told={t('premium_awaited_stop')} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** The title of a page about money, with the way back above it and one sentence below. */
+export function PageHead({ title, back, children }: { title: ReactNode; back?: string | null | undefined; children?: ReactNode }) {
+  const { t } = useTranslation('credits');
+  return (
+    <>
+      {back && (
+        <Link className="link credits-back" to={back}>
+          <Icon name="arrow-left" size="s" />
+          {t('back')}
+        </Link>
+      )}
+      <header className="head">
+        <div>
+          <h1 className="d d28">{title}</h1>
+          {children && <p className="soft">{children}</p>}
+        </div>
+      </header>
+    </>
+  );
+}

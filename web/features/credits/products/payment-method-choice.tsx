@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { Shop } from '#contract/credits';
+import { Segments } from '../../../ui/forms/field.tsx';
+
+type Method = Shop['payment_methods'][number];
+
+/** What a way to pay is called: the server says so in the member's language; one that is no longer offered is its own name. */
+export const methodName = (methods: readonly Method[], id: string): string => methods.find((one) => one.id === id)?.name ?? id;
+
+interface MethodChoiceProps {
+  methods: readonly Method[];
+  value: string | null;
+  onChange: (id: string) => void;
+}
+
+/** How to pay, one of the ways taken. */
+export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
+  const { t } = useTranslation('credits');
+  const options = methods.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className="methods">
+      <Segments legend={<span className="d d21">{t('pay_with')}</span>} name="method" options={options} value={value} onChange={onChange} />
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Money } from '#contract/money';
+import { formatNumber } from '../../../i18n/format.ts';
+import { formatPrice } from '../prices/format-price.ts';
+import { partOf } from '../prices/money.ts';
+import { type Choice, cheapestOf } from '../prices/priced-product.ts';
+import './product-cards.css';
+
+/** What it costs, and above all what it cost before, where that was more. */
+function Price({ price, fullPrice, unit }: { price: Money; fullPrice: Money; unit?: string }) {
+  const { t } = useTranslation('credits');
+  return (
+    <span className="pack-price">
+      <span className="b pack-now">
+        {formatPrice(price)}
+        {unit && <span className="soft small pack-unit"> {unit}</span>}
+      </span>
+      {fullPrice.amount > price.amount && (
+        <s>
+          <span className="vh">{t('price_before')} </span>
+          {formatPrice(fullPrice)}
+        </s>
+      )}
+    </span>
+  );
+}
+
+interface ProductProps {
+  choice: Choice;
+  /** Credits a message costs here; null or 0: nothing to reckon with. */
+  messagePrice: number | null;
+  isCheapest?: boolean;
+}
+
+function PackWords({ choice, messagePrice, isCheapest = false }: ProductProps) {
+  const { t } = useTranslation('credits');
+  if (choice.kind !== 'pack') return null;
+  const count = messagePrice ? Math.floor((choice.credits + choice.extra) / messagePrice) : 0;
+  const messages = t('pack_messages', { count, n: formatNumber(count) });
+  return (
+    <>
+      <span className="grow pack-words">
+        <span className="d d28">
+          {formatNumber(choice.credits)} <span className="soft pack-credits">{t('balance', { count: choice.credits })}</span>
+        </span>
+        {choice.extra > 0 && <span className="pack-extra">{t('pack_more', { count: choice.extra, n: formatNumber(choice.extra) })}</span>}
+        {count > 0 && <span className="soft small">{t('pack_each', { messages, price: formatPrice(partOf(choice.price, count)) })}</span>}
+      </span>
+      <Price price={choice.price} fullPrice={choice.fullPrice} />
+      {isCheapest && <span className="pack-tag">{t('pack_cheapest')}</span>}
+    </>
+  );
+}
+
+function PlanWords({ choice }: Pick<ProductProps, 'choice'>) {
+  const { t } = useTranslation('credits');
+  if (choice.kind !== 'plan') return null;
+  const isOne = choice.months === 1;
+  return (
+    <>
+      <span className="grow pack-words">
+        <b className="d17">{t('months', { count: choice.months })}</b>
+        <span className="soft small">{t('plan_at_once', { price: formatPrice(choice.price) })}</span>
+      </span>
+      <Price
+        price={isOne ? choice.price : partOf(choice.price, choice.months)}
+        fullPrice={isOne ? choice.fullPrice : partOf(choice.fullPrice, choice.months)}
+        unit={t('per_month')}
+      />
+    </>
+  );
+}
+
+const Words = (props: ProductProps) => (props.choice.kind === 'pack' ? <PackWords {...props} /> : <PlanWords {...props} />);
+
+interface ProductsProps {
+  choices: readonly Choice[];
+  messagePrice: number | null;
+  /** Packs lie side by side where there is room. */
+  isWide: boolean;
+}
+
+const cardsClass = (isWide: boolean) => (isWide ? 'packs is-wide' : 'packs');
+
+interface ChoosingProps extends ProductsProps {
+  legend: ReactNode;
+  name: string;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Packs or plans, one of them taken. */
+export function ProductChoice({ choices, messagePrice, isWide, legend, name, value, onChange }: ChoosingProps) {
+  const cheapest = cheapestOf(choices);
+  return (
+    <fieldset className={cardsClass(isWide)}>
+      <legend className="vh">{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.id} className="pack">
+          <input type="radio" name={name} value={choice.id} checked={choice.id === value} onChange={() => onChange(choice.id)} />
+          <Words choice={choice} messagePrice={messagePrice} isCheapest={choice.kind === 'pack' && choice.id === cheapest} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The same to be read only. */
+export function ProductList({ choices, messagePrice, isWide }: ProductsProps) {
+  return (
+    <ul className={cardsClass(isWide)}>
+      {choices.map((choice) => (
+        <li key={choice.id} className="pack is-still">
+          <Words choice={choice} messagePrice={messagePrice} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getTransaction, type OwnTransaction } from '#contract/credits';
+import type { Discount } from '#contract/discounts';
+import { call } from '../../../api/call.ts';
+import { shopQuery } from '../../../api/credits/shop.ts';
+import { discountOf } from '../../../api/discounts/active-discount.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { pauseAfter } from '../discounts/countdown.ts';
+
+export const useShop = () => useQuery(shopQuery);
+
+/** What a typed code gives; the error says why it gives nothing. */
+export function useCode(code: string | null): { discount: Discount | null; error: unknown; isPending: boolean } {
+  const { data, error, isFetching } = useQuery({
+    queryKey: [...keys.shop, 'code', code],
+    queryFn: ({ signal }) => discountOf(code, signal),
+    enabled: code !== null,
+  });
+  return { discount: data ?? null, error, isPending: isFetching && data === undefined };
+}
+
+const transactionQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.transaction(id),
+    queryFn: async ({ signal }) => (await call(getTransaction, { id }, { signal })).transaction,
+    staleTime: 0,
+  });
+
+export type Transaction = OwnTransaction | { readonly id: string; readonly status: OwnTransaction['status'] };
+
+/** One transaction; an open one is asked after again and again, with growing pauses. */
+export const useTransaction = (id: string) =>
+  useQuery({
+    ...transactionQuery(id),
+    refetchInterval: ({ state }) => (state.data?.status === 'open' ? pauseAfter(state.dataUpdateCount + state.errorUpdateCount) : false),
+  });

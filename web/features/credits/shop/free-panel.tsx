@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+
+const FREE = ['free_reading', 'free_answering', 'free_matches', 'free_fictional', 'free_liking'] as const;
+
+/** What costs nothing, whatever one has. */
+export function FreePanel() {
+  const { t } = useTranslation('credits');
+  return (
+    <section className="panel credits-panel">
+      <h2 className="d d21">{t('free_title')}</h2>
+      <ul className="free">
+        {FREE.map((key) => (
+          <li key={key}>
+            <Icon name="check" size="s" />
+            {t(key)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

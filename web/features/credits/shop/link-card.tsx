@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+
+/** A way to go on, on a card of its own. */
+export function WayCard({ to, icon, title, text }: { to: string; icon: IconName; title: ReactNode; text: ReactNode }) {
+  return (
+    <Link className="panel way-card" to={to}>
+      <Icon name={icon} />
+      <span className="grow">
+        <b>{title}</b>
+        <span className="soft">{text}</span>
+      </span>
+      <Icon name="chevron-right" />
+    </Link>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import type { Shop } from '#contract/credits';
+import { countryName } from '../../../i18n/format.ts';
+import { useSignupsOpen } from '../../../session/signups-open.ts';
+import { useUser } from '../../../session/user.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { useMessagePrice } from '../prices/message-price.ts';
+import { choicesOf } from '../prices/priced-product.ts';
+import { ProductList } from '../products/product-cards.tsx';
+import { ShopLoading } from '../products/shop-loading.tsx';
+import { ShopNotes, VatLine } from '../products/shop-notes.tsx';
+import { useShop } from '../products/shop-queries.ts';
+import { FreePanel } from './free-panel.tsx';
+import '../products/credits.css';
+import './pricing.css';
+
+const FAIR: readonly (readonly [icon: IconName, text: 'pricing_fair_renew' | 'pricing_fair_withdraw' | 'pricing_fair_limit'])[] = [
+  ['lock', 'pricing_fair_renew'],
+  ['refresh-cw', 'pricing_fair_withdraw'],
+  ['sliders-horizontal', 'pricing_fair_limit'],
+];
+
+function Fair() {
+  const { t } = useTranslation('credits');
+  return (
+    <section className="panel credits-panel">
+      <h2 className="d d21">{t('pricing_fair')}</h2>
+      <ul className="pricing-fair">
+        {FAIR.map(([icon, text]) => (
+          <li key={text}>
+            <Icon name={icon} size="s" />
+            {t(text)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MessageLine({ country }: { country: string }) {
+  const { t } = useTranslation('credits');
+  const price = useMessagePrice(country);
+  if (price === null) return null;
+  const said = { country: countryName(country) };
+  return <p>{price === 0 ? t('pricing_message_free', said) : t('pricing_message', { ...said, count: price })}</p>;
+}
+
+/** The prices of the country a visitor comes from, or a member pays in. */
+function Prices({ shop }: { shop: Shop }) {
+  const { t } = useTranslation('credits');
+  const isMember = useUser() !== null;
+  const messagePrice = useMessagePrice(shop.payment_country);
+  const [packs, plans] = [choicesOf(shop, 'pack', null), choicesOf(shop, 'plan', null)];
+  return (
+    <>
+      <ShopNotes shop={shop} />
+      {packs.length > 0 && (
+        <section className="pricing-part">
+          <div className="pricing-head">
+            <h2 className="d d28">{t('pricing_packs')}</h2>
+            <p className="soft">{t('pricing_packs_text')}</p>
+          </div>
+          <MessageLine country={shop.payment_country} />
+          <ProductList choices={packs} messagePrice={messagePrice} isWide />
+          {isMember && (
+            <ButtonLink className="pricing-go" to="/credits">
+              {t('pricing_buy')}
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      {plans.length > 0 && (
+        <section className="pricing-part">
+          <div className="pricing-head">
+            <h2 className="d d28">{t('pricing_plans')}</h2>
+            <p className="soft">{t('pricing_plans_text')}</p>
+          </div>
+          <ProductList choices={plans} messagePrice={null} isWide />
+          {isMember && (
+            <ButtonLink className="pricing-go" tone="quiet" to="/premium">
+              {t('pricing_premium')}
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      <VatLine shop={shop} />
+    </>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('credits');
+  const isVisitor = useUser() === null;
+  const isOpen = useSignupsOpen();
+  const { data: shop, error, isFetching, refetch } = useShop();
+  return (
+    <div className="pricing">
+      <header className="pricing-top">
+        <h1 className="d d56">{t('pricing_title')}</h1>
+        <p className="soft">{t('pricing_lead')}</p>
+        {isVisitor &&
+          (isOpen ? <ButtonLink to="/signup">{t('pricing_join')}</ButtonLink> : <InviteOnly logInPath="/login?next=/pricing" />)}
+      </header>
+      <div className="credits-panels">
+        <FreePanel />
+        <Fair />
+      </div>
+      {shop ? <Prices shop={shop} /> : error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <ShopLoading />}
+    </div>
+  );
+}

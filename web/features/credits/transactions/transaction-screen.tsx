@@ -1,0 +1,115 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import type { OwnTransaction } from '#contract/credits';
+import { CallError } from '../../../api/call.ts';
+import { refreshPaid } from '../../../api/credits/shop.ts';
+import { loginPath } from '../../../session/login-redirect.ts';
+import { useUser } from '../../../session/user.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePageParams } from '../../../ui/navigation/page-params.ts';
+import { endOrder } from '../orders/stored-order.ts';
+import { ShopLoading } from '../products/shop-loading.tsx';
+import { type Transaction, useTransaction } from '../products/shop-queries.ts';
+import { Invoice } from './invoice.tsx';
+import { TransactionState } from './transaction-state.tsx';
+import { Withdrawal } from './withdrawal.tsx';
+import '../products/credits.css';
+import '../checkout/checkout.css';
+import './transaction.css';
+
+const isOwn = (transaction: Transaction): transaction is OwnTransaction => 'is_mine' in transaction;
+
+/** A stranger learns how it stands and nothing else. */
+function Stranger({ status }: Pick<Transaction, 'status'>) {
+  const { t } = useTranslation('credits');
+  const user = useUser();
+  const location = useLocation();
+  const action = user ? (
+    <ButtonLink to="/credits" tone="quiet">
+      {t('missing_credits')}
+    </ButtonLink>
+  ) : (
+    <ButtonLink to={loginPath(location)}>{t('stranger_log_in')}</ButtonLink>
+  );
+  return (
+    <section className="panel">
+      <h1 className="vh">{t('transaction')}</h1>
+      <Empty icon={status === 'paid' ? 'check' : 'coins'} title={t(`stranger_${status}`)} text={t('stranger_only')} action={action} />
+    </section>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation('credits');
+  const user = useUser();
+  return (
+    <section className="panel">
+      <h1 className="vh">{t('transaction')}</h1>
+      <Empty
+        icon="coins"
+        title={t('missing')}
+        text={t('missing_text')}
+        action={<ButtonLink to={user ? '/credits' : '/'}>{user ? t('missing_credits') : t('stranger_home')}</ButtonLink>}
+      />
+    </section>
+  );
+}
+
+/** Once it is settled, what it brought is asked for, and this tab's form begins a new order. */
+function useSettled({ id, status }: OwnTransaction): void {
+  useEffect(() => {
+    if (status === 'open') return;
+    endOrder(id);
+    refreshPaid().catch(() => undefined);
+  }, [id, status]);
+}
+
+function Own({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  useSettled(transaction);
+  const { id, plan, withdrawal } = transaction;
+  return (
+    <>
+      <TransactionState transaction={transaction} />
+      <Invoice transaction={transaction} />
+      {withdrawal && <Withdrawal id={id} plan={plan} withdrawal={withdrawal} />}
+      <p className="no-print">
+        <Link className="link credits-back" to="/credits">
+          <Icon name="arrow-left" size="s" />
+          {t('to_credits')}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+export function Screen() {
+  const { transactionId = '' } = usePageParams();
+  const user = useUser();
+  const { data, error, isFetching, refetch } = useTransaction(transactionId);
+  // Who has logged in since may be its owner.
+  const me = user?.id;
+  useEffect(() => {
+    if (me) void refetch({ cancelRefetch: false });
+  }, [me, refetch]);
+  if (error instanceof CallError && error.code === 'not_found') return <Missing />;
+  return (
+    <div className="checkout transaction">
+      {data ? (
+        isOwn(data) ? (
+          <Own key={data.id} transaction={data} />
+        ) : (
+          <Stranger status={data.status} />
+        )
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <ShopLoading isWide={false} />
+      )}
+    </div>
+  );
+}

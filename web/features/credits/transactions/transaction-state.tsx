@@ -1,0 +1,182 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OwnTransaction } from '#contract/credits';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { usePressNavigate } from '../../../ui/navigation/screen-navigate.ts';
+import { CancelFailure } from '../orders/cancel-failure.tsx';
+import { backOf } from '../orders/stored-order.ts';
+import { useCanceling } from '../orders/use-cancel-order.ts';
+import { formatPrice } from '../prices/format-price.ts';
+import { payingPath } from '../prices/priced-product.ts';
+import { useShop } from '../products/shop-queries.ts';
+
+/** After so long the waiting says that it is still going on. */
+const STILL_MS = 20_000;
+
+interface StateProps {
+  tone: 'good' | 'wait' | 'late' | 'plain';
+  icon: IconName;
+  title: string;
+  text: React.ReactNode;
+  children?: React.ReactNode;
+}
+
+function State({ tone, icon, title, text, children }: StateProps) {
+  return (
+    <section className="paying-state">
+      <span className={`paying-mark is-${tone}`}>{tone === 'wait' ? <span className="spin" /> : <Icon name={icon} />}</span>
+      <div className="paying-words" role="status">
+        <h1 className="d d28">{title}</h1>
+        <div className="soft">{text}</div>
+      </div>
+      {children && <div className="paying-acts no-print">{children}</div>}
+    </section>
+  );
+}
+
+/** A way to the same choice once more, with the code that lowered its price and the way back; a discount that is there by itself needs no code. */
+function useWayTo({ id, discount }: OwnTransaction): (path: string) => string {
+  const { data: shop } = useShop();
+  const code = discount && discount.code !== shop?.discount?.code ? discount.code : null;
+  return (path) => payingPath(path, { code, back: backOf(id) });
+}
+
+const choicePath = ({ pack, plan }: OwnTransaction) => `/credits/${pack ?? plan ?? ''}`;
+
+function Open({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const [isStill, setStill] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setStill(true), STILL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const navigateAfter = usePressNavigate();
+  const { cancel, isBusy, failure } = useCanceling();
+  const { id, redirect } = transaction;
+  const other = useWayTo(transaction);
+  // The order it would stand beside holds the discount.
+  const payOtherwise = async () => {
+    const leadOn = navigateAfter();
+    if ((await cancel(id)) === 'canceled') await leadOn(other(choicePath(transaction)));
+  };
+  return (
+    <State tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>
+      {redirect && <Button onClick={() => location.assign(redirect)}>{t('open_pay')}</Button>}
+      <Button tone="quiet" busy={isBusy} onClick={() => void payOtherwise()}>
+        {t('open_other')}
+      </Button>
+      <Button tone="soft" busy={isBusy} onClick={() => void cancel(id)}>
+        {t('order_cancel')}
+      </Button>
+      <CancelFailure error={failure} />
+    </State>
+  );
+}
+
+/** "It runs until 12 March 2027. It renews by itself then, for €24.99." */
+function Runs({ premium, price }: { premium: NonNullable<OwnTransaction['premium']>; price: OwnTransaction['price'] }) {
+  const { t } = useTranslation('credits');
+  const isLater = Date.parse(premium.from) > Date.now();
+  const said = { from: formatDate(premium.from), date: formatDate(premium.until) };
+  return (
+    <p>
+      {isLater ? t('paid_from', said) : t('paid_until', said)} {premium.renews && t('paid_renews', { price: formatPrice(price) })}
+    </p>
+  );
+}
+
+/** What of the money has gone back, or is to. */
+function MoneyBack({ transaction: { returned, is_refund_pending: isPending } }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  return (
+    <>
+      {returned.amount > 0 && <p>{t('part_returned', { price: formatPrice(returned) })}</p>}
+      {isPending && <p>{t('refund_pending')}</p>}
+    </>
+  );
+}
+
+/** Its member has withdrawn from a part that was unused; what was used stays paid. */
+function Withdrawn({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const { plan, returned_credits: count } = transaction;
+  const text = (
+    <>
+      <p>{plan ? t('withdrawn_plan') : t('withdrawn_pack', { count, n: formatNumber(count) })}</p>
+      <MoneyBack transaction={transaction} />
+    </>
+  );
+  return (
+    <State tone="plain" icon="undo-2" title={t('withdrawn_title')} text={text}>
+      <ButtonLink tone="quiet" to="/credits">
+        {t('to_credits')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+function Paid({ transaction }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const { id, plan, credits, extra_credits: extra, returned_credits: gone, price, premium } = transaction;
+  const back = backOf(id);
+  const left = credits + extra - gone;
+  const text = (
+    <>
+      <p>{t('paid_text', { price: formatPrice(price) })}</p>
+      {premium && <Runs premium={premium} price={price} />}
+      <MoneyBack transaction={transaction} />
+    </>
+  );
+  const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: left, n: formatNumber(left) });
+  return (
+    <State tone="good" icon="check" title={title} text={text}>
+      {back ? (
+        <ButtonLink to={back}>{t('paid_back')}</ButtonLink>
+      ) : (
+        <ButtonLink to={plan ? '/premium' : '/members'}>{plan ? t('paid_premium') : t('paid_on')}</ButtonLink>
+      )}
+    </State>
+  );
+}
+
+function NotPaid({ transaction, status }: { transaction: OwnTransaction; status: 'failed' | 'canceled' | 'expired' }) {
+  const { t } = useTranslation('credits');
+  const path = `${choicePath(transaction)}/${transaction.payment_method}`;
+  const way = useWayTo(transaction);
+  return (
+    <State tone="late" icon={status === 'expired' ? 'clock' : 'x'} title={t(`${status}_title`)} text={t('failed_text')}>
+      <ButtonLink to={way(path)}>{t('try_again')}</ButtonLink>
+      <ButtonLink tone="quiet" to={way(choicePath(transaction))}>
+        {t('open_other')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+function Refunded({ transaction: { returned, is_charged_back: isChargedBack } }: { transaction: OwnTransaction }) {
+  const { t } = useTranslation('credits');
+  const kind = isChargedBack ? 'charged_back' : 'refunded';
+  return (
+    <State tone="plain" icon="refresh-cw" title={t(`${kind}_title`)} text={t(`${kind}_text`, { price: formatPrice(returned) })}>
+      <ButtonLink tone="quiet" to="/credits">
+        {t('to_credits')}
+      </ButtonLink>
+    </State>
+  );
+}
+
+/** How a payment stands, in words, and the way on from there. */
+export function TransactionState({ transaction }: { transaction: OwnTransaction }) {
+  switch (transaction.status) {
+    case 'open':
+      return <Open transaction={transaction} />;
+    case 'paid':
+      return transaction.is_withdrawn ? <Withdrawn transaction={transaction} /> : <Paid transaction={transaction} />;
+    case 'refunded':
+      return <Refunded transaction={transaction} />;
+    default:
+      return <NotPaid transaction={transaction} status={transaction.status} />;
+  }
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OwnTransaction, withdraw } from '#contract/credits';
+import { call } from '../../../api/call.ts';
+import { refreshPaid } from '../../../api/credits/shop.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/dialog.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import { formatPrice } from '../prices/format-price.ts';
+
+type Way = NonNullable<OwnTransaction['withdrawal']>;
+
+/** Within fourteen days: what giving it back would bring, asked once more before it is done. */
+export function Withdrawal({ id, plan, withdrawal }: { id: string; plan: string | null; withdrawal: Way }) {
+  const { t } = useTranslation('credits');
+  const client = useQueryClient();
+  const [isAsked, setAsked] = useState(false);
+  const { run, isBusy, failure } = useAct();
+  const price = formatPrice(withdrawal.price);
+  const said = { count: withdrawal.credits, n: formatNumber(withdrawal.credits), price, date: formatDate(withdrawal.until) };
+  const giveBack = async () => {
+    const isDone = await run(async () => {
+      const { transaction } = await call(withdraw, { transaction: id });
+      client.setQueryData(keys.transaction(id), transaction);
+    });
+    if (!isDone) return;
+    setAsked(false);
+    showToast({ tone: 'success', title: t('withdrawal_done', { price }) });
+    await refreshPaid().catch(() => undefined);
+  };
+  return (
+    <section className="panel withdrawal no-print">
+      <h2 className="d d21">{t('withdrawal')}</h2>
+      <p className="soft">{plan ? t('withdrawal_plan', said) : t('withdrawal_pack', said)}</p>
+      <Button tone="soft" small onClick={() => setAsked(true)}>
+        {t('withdrawal_open')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
+        onConfirm={() => void giveBack()}
+        title={t('withdrawal_title', { price })}
+        text={plan ? t('withdrawal_sure_plan', said) : t('withdrawal_sure_pack', said)}
+        confirmLabel={t('withdrawal_do', { price })}
+        cancelLabel={t('withdrawal_keep')}
+        busy={isBusy}
+      >
+        <FailureNote error={failure} />
+      </ConfirmDialog>
+    </section>
+  );
+}

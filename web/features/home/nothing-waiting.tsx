@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Photo } from '../../ui/images/photo.tsx';
+
+/** Nobody waits: a calm word, and two faces of real people who are new, or what two people might say. */
+export function QuietLead({ faces }: { faces: readonly ProfileCard[] }) {
+  const { t } = useTranslation('home');
+  const images = faces
+    .flatMap(({ main_image: image, is_fictional: isFictional }) => (image && !image.is_nude && !isFictional ? [image] : []))
+    .slice(0, 2);
+  return (
+    <section className="lead lead-quiet">
+      <div className="lead-words">
+        <h2 className="d d28">{t('quiet_title')}</h2>
+        <p className="lead-soft">{t('quiet_text')}</p>
+        <p>
+          <ButtonLink to="/members" tone="paper">
+            {t('quiet_action')}
+          </ButtonLink>
+        </p>
+      </div>
+      {images.length > 0 ? (
+        <div className="lead-fan" aria-hidden="true">
+          {images.map((image) => (
+            <Photo key={image.id} image={image} alt="" sizes="180px" />
+          ))}
+        </div>
+      ) : (
+        <div className="lead-bubbles" aria-hidden="true">
+          <p>{t('quiet_question')}</p>
+          <p>{t('quiet_reply')}</p>
+        </div>
+      )}
+    </section>
+  );
+}

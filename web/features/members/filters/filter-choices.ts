@@ -1,0 +1,111 @@
+import { useTranslation } from 'react-i18next';
+import { SEARCH_SORTS } from '#contract/members';
+import { GENDERS } from '#contract/primitives';
+import { useRegions } from '../../../api/profile/catalogue-queries.ts';
+import { countryName, formatList } from '../../../i18n/format.ts';
+import { useSwitch } from '../../../session/feature-flags.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { useUser } from '../../../session/user.ts';
+import { AGE_CHOICES, agesOf, ageValue, countryChoices, EVERYONE, type FilterName, type Filters } from './filters.ts';
+
+interface Choice {
+  value: string;
+  label: string;
+}
+
+/** One filter as a control needs it, the same for the bar and the sheet. */
+export interface FilterControl {
+  name: FilterName;
+  label: string;
+  value: string;
+  choices: Choice[];
+  isDisabled: boolean;
+  /** The filters after this choice. */
+  choose: (value: string) => Filters;
+}
+
+type Texts = ReturnType<typeof useTranslation<'members'>>['t'];
+
+function ageLabel(t: Texts, value: string): string {
+  const [min = '', max = ''] = value.split('-');
+  if (!min && !max) return t('age_all');
+  if (!min) return t('age_up_to', { age: max });
+  if (!max) return t('age_from', { age: min });
+  return `${min}–${max}`;
+}
+
+function countryLabel(t: Texts, value: string): string {
+  return value ? formatList(value.split(',').map(countryName)) : t('country_all');
+}
+
+/** A value in force stays a choice, even one that the list does not offer. */
+const withValue = (values: readonly string[], value: string) => (values.includes(value) ? values : [...values, value]);
+
+/** The filters that this site searches by, with their choices and words. */
+export function useFilterControls(filters: Filters): FilterControl[] {
+  const { t } = useTranslation('members');
+  const { countries, search_fields: fields } = useSettings();
+  const isEverywhere = useSwitch('profileSearch', 'allCountries');
+  const regions = useRegions(filters.country).data ?? [];
+  const codes = countries.map(({ code }) => code);
+  const countryValues = [...(isEverywhere ? [''] : []), ...countryChoices(codes)];
+  const age = ageValue(filters);
+  const controls: FilterControl[] = [
+    {
+      name: 'gender',
+      label: t('gender'),
+      value: filters.gender,
+      choices: [...GENDERS, '' as const].map((value) => ({ value, label: t(`gender_${value || 'all'}`) })),
+      isDisabled: false,
+      choose: (value) => ({ ...filters, gender: GENDERS.find((gender) => gender === value) ?? '' }),
+    },
+    {
+      name: 'age',
+      label: t('age'),
+      value: age,
+      choices: withValue(AGE_CHOICES, age).map((value) => ({ value, label: ageLabel(t, value) })),
+      isDisabled: false,
+      choose: (value) => ({ ...filters, ...agesOf(value) }),
+    },
+    {
+      name: 'country',
+      label: t('country'),
+      value: filters.country,
+      choices: withValue(countryValues, filters.country).map((value) => ({ value, label: countryLabel(t, value) })),
+      isDisabled: false,
+      choose: (value) => ({ ...filters, country: value, countryregion: '' }),
+    },
+    {
+      name: 'countryregion',
+      label: t('region'),
+      value: filters.countryregion,
+      choices: [{ value: '', label: t('region_all') }, ...regions.map(({ id, name }) => ({ value: id, label: name }))],
+      isDisabled: regions.length === 0,
+      choose: (value) => ({ ...filters, countryregion: value }),
+    },
+  ];
+  return controls.filter(({ name }) => fields.includes(name));
+}
+
+/** A search without filters: of all countries where the template allows that, else of one's own. */
+export function useNoFilters(): Filters {
+  const isEverywhere = useSwitch('profileSearch', 'allCountries');
+  const { geoip_selected_country: hereabouts } = useSettings();
+  const home = useUser()?.profile.country ?? hereabouts ?? '';
+  return { ...EVERYONE, country: isEverywhere ? '' : home };
+}
+
+/** The order of the results as a control. */
+export function useSortControl(filters: Filters): Omit<FilterControl, 'name'> & { name: 'sort' } {
+  const { t } = useTranslation('members');
+  return {
+    name: 'sort',
+    label: t('sort'),
+    value: filters.sort,
+    choices: SEARCH_SORTS.map((value) => ({ value, label: t(`sort_${value}`) })),
+    isDisabled: false,
+    choose: (value) => ({ ...filters, sort: SEARCH_SORTS.find((sort) => sort === value) ?? filters.sort }),
+  };
+}
+
+export const chosenLabel = ({ choices, value }: FilterControl): string => choices.find((choice) => choice.value === value)?.label ?? '';

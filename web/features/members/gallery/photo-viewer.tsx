@@ -1,0 +1,86 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#contract/profile';
+import { FictionalLabel } from '../../../cards/fictional-label.tsx';
+import { pushModal } from '../../../ui/dialogs/modal-stack.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Photo } from '../../../ui/images/photo.tsx';
+import { type Veil, VeilWords } from './blur-overlay.tsx';
+import { PhotoArrows } from './photo-arrows.tsx';
+import { keyTarget, usePhotoStrip } from './photo-strip.ts';
+import './photo-viewer.css';
+
+interface PhotoViewerProps {
+  profile: Pick<Profile, 'name' | 'images' | 'is_fictional'>;
+  start: number;
+  veil: Veil;
+  onClose: (shown: number) => void;
+}
+
+/** The photos as large as the screen. Esc, the cross and a press beside the photo close it. */
+export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps) {
+  const { t } = useTranslation('members');
+  const { name, images } = profile;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const strip = usePhotoStrip(images.length);
+  const opening = useRef({ start, show: strip.show });
+  const count = images.length;
+  useEffect(() => {
+    const box = dialog.current;
+    if (!box) return undefined;
+    if (!box.open) box.showModal();
+    opening.current.show(opening.current.start, 'instant');
+    return pushModal(box);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = keyTarget(event.key, strip.shown, count);
+    if (target === null) return;
+    event.preventDefault();
+    strip.show(target);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className="viewer"
+      aria-label={t('photos_of', { name })}
+      onClose={() => onClose(strip.shown)}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take the keyboard */}
+      <ul className="strip" tabIndex={0} aria-label={t('photos')} ref={strip.strip} onScroll={strip.onScroll}>
+        {images.map((image, i) => (
+          <li key={image.id}>
+            <Photo
+              image={image}
+              alt={t('photo_of', { name, number: i + 1, count })}
+              sizes="100vw"
+              priority={i === start}
+              isUnveiled={!veil.covers(image)}
+            />
+            {veil.covers(image) && (
+              <button type="button" className="viewer-veil" tabIndex={i === strip.shown ? 0 : -1} onClick={() => veil.lift(image)}>
+                <VeilWords />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {profile.is_fictional && (
+        <p className="viewer-label">
+          <FictionalLabel />
+        </p>
+      )}
+      <button type="button" className="glass close" aria-label={t('close')} onClick={() => dialog.current?.close()}>
+        <Icon name="x" />
+      </button>
+      {count > 1 && (
+        <>
+          <PhotoArrows strip={strip} count={count} />
+          <p className="viewer-count" aria-live="polite">
+            {t('photo_count', { number: strip.shown + 1, count })}
+          </p>
+        </>
+      )}
+    </dialog>
+  );
+}

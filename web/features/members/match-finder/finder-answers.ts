@@ -1,0 +1,90 @@
+import * as v from 'valibot';
+import type { InputOf } from '#contract/endpoint';
+import type { countMatches } from '#contract/members';
+import { CountryCode, Gender, Slug } from '#contract/primitives';
+import { AGE_CHOICES, agesOf, EVERYONE, type Filters } from '../filters/filters.ts';
+
+export const FINDER_STEPS = ['looking', 'age', 'place', 'result'] as const;
+export type FinderStep = (typeof FINDER_STEPS)[number];
+
+/** What the quiz has been told; null is not answered yet, an empty text is "all". */
+export interface FinderAnswers {
+  readonly looking: Gender | '' | null;
+  /** One of AGE_CHOICES. */
+  readonly age: string | null;
+  readonly country: CountryCode | null;
+  readonly region: string;
+}
+
+const ALL = 'all';
+const OWN_NAMES = ['step', 'looking', 'age', 'country', 'region'];
+
+/** The answers that an address carries, so that back, reload and a shared link work; what it does not know was not answered. */
+export function answersIn(query: URLSearchParams): FinderAnswers {
+  const [looking, age, country, region] = ['looking', 'age', 'country', 'region'].map((name) => query.get(name));
+  const isAge = age !== null && age !== undefined && (age === ALL || (age !== '' && AGE_CHOICES.includes(age)));
+  return {
+    looking: looking === ALL ? '' : v.is(Gender, looking) ? looking : null,
+    age: isAge ? age.replace(ALL, '') : null,
+    country: v.is(CountryCode, country) ? country : null,
+    region: v.is(CountryCode, country) && v.is(Slug, region) ? region : '',
+  };
+}
+
+/** The step an address names, but never one beyond the first open question. */
+export function stepIn(query: URLSearchParams): FinderStep {
+  const { looking, age, country } = answersIn(query);
+  const open = [looking, age, country].indexOf(null);
+  const steps: readonly (string | null)[] = FINDER_STEPS;
+  const asked = steps.indexOf(query.get('step'));
+  const reached = open < 0 ? FINDER_STEPS.length - 1 : open;
+  return FINDER_STEPS[Math.min(Math.max(0, asked), reached)] ?? 'looking';
+}
+
+/** The address of a step with these answers; whatever else came along, such as a campaign's parameters, stays. */
+export function queryOf(query: URLSearchParams, answers: FinderAnswers, step: FinderStep): string {
+  const next = withoutOwn(query);
+  if (answers.looking !== null) next.set('looking', answers.looking || ALL);
+  if (answers.age !== null) next.set('age', answers.age || ALL);
+  if (answers.country) next.set('country', answers.country);
+  if (answers.country && answers.region) next.set('region', answers.region);
+  if (step !== 'looking') next.set('step', step);
+  return `?${next}`;
+}
+
+/** The sign-up with what it asks too filled in, and with the campaign's parameters. */
+export function signUpPath(query: URLSearchParams, { looking, country, region }: FinderAnswers): string {
+  const next = withoutOwn(query);
+  if (looking) next.set('looking', looking);
+  if (country) next.set('country', country);
+  if (country && region) next.set('region', region);
+  return next.size > 0 ? `/signup?${next}` : '/signup';
+}
+
+/** The same answers as the filters of a search. */
+export const filtersOf = ({ looking, age, country, region }: FinderAnswers): Filters => ({
+  ...EVERYONE,
+  gender: looking ?? '',
+  ...agesOf(age ?? ''),
+  country: country ?? '',
+  countryregion: region,
+});
+
+/** The count's question; none without a country. */
+export function countInputOf(answers: FinderAnswers): InputOf<typeof countMatches> | null {
+  if (!answers.country) return null;
+  const { gender, min_age, max_age, countryregion } = filtersOf(answers);
+  return {
+    country: answers.country,
+    gender,
+    countryregion,
+    ...(min_age === null ? {} : { min_age: String(min_age) }),
+    ...(max_age === null ? {} : { max_age: String(max_age) }),
+  };
+}
+
+function withoutOwn(query: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(query);
+  for (const name of OWN_NAMES) next.delete(name);
+  return next;
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import type { OutputOf } from '#contract/endpoint';
+import type { countMatches } from '#contract/members';
+import { formatNumber } from '../../../i18n/format.ts';
+
+export type MatchCount = OutputOf<typeof countMatches>;
+
+const FAR_STARS = 90;
+/** The town below: roofs of a street, from left to right. */
+const ROOFS = 'M0 200V128h44V96l34-30 34 30v46h30V74h64v40h22l40-34 40 34v22h26V58l22-18 22 18v80h36V92h70v30h28l30-26 30 26v36h40v42z';
+/** So many lights can still be told apart. */
+const MOST_LIGHTS = 120;
+
+const MOON = { left: 70, bottom: 32 };
+
+/** Evenly strewn and the same each time: the additive sequence of the plastic number, shaken a little so that no rows show. */
+function strewn(i: number, from: number, to: number) {
+  const x = 5 + 90 * ((0.5 + i * 0.7548776662) % 1) + 2.4 * Math.sin(i * 12.9898);
+  const high = from + (to - from) * ((0.5 + i * 0.569840291) % 1) + 2 * Math.sin(i * 78.233);
+  // Nothing stands before the moon: every light is to be seen.
+  const y = x > MOON.left && high < MOON.bottom ? high + MOON.bottom - from : high;
+  return { x: `${x.toFixed(2)}%`, y: `${y.toFixed(2)}%` };
+}
+
+const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+
+/** A few lights are near, many are far. */
+const sizeAmong = (count: number) => (count <= 12 ? 5 : count <= 50 ? 3.4 : 2.2);
+
+function Light({ i, count }: { i: number; count: number }) {
+  const { x, y } = strewn(i, 9, 50);
+  const size = sizeAmong(count) * (1 + (i % 3) * 0.18);
+  return (
+    <>
+      <circle className="glow" cx={x} cy={y} r={size * 3} />
+      <circle className="light" cx={x} cy={y} r={size} />
+    </>
+  );
+}
+
+function useCaption(found: MatchCount | null): string {
+  const { t } = useTranslation('match-finder');
+  if (!found) return t('sky');
+  if (found.num_members === 0) return t('sky_nobody');
+  return found.num_members <= MOST_LIGHTS ? t('sky_lights', { count: found.num_members }) : t('sky_many');
+}
+
+/** A night in which every light is one member who was found, and none is there for show. */
+export function FinderSky({ found }: { found: MatchCount | null }) {
+  const caption = useCaption(found);
+  const count = found?.num_members ?? 0;
+  return (
+    <div className="finder-sky" aria-hidden="true">
+      <svg aria-hidden="true">
+        {numbers(FAR_STARS).map((i) => {
+          const { x, y } = strewn(i + 0.37, 4, 74);
+          return <circle className="far" key={i} cx={x} cy={y} r={i % 4 === 0 ? 1.5 : 1} />;
+        })}
+        <circle className="moon-light" cx="84%" cy="17%" r="34" />
+        <circle className="moon" cx="84%" cy="17%" r="20" />
+        {found && count === 0 && <circle className="first" cx="50%" cy="34%" r="11" />}
+        {numbers(Math.min(count, MOST_LIGHTS)).map((i) => (
+          <Light key={i} i={i} count={count} />
+        ))}
+      </svg>
+      <svg className="roofs" viewBox="0 0 560 200" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
+        <path d={ROOFS} />
+      </svg>
+      <div className="finder-caption">
+        {found && (
+          <span className="d finder-number">
+            {formatNumber(count)}
+            {found.is_capped && '+'}
+          </span>
+        )}
+        <span className={found ? 'd d21' : 'd d40'}>{caption}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { countMatches } from '#contract/members';
+import { call } from '../../../api/call.ts';
+import { hasPageBefore } from '../../../platform/history-index.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
+import { StepDots } from '../../../ui/step-dots.tsx';
+import { answersIn, countInputOf, FINDER_STEPS, type FinderAnswers, type FinderStep, queryOf, stepIn } from './finder-answers.ts';
+import { AgeQuestion, LookingQuestion, PlaceQuestion } from './finder-questions.tsx';
+import { FinderResult } from './finder-result.tsx';
+import { FinderSky } from './match-count-drawing.tsx';
+import './match-finder.css';
+
+const MINUTE = 60_000;
+const QUESTIONS = { looking: LookingQuestion, age: AgeQuestion, place: PlaceQuestion };
+
+function useMatchCount(answers: FinderAnswers, isAsked: boolean) {
+  const input = countInputOf(answers);
+  return useQuery({
+    queryKey: ['match-count', input],
+    queryFn: ({ signal }) => (input ? call(countMatches, input, { signal }) : null),
+    enabled: isAsked && input !== null,
+    staleTime: MINUTE,
+  });
+}
+
+function Back({ to }: { to: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Link
+      className="icon-btn step-back"
+      to={to}
+      aria-label={t('action.back')}
+      onClick={(event) => {
+        if (!hasPageBefore() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <Icon name="arrow-left" />
+    </Link>
+  );
+}
+
+function Progress({ step }: { step: number }) {
+  const { t } = useTranslation('match-finder');
+  const steps = FINDER_STEPS.length - 1;
+  return <StepDots step={step} steps={steps} label={t('step_of', { step: step + 1, steps })} />;
+}
+
+/** A question takes the focus when it comes, so that it is read out; the first one leaves it where it is. */
+function useFocusOn(step: FinderStep, isThere: boolean) {
+  const body = useRef<HTMLDivElement>(null);
+  const before = useRef(step);
+  useEffect(() => {
+    if (before.current === step || !isThere) return;
+    before.current = step;
+    body.current?.querySelector('h1')?.focus();
+    scrollTo(0, 0);
+  }, [step, isThere]);
+  return body;
+}
+
+/** Three questions and the true number of members (specification 2, match-finder). */
+export function Screen() {
+  const { t } = useTranslation('match-finder');
+  const [query] = useSearchParams();
+  const [answers, step] = [answersIn(query), stepIn(query)];
+  const counted = useMatchCount(answers, step === 'result');
+  const found = step === 'result' ? (counted.data ?? null) : null;
+  const body = useFocusOn(step, step !== 'result' || !counted.isPending);
+  const at = FINDER_STEPS.indexOf(step);
+  const before = FINDER_STEPS[at - 1];
+  const Question = step === 'result' ? null : QUESTIONS[step];
+  return (
+    <SplitFrame
+      art={<FinderSky found={found} />}
+      back={before && <Back to={queryOf(query, answers, before)} />}
+      top={step !== 'result' && <Progress step={at} />}
+    >
+      <div className="finder" ref={body}>
+        {Question && step !== 'result' && (
+          <>
+            <div>
+              <h1 className="d d40" tabIndex={-1}>
+                {t(`${step}_title`)}
+              </h1>
+              <p className="soft split-lead">{t(`${step}_lead`)}</p>
+            </div>
+            <Question key={step} query={query} answers={answers} />
+          </>
+        )}
+        {found && <FinderResult query={query} answers={answers} found={found} />}
+        {step === 'result' && counted.isError && !found && (
+          <ErrorPanel error={counted.error} onRetry={counted.refetch} isRetrying={counted.isFetching} />
+        )}
+        {step === 'result' && counted.isPending && (
+          <p className="finder-counting" role="status">
+            <span className="spin" />
+            {t('counting')}
+          </p>
+        )}
+      </div>
+    </SplitFrame>
+  );
+}

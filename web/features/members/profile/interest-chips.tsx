@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface InterestChipsProps {
+  interests: readonly string[];
+  /** Interests of the person looking: what both have stands first, ticked. */
+  mine: readonly string[];
+  labelOf: (interest: string) => string;
+}
+
+export function InterestChips({ interests, mine, labelOf }: InterestChipsProps) {
+  const { t } = useTranslation('cards');
+  const isShared = (interest: string) => mine.includes(interest);
+  const sorted = [...interests].sort((a, b) => Number(isShared(b)) - Number(isShared(a)));
+  return (
+    <ul className="facts">
+      {sorted.map((interest) => (
+        <li key={interest} className={isShared(interest) ? 'fact shared' : 'fact'}>
+          {isShared(interest) && <Icon name="check" size="s" />}
+          {labelOf(interest)}
+          {isShared(interest) && <span className="vh">{t('you_too')}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '#contract/profile';
+import { StartChat } from '../../../cards/chat/chat-button.tsx';
+import { LikeButton } from '../../../cards/likes/like-button.tsx';
+import { safetyPart } from '../../../cards/safety/lazy-safety-module.ts';
+import { useUser } from '../../../session/user.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { usePart } from '../../../ui/lazy-module.ts';
+
+function BlockedNote({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const part = usePart(safetyPart, true);
+  return (
+    <div className="note note-blocked" role="note">
+      <Icon name="ban" />
+      <p className="grow">{t('blocked', { name: profile.name })}</p>
+      {part && <part.UnblockButton profile={profile} />}
+    </div>
+  );
+}
+
+/** Like and chat, in reach at the bottom; one's own page leads to where it is edited. */
+export function MemberBar({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const isMe = useUser()?.id === profile.id;
+  if (profile.blocked) return <BlockedNote profile={profile} />;
+  return (
+    <div className="stick">
+      {isMe ? (
+        <ButtonLink to="/profile">{t('edit_profile')}</ButtonLink>
+      ) : (
+        <>
+          <LikeButton profile={profile} variant="heart" />
+          <StartChat profile={profile} variant="button" />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { nameLineOf } from '#contract/pages/featured-member';
+import type { Profile } from '#contract/profile';
+import { CallError } from '../../../api/call.ts';
+import { LanguageBadge } from '../../../cards/language-badge.tsx';
+import { NameAge, useNameAge } from '../../../cards/name-age.tsx';
+import { useNameSaid } from '../../../cards/name-in-text.ts';
+import { placeOf } from '../../../cards/place-name.ts';
+import { MemberMenu } from '../../../cards/safety/member-menu.tsx';
+import { useSwitch } from '../../../session/feature-flags.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { useUser } from '../../../session/user.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PageMissing } from '../../../ui/navigation/page-not-found.ts';
+import { usePageParams } from '../../../ui/navigation/page-params.ts';
+import { usePageTitle } from '../../../ui/navigation/page-title.ts';
+import { Gallery } from '../gallery/gallery.tsx';
+import { BackLink } from './back-link.tsx';
+import { LikerSteps } from './liker-navigation.tsx';
+import { useOpenedLike } from './mark-like-seen.ts';
+import { MemberBar } from './member-bar.tsx';
+import { MemberFacts } from './member-facts.tsx';
+import { MemberInterests } from './member-interests.tsx';
+import { useMember } from './member-queries.ts';
+import { MemberSkeleton } from './member-skeleton.tsx';
+import { SignUpInvitation } from './signup-invitation.tsx';
+import { SimilarMembers } from './similar-members.tsx';
+import './member-screen.css';
+
+function NameLine({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const { visible_profile_fields: visible } = useSettings();
+  const line = nameLineOf(profile, visible);
+  const hasCity = useSwitch('memberDetails', 'city');
+  const place = placeOf(hasCity ? line : { ...line, city: null });
+  return (
+    <div>
+      <div className="name-row">
+        <h1 className="d d40" lang={profile.language ?? undefined}>
+          <NameAge profile={line} />
+        </h1>
+        <span className="only-wide">
+          <MemberMenu profile={profile} className="icon-btn" isBlocked={profile.blocked} />
+        </span>
+      </div>
+      <p className="row soft name-line">
+        {profile.is_online && (
+          <>
+            <i className="dot" />
+            {t('online_now')}
+          </>
+        )}
+        {profile.is_online && place && <span aria-hidden="true">·</span>}
+        {place}
+        <LanguageBadge profile={line} />
+      </p>
+      {profile.liked_me && (
+        <p className="row likes-me">
+          <Icon name="heart" size="s" />
+          {t('likes_you', { name: profile.name })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function FictionalNote({ name }: { name: string }) {
+  const { t } = useTranslation('members');
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>
+        <b>{t('fictional')}</b> {t('fictional_means', { name })}
+      </span>
+    </p>
+  );
+}
+
+function About({ profile, isComplete }: { profile: Profile; isComplete: boolean }) {
+  const { visible_profile_notes: notes } = useSettings();
+  if (!isComplete)
+    return (
+      <div aria-hidden="true">
+        <i className="skel skel-line about-line" />
+        <i className="skel skel-line about-line" />
+        <i className="skel skel-line about-line short" />
+      </div>
+    );
+  if (!profile.personal || !notes.includes('personal')) return null;
+  return (
+    <p className="about" lang={profile.language ?? undefined} dir="auto">
+      {profile.personal}
+    </p>
+  );
+}
+
+/** "Vera, 32 (fictional)" */
+function useTitleOf(profile: Profile | undefined): void {
+  const nameAge = useNameAge();
+  const nameSaid = useNameSaid();
+  const { visible_profile_fields: visible } = useSettings();
+  usePageTitle(profile ? nameSaid({ name: nameAge(nameLineOf(profile, visible)), is_fictional: profile.is_fictional }) : '');
+}
+
+export function Screen() {
+  const { memberId = '' } = usePageParams();
+  const isFromLikes = useLocation().pathname.startsWith('/likes/');
+  const member = useMember(memberId);
+  useTitleOf(member.data);
+  useOpenedLike(memberId, isFromLikes, member.data?.liked_me ?? false);
+  const user = useUser();
+  const back = isFromLikes ? '/likes' : user ? '/members' : '/';
+
+  if (member.error instanceof CallError && member.error.code === 'not_found') return <PageMissing />;
+  if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
+  if (!member.data) return <MemberSkeleton />;
+  const profile = member.data;
+  return (
+    <>
+      <div className="only-wide">
+        <BackLink to={back} isOnPhoto={false} />
+      </div>
+      <article className="member" key={memberId}>
+        <Gallery
+          profile={profile}
+          over={
+            <>
+              <BackLink to={back} isOnPhoto />
+              <MemberMenu profile={profile} className="glass" isBlocked={profile.blocked} />
+            </>
+          }
+        />
+        <div className="info">
+          <NameLine profile={profile} />
+          {profile.is_fictional && <FictionalNote name={profile.name} />}
+          <About profile={profile} isComplete={!member.isPlaceholderData} />
+          <MemberFacts profile={profile} />
+          <MemberInterests interests={profile.interests} />
+          {!user && <SignUpInvitation profile={profile} />}
+          <MemberBar profile={profile} />
+        </div>
+      </article>
+      {isFromLikes && <LikerSteps id={memberId} />}
+      {!profile.blocked && <SimilarMembers id={memberId} name={profile.name} />}
+    </>
+  );
+}

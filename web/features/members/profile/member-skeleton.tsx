@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import '../gallery/gallery.css';
+
+/** The boxes of a member's page before anything is known of them. */
+export function MemberSkeleton() {
+  const { t } = useTranslation('members');
+  return (
+    <div className="member" role="status" aria-busy="true" aria-label={t('loading_member')}>
+      <div className="gallery skel" />
+      <div className="info" aria-hidden="true">
+        <i className="skel skel-line name-skel" />
+        <div>
+          <i className="skel skel-line about-line" />
+          <i className="skel skel-line about-line" />
+          <i className="skel skel-line about-line short" />
+        </div>
+      </div>
+    </div>
+  );
+}

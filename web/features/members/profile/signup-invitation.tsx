@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Profile } from '#contract/profile';
+import { useSettings } from '../../../session/settings.ts';
+import { useSignupsOpen, useWayIn } from '../../../session/signups-open.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+
+/** To visitors: what joining brings, and that some profiles are fictional (specification 1); or that nobody can join at the moment. */
+export function SignUpInvitation({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('members');
+  const { name: site } = useSettings();
+  const isOpen = useSignupsOpen();
+  const wayIn = useWayIn(profile.id);
+  if (!isOpen) {
+    return (
+      <section className="panel">
+        <InviteOnly logInPath={wayIn} />
+      </section>
+    );
+  }
+  return (
+    <section className="panel invitation" aria-label={t('join')}>
+      <p>{t('join_text', { name: profile.name })}</p>
+      <Link className="link" to={wayIn}>
+        {t('join')}
+      </Link>
+      <p className="row soft small invitation-warning">
+        <Icon name="info" size="s" />
+        {t('join_fictional', { site })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { CallError } from '../../../api/call.ts';
+import { MemberStrip } from '../../../cards/member-strip.tsx';
+import { useUser } from '../../../session/user.ts';
+import { useVisitorSearch } from '../../../session/visitor-search.ts';
+import { createPart, usePart } from '../../../ui/lazy-module.ts';
+import { PageLink, similarPageIn } from '../search/similar-page-link.tsx';
+import { useSimilar } from './member-queries.ts';
+
+interface SimilarMembersProps {
+  id: string;
+  name: string;
+}
+
+const joining = createPart(() => import('../visitors/signup-for-more.tsx'), 'visitor-results');
+
+function Section({ name, links, children }: { name: string; links?: ReactNode; children: ReactNode }) {
+  const { t } = useTranslation('members');
+  return (
+    <section className="sec">
+      <div className="sec-head">
+        <h2 className="d d28">{t('similar', { name })}</h2>
+        {links && <div className="row">{links}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function ForMembers({ id, name }: SimilarMembersProps) {
+  const { t } = useTranslation('members');
+  const [query] = useSearchParams();
+  const page = similarPageIn(query);
+  const { data } = useSimilar(id, page);
+  if (!data || (data.profiles.length === 0 && page === 1)) return null;
+  const links = (
+    <>
+      {page > 1 && <PageLink page={page - 1} icon="chevron-left" label={t('similar_before')} />}
+      {page < data.paging.num_pages && <PageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
+    </>
+  );
+  return (
+    <Section name={name} links={links}>
+      <MemberStrip profiles={data.profiles} />
+    </Section>
+  );
+}
+
+/** Of the pages a visitor sees the first; what an address names beyond it is for members. */
+function ForVisitors({ id, name }: SimilarMembersProps) {
+  const [query] = useSearchParams();
+  const { data, error } = useSimilar(id, similarPageIn(query));
+  const part = usePart(joining, true);
+  const isForMembers = error instanceof CallError && error.code === 'members_only';
+  if (!isForMembers && !data?.profiles.length) return null;
+  const hasMore = isForMembers || (data?.paging.num_pages ?? 1) > 1;
+  return (
+    <Section name={name}>
+      {data && <MemberStrip profiles={data.profiles} />}
+      {part && <part.JoinForMore hasMore={hasMore} join={`/signup?member=${id}`} isQuiet />}
+    </Section>
+  );
+}
+
+/** People like this one, below the profile, to whoever may search. Where they cannot be read the page does without. */
+export function SimilarMembers(props: SimilarMembersProps) {
+  const user = useUser();
+  const mayVisitorSearch = useVisitorSearch();
+  if (user) return <ForMembers {...props} />;
+  return mayVisitorSearch ? <ForVisitors {...props} /> : null;
+}

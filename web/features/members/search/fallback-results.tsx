@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { SearchAnswer } from '#contract/members';
+import { MemberGrid } from '../../../cards/member-grid.tsx';
+import { countryName } from '../../../i18n/format.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Filters, neighbourOf } from '../filters/filters.ts';
+import { useCountWords } from './result-count.ts';
+import { useGlimpse } from './search-queries.ts';
+import { PageLink, similarPageIn } from './similar-page-link.tsx';
+
+/** A row on a wide screen, three of them on a phone. */
+const GLIMPSE = 6;
+const SIMILAR_PAGE = 12;
+
+interface BeyondProps {
+  filters: Filters;
+  onSearch: (filters: Filters) => void;
+}
+
+/** Members who fit as well, but live in the country next door: shown under its name, never among the others. */
+function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country: string }) {
+  const { t } = useTranslation('members');
+  const countWords = useCountWords();
+  const there = { ...filters, country, countryregion: '' };
+  const { data } = useGlimpse(there, 'search', 1, GLIMPSE);
+  if (!data || data.profiles.length === 0) return null;
+  const title = t('across_border', { country: countryName(country) });
+  return (
+    <section className="sec">
+      <h2 className="d d28">{title}</h2>
+      <MemberGrid profiles={data.profiles} label={title} />
+      <div className="more">
+        <Button tone="quiet" onClick={() => onSearch(there)}>
+          {t('search_there', { country: countryName(country), members: countWords(data.paging) })}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Similar({ filters }: { filters: Filters }) {
+  const { t } = useTranslation('members');
+  const [query] = useSearchParams();
+  const page = similarPageIn(query);
+  const { data } = useGlimpse(filters, 'similar', page, SIMILAR_PAGE);
+  if (!data || (data.profiles.length === 0 && page === 1)) return null;
+  return (
+    <section className="sec">
+      <div className="sec-head">
+        <h2 className="d d28">{t('close_by')}</h2>
+        <div className="row">
+          {page > 1 && <PageLink page={page - 1} icon="chevron-left" label={t('similar_before')} />}
+          {hasMore(data) && <PageLink page={page + 1} icon="chevron-right" label={t('similar_next')} />}
+        </div>
+      </div>
+      <p className="soft">{t('close_by_text')}</p>
+      <MemberGrid profiles={data.profiles} label={t('close_by')} />
+    </section>
+  );
+}
+
+const hasMore = ({ paging }: SearchAnswer) => paging.page < paging.num_pages;
+
+/** What there is when a search runs dry: the country next door, then those a little younger or older, or of another region. */
+export function SearchBeyond({ filters, onSearch }: BeyondProps) {
+  const { search_fields: fields, countries } = useSettings();
+  const neighbour = neighbourOf(filters.country);
+  const isServed = fields.includes('country') && countries.some(({ code }) => code === neighbour);
+  const isNarrow = filters.min_age !== null || filters.max_age !== null || filters.countryregion !== '';
+  return (
+    <>
+      {neighbour && isServed && <AcrossTheBorder filters={filters} country={neighbour} onSearch={onSearch} />}
+      {isNarrow && <Similar filters={filters} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { chosenLabel, type FilterControl } from '../filters/filter-choices.ts';
+import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { FilterSelect } from './filter-select.tsx';
+
+interface FilterBarProps {
+  controls: readonly FilterControl[];
+  onChange: (filters: Filters) => void;
+  onSearch: () => void;
+}
+
+/** The filters side by side with their button: on wide screens, and on every screen of the classic theme. */
+export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
+  const { t } = useTranslation('members');
+  return (
+    <search>
+      <form
+        className="searchbar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        {controls.map((control) => (
+          <FilterSelect key={control.name} control={control} onChange={onChange} />
+        ))}
+        <Button type="submit" icon="search">
+          {t('search')}
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+interface FilterChipsProps {
+  controls: readonly FilterControl[];
+  filters: Filters;
+  onOpen: () => void;
+  onSearch: (filters: Filters) => void;
+}
+
+/** The filters in force as a line of chips; each opens the sheet, but those that one press lifts. */
+export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChipsProps) {
+  const { t } = useTranslation('members');
+  return (
+    <div className="filters search-chips">
+      <button type="button" className="chip on" onClick={onOpen}>
+        <Icon name="sliders-horizontal" size="s" />
+        {t('filters')}
+      </button>
+      {controls
+        .filter(({ isDisabled }) => !isDisabled)
+        .map((control) => (
+          <button type="button" className="chip" key={control.name} onClick={onOpen}>
+            <span className="vh">{control.label}: </span>
+            {chosenLabel(control)}
+            <Icon name="chevron-down" size="xs" />
+          </button>
+        ))}
+      {TOGGLES.filter((name) => filters[name]).map((name) => (
+        <button type="button" className="chip lift" key={name} onClick={() => onSearch({ ...filters, [name]: false })}>
+          <span className="vh">{t('lift')} </span>
+          {t(name)}
+          <Icon name="x" size="xs" />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The same boxes while the saved filters are not known yet. */
+export function FilterSkeleton() {
+  return (
+    <div aria-hidden="true">
+      <div className="searchbar skel" />
+      <div className="filters search-chips">
+        <i className="chip-skel skel" />
+        <i className="chip-skel skel" />
+        <i className="chip-skel skel" />
+        <i className="chip-skel skel" />
+      </div>
+    </div>
+  );
+}

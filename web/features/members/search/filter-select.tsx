@@ -1,0 +1,26 @@
+import { Icon } from '../../../ui/icon.tsx';
+import type { FilterControl } from '../filters/filter-choices.ts';
+import type { Filters } from '../filters/filters.ts';
+
+interface FilterSelectProps {
+  control: Omit<FilterControl, 'name'>;
+  className?: string;
+  onChange: (filters: Filters) => void;
+}
+
+/** One of the choices beside the results, with its name above or before it. */
+export function FilterSelect({ control, className, onChange }: FilterSelectProps) {
+  return (
+    <label className={className}>
+      <span>{control.label}</span>
+      <select value={control.value} disabled={control.isDisabled} onChange={(event) => onChange(control.choose(event.target.value))}>
+        {control.choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size="s" />
+    </label>
+  );
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
+import { type FilterControl, useSortControl } from '../filters/filter-choices.ts';
+import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { useNudityChoice } from './nudity-choice.ts';
+import { setPaged, useIsPaged } from './paging-mode.ts';
+import { useCountWords } from './result-count.ts';
+import { useResultCount } from './search-queries.ts';
+
+interface FilterSheetProps {
+  controls: readonly FilterControl[];
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  onClear: () => void;
+  onSearch: () => void;
+  onClose: () => void;
+}
+
+function Picks({ control, onChange }: { control: FilterControl; onChange: (filters: Filters) => void }) {
+  return (
+    <fieldset>
+      <legend className="legend">{control.label}</legend>
+      <div className="picks">
+        {control.choices.map(({ value, label }) => (
+          <label className="pick" key={value}>
+            <input
+              type="radio"
+              name={control.name}
+              value={value}
+              checked={value === control.value}
+              onChange={() => onChange(control.choose(value))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onChange'>) {
+  const { t } = useTranslation('members');
+  return (
+    <fieldset>
+      <legend className="legend">{t('only')}</legend>
+      <div className="picks">
+        {TOGGLES.map((name) => (
+          <label className="pick" key={name}>
+            <input type="checkbox" checked={filters[name]} onChange={(event) => onChange({ ...filters, [name]: event.target.checked })} />
+            {t(name)}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+/** What is kept on this device, and holds at once. */
+function Showing() {
+  const { t } = useTranslation('members');
+  const [hidesNudity, chooseNudity] = useNudityChoice();
+  return (
+    <div className="showing">
+      <Switch label={t('nudity')} hint={t('nudity_hint')} isOn={!hidesNudity} onChange={(isOn) => chooseNudity(!isOn)} />
+      <Switch label={t('paged')} hint={t('paged_hint')} isOn={useIsPaged()} onChange={setPaged} />
+    </div>
+  );
+}
+
+/** All filters on one sheet, with what they would find on its button. */
+export function FilterSheet({ controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
+  const { t } = useTranslation('members');
+  const count = useResultCount(filters).data;
+  const countWords = useCountWords();
+  const sort = useSortControl(filters);
+  return (
+    <Dialog isOpen onClose={onClose} title={t('filters')}>
+      <form
+        className="filter-sheet"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch();
+        }}
+      >
+        {controls.map((control) =>
+          control.name === 'gender' || control.name === 'age' ? (
+            <Picks key={control.name} control={control} onChange={onChange} />
+          ) : (
+            <SelectField
+              key={control.name}
+              label={control.label}
+              value={control.value}
+              options={control.choices}
+              disabled={control.isDisabled}
+              onChange={(value: string) => onChange(control.choose(value))}
+            />
+          ),
+        )}
+        <Toggles filters={filters} onChange={onChange} />
+        <SelectField
+          label={sort.label}
+          value={sort.value}
+          options={sort.choices}
+          onChange={(value: string) => onChange(sort.choose(value))}
+        />
+        <Showing />
+        <div className="acts">
+          <Button type="button" tone="soft" onClick={onClear}>
+            {t('clear')}
+          </Button>
+          <Button type="submit">{count ? t('show_members', { members: countWords(count) }) : t('show')}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../../ui/icon.tsx';
+import { useSortControl } from '../filters/filter-choices.ts';
+import { type Filters, TOGGLES } from '../filters/filters.ts';
+import { FilterSelect } from './filter-select.tsx';
+import { useNudityChoice } from './nudity-choice.ts';
+
+interface FilterLineProps {
+  filters: Filters;
+  onSearch: (filters: Filters) => void;
+}
+
+/** Below the bar: what is wanted or not, each searched for at once, and the order of the results. */
+export function FilterLine({ filters, onSearch }: FilterLineProps) {
+  const { t } = useTranslation('members');
+  const [hidesNudity, chooseNudity] = useNudityChoice();
+  return (
+    <div className="filter-line">
+      {TOGGLES.map((name) => (
+        <button
+          key={name}
+          type="button"
+          className="chip"
+          aria-pressed={filters[name]}
+          onClick={() => onSearch({ ...filters, [name]: !filters[name] })}
+        >
+          {filters[name] && <Icon name="check" size="xs" />}
+          {t(name)}
+        </button>
+      ))}
+      <button type="button" className="chip" aria-pressed={!hidesNudity} onClick={() => chooseNudity(!hidesNudity)}>
+        {!hidesNudity && <Icon name="check" size="xs" />}
+        {t('nudity')}
+      </button>
+      <FilterSelect className="sort" control={useSortControl(filters)} onChange={onSearch} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { GENDERS } from '#contract/primitives';
+import { useSettings } from '../../../session/settings.ts';
+import { SelectField } from '../../../ui/forms/field.tsx';
+import { useCountryChoices } from '../../../ui/forms/place-choices.ts';
+import { AGE_CHOICES, agesOf, ageValue, type Filters } from '../filters/filters.ts';
+
+/** "26 to 35", "65 and older" */
+function useAgeWords(): (age: string) => string {
+  const { t } = useTranslation('visitor-results');
+  const { min_age: least } = useSettings();
+  return (age) => {
+    const [from = '', to = ''] = age.split('-');
+    if (!from && !to) return t('age_all');
+    return to ? t('age_between', { from: from || least, to }) : t('age_from', { age: from });
+  };
+}
+
+/** Whom a visitor may look for: a gender, an age band, a country. */
+export function VisitorChoice({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  const { t } = useTranslation('visitor-results');
+  const ageWords = useAgeWords();
+  const countries = useCountryChoices();
+  return (
+    <search className="visitor-choice">
+      <SelectField
+        label={t('looking')}
+        options={[...GENDERS, '' as const].map((value) => ({ value, label: t(`looking_${value || 'all'}`) }))}
+        value={filters.gender}
+        onChange={(gender) => onChange({ ...filters, gender })}
+      />
+      <SelectField
+        label={t('age')}
+        options={AGE_CHOICES.map((value) => ({ value, label: ageWords(value) }))}
+        value={ageValue(filters)}
+        onChange={(age) => onChange({ ...filters, ...agesOf(age) })}
+      />
+      <SelectField<string>
+        label={t('country')}
+        options={[{ value: '', label: t('country_all') }, ...countries]}
+        value={filters.country}
+        onChange={(country) => onChange({ ...filters, country })}
+      />
+    </search>
+  );
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type Cadence,
+  NOTICE_CHANNELS,
+  NOTICE_KINDS,
+  type NoticeChannel,
+  type NoticeKind,
+  type NoticeMatrix,
+} from '#contract/notifications';
+import { createIntents } from '../../api/latest-wins.ts';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { saveSettings } from './notification-queries.ts';
+
+const CADENCES = ['now', 'daily', 'weekly', 'never'] as const satisfies readonly Cadence[];
+const intents = createIntents<`${NoticeKind} ${NoticeChannel}`, Cadence>();
+
+interface CellProps {
+  kind: NoticeKind;
+  channel: NoticeChannel;
+  cadence: Cadence;
+  onFailure: (error: unknown) => void;
+}
+
+/** How often one kind goes out one way; saved at once, put back where the server refuses. */
+function Cell({ kind, channel, cadence, onFailure }: CellProps) {
+  const { t } = useTranslation('notifications');
+  const name = `${kind} ${channel}` as const;
+  const stands = intents.use(name) ?? cadence;
+  const choose = (raw: string) => {
+    const wanted = CADENCES.find((one) => one === raw);
+    if (!wanted) return;
+    onFailure(null);
+    const send = (next: Cadence) => saveSettings({ matrix: { [kind]: { [channel]: next } } });
+    intents.set(name, { confirmed: cadence, wanted, send }).catch(onFailure);
+  };
+  return (
+    <select
+      className={stands === 'never' ? 'cadence' : 'cadence is-on'}
+      aria-label={t(`by_${channel}`, { kind: t(`kind_${kind}`) })}
+      value={stands}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {CADENCES.map((one) => (
+        <option key={one} value={one}>
+          {t(`cadence_${one}`)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Letters about the account are no matter of choice: some events are always mailed, the others never; which ones stands below. */
+function Essentials() {
+  const { t } = useTranslation('notifications');
+  return (
+    <span className="cadence-always">
+      <Icon name="lock" size="xs" />
+      {t('essentials')}
+    </span>
+  );
+}
+
+/** What happens by row, the ways to its member by column. */
+export function Matrix({ matrix, hasPush }: { matrix: NoticeMatrix; hasPush: boolean }) {
+  const { t } = useTranslation('notifications');
+  const [failure, setFailure] = useState<unknown>(null);
+  const channels = NOTICE_CHANNELS.filter((channel) => hasPush || channel === 'mail');
+  return (
+    <div className="matrix-box" id="mails">
+      <table className="matrix">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="vh">{t('kind')}</span>
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col">
+                {t(channel)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {NOTICE_KINDS.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">
+                {t(`kind_${kind}`)}
+                {(kind === 'account' || kind === 'offer') && <small>{t(`kind_${kind}_hint`)}</small>}
+              </th>
+              {channels.map((channel) => (
+                <td key={channel}>
+                  {kind === 'account' && channel === 'mail' ? (
+                    <Essentials />
+                  ) : (
+                    <Cell kind={kind} channel={channel} cadence={matrix[kind][channel]} onFailure={setFailure} />
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="soft small">{t('account_mails')}</p>
+      <FailureNote error={failure} />
+    </div>
+  );
+}

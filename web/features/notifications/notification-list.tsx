@@ -1,0 +1,79 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Notice } from '#contract/notifications';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { formatExact, formatRelative, formatWhen } from '../../i18n/format.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Avatar } from '../../ui/images/avatar.tsx';
+import { animateRows } from '../../ui/lists/animate-rows.ts';
+import { byPeriod, iconOf, sentenceOf } from './notification-items.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** 14 min. ago, then 21:14, Yesterday, Thursday, 12 May */
+const noticeTime = (at: string) => (Date.now() - Date.parse(at) < HOUR_MS ? formatRelative(at) : formatWhen(at));
+
+function NoticeSign({ notice }: { notice: Notice }) {
+  const { profile } = notice;
+  const icon = iconOf(notice);
+  if (!profile) {
+    return (
+      <span className="notice-sys">
+        <Icon name={icon} />
+      </span>
+    );
+  }
+  return (
+    <span className="av-w">
+      <Avatar image={profile.main_image} name={profile.name} size={52} />
+      <span className={notice.kind === 'match' ? 'notice-kind is-match' : 'notice-kind'}>
+        <Icon name={icon} size="xs" />
+      </span>
+    </span>
+  );
+}
+
+function NoticeItem({ notice }: { notice: Notice }) {
+  const { t } = useTranslation('notifications');
+  const { profile, count, at, is_read: isRead } = notice;
+  const name = profile?.name || t('gone_name');
+  return (
+    <Link className={isRead ? 'item notice' : 'item notice is-new'} to={notice.url}>
+      <NoticeSign notice={notice} />
+      <span className="grow">
+        <span className="notice-text">
+          <Trans t={t} i18nKey={sentenceOf(notice)} count={count} values={{ name }} components={{ b: <b /> }} />{' '}
+          {profile?.is_fictional && <FictionalLabel />}
+        </span>
+        <time className="soft small" dateTime={at} title={formatExact(at)}>
+          {noticeTime(at)}
+        </time>
+      </span>
+      {!isRead && (
+        <>
+          <i className="notice-dot" />
+          <span className="vh">{t('unread')}</span>
+        </>
+      )}
+    </Link>
+  );
+}
+
+/** What happened, by day. */
+export function NoticeList({ notices }: { notices: readonly Notice[] }) {
+  const { t } = useTranslation('notifications');
+  return byPeriod(notices).map(({ period, notices: its }) => (
+    <section key={period} className="notices" aria-labelledby={`notices-${period}`}>
+      <h2 className="soft b small" id={`notices-${period}`}>
+        {t(`period_${period}`)}
+      </h2>
+      <ul className="list" ref={animateRows}>
+        {its.map((notice) => (
+          <li key={notice.id}>
+            <NoticeItem notice={notice} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}

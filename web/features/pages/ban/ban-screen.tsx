@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { signOut, useSession } from '../../../session/user.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import './ban.css';
+
+/** The team's words, as they were written. */
+function Reason({ reason }: { reason: string }) {
+  const { t } = useTranslation('pages');
+  return (
+    <figure className="panel ban-reason">
+      <figcaption className="soft b small">{t('ban_reason')}</figcaption>
+      <blockquote className="d d21">{reason}</blockquote>
+    </figure>
+  );
+}
+
+/** Whoever comes here without a ban reads what a ban is. */
+function NoBan() {
+  const { t } = useTranslation('pages');
+  const { user } = useSession();
+  return (
+    <div className="ban">
+      <h1 className="d d40">{t('ban_title')}</h1>
+      <p className="soft">{t('ban_none')}</p>
+      <div className="ban-acts">
+        <ButtonLink to={user ? '/home' : '/login'}>{t(user ? 'ban_to_home' : 'ban_log_in')}</ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('pages');
+  const { ban, ended, isLoggingOut } = useSession();
+  if (!ban) return <NoBan />;
+  return (
+    <div className="ban">
+      <h1 className="d d40">{t('ban_title_own')}</h1>
+      <p className="soft">{t('ban_text')}</p>
+      {ban.reason && <Reason reason={ban.reason} />}
+      <h2 className="d d21">{t('ban_what_now')}</h2>
+      <p className="soft">{t('ban_mistake')}</p>
+      <p>
+        <Link className="link" to="/pages/terms">
+          {t('ban_terms')}
+        </Link>
+      </p>
+      <div className="ban-acts">
+        <ButtonLink to="/complaints?subject=decision">{t('ban_complain')}</ButtonLink>
+        {ended === 'banned' ? (
+          <Button tone="quiet" icon="log-out" busy={isLoggingOut} onClick={() => void signOut()}>
+            {t('ban_log_out')}
+          </Button>
+        ) : (
+          <ButtonLink tone="quiet" to="/login">
+            {t('ban_other')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

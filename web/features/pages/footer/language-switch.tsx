@@ -1,0 +1,47 @@
+import { LOCALES } from '#contract/primitives';
+import { useErrorSentence } from '../../../api/error-text.ts';
+import { capital } from '../../../i18n/capitalize.ts';
+import { currentLocale } from '../../../i18n/i18n.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import { changeLocale } from './change-locale.ts';
+import './language-switch.css';
+
+/** A language by the name its speakers give it. */
+function ownName(locale: string): string {
+  return capital(new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale, locale);
+}
+
+interface LanguageSwitchProps {
+  label: string;
+  /** What a warning is headed with when the language does not come. */
+  failed?: string;
+}
+
+export function LanguageSwitch({ label, failed }: LanguageSwitchProps) {
+  const { locales } = useSettings();
+  const sentence = useErrorSentence();
+  const warn = (error: unknown) => {
+    console.warn(error);
+    showToast({ tone: 'warning', title: failed ?? sentence(error), text: failed && sentence(error) });
+  };
+  const choose = (value: string) => {
+    const locale = LOCALES.find((one) => one === value);
+    if (locale) changeLocale(locale).catch(warn);
+  };
+  return (
+    <label className="chip language-switch">
+      <Icon name="globe" size="s" />
+      <span className="vh">{label}</span>
+      <select value={currentLocale()} onChange={(event) => choose(event.target.value)}>
+        {locales.map((locale) => (
+          <option key={locale} value={locale} lang={locale}>
+            {ownName(locale)}
+          </option>
+        ))}
+      </select>
+      <Icon name="chevron-down" size="xs" />
+    </label>
+  );
+}

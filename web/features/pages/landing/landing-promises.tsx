@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+
+const PROMISES: readonly { icon: IconName; key: 'plain_prices' | 'plain_reading' | 'plain_fictional' | 'plain_address' }[] = [
+  { icon: 'coins', key: 'plain_prices' },
+  { icon: 'book-open', key: 'plain_reading' },
+  { icon: 'info', key: 'plain_fictional' },
+  { icon: 'lock', key: 'plain_address' },
+];
+
+export function PlainPromises() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="trust" aria-labelledby="plain-title">
+      <div className="trust-in">
+        <h2 className="d d40" id="plain-title">
+          {t('plain_title')}
+        </h2>
+        <ul>
+          {PROMISES.map(({ icon, key }) => (
+            <li key={key}>
+              <Icon name={icon} />
+              <div>
+                <b>{t(key)}</b>
+                <p>{t(`${key}_text`)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { useSwitch } from '../../../session/feature-flags.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { useSignupsOpen } from '../../../session/signups-open.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
+import { VisitorResultsSlot } from '../../members/visitors/visitor-results-slot.tsx';
+import { Copyright } from '../footer/copyright.tsx';
+import { LanguageSwitch } from '../footer/language-switch.tsx';
+import { PageLinks } from '../footer/page-links.tsx';
+import { LandingHero } from './landing-hero.tsx';
+import { PlainPromises } from './landing-promises.tsx';
+import { HowItWorks } from './landing-steps.tsx';
+import './landing.css';
+
+function LandingHead({ join }: { join: string | null }) {
+  const { t } = useTranslation('landing');
+  const { name } = useSettings();
+  return (
+    <header className="landing-head">
+      <Link className="logo" to="/">
+        <Logo name={name} />
+      </Link>
+      <nav className="row">
+        <ButtonLink to="/login" small tone="soft">
+          {t('log_in')}
+        </ButtonLink>
+        {join && (
+          <span className="only-wide">
+            <ButtonLink to={join} small>
+              {t('join')}
+            </ButtonLink>
+          </span>
+        )}
+      </nav>
+    </header>
+  );
+}
+
+function LandingFoot() {
+  const { t } = useTranslation('landing');
+  const { name, min_age: age } = useSettings();
+  const hasCopyright = useSwitch('footer', 'copyright');
+  return (
+    <footer className="foot landing-foot">
+      <div className="foot-in">
+        <div className="foot-row">
+          <Link className="logo" to="/">
+            <Logo name={name} />
+          </Link>
+          <LanguageSwitch label={t('language')} />
+        </div>
+        <PageLinks />
+        <p className="soft small">{t('foot_note', { site: name, age })}</p>
+        {hasCopyright && <Copyright />}
+      </div>
+    </footer>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('landing');
+  const { search } = useLocation();
+  // The campaign's parameters travel on to the form that reports them.
+  const join = useSignupsOpen() ? `/signup${search}` : null;
+  return (
+    <>
+      <LandingHead join={join} />
+      <main>
+        <LandingHero join={join} />
+        <HowItWorks />
+        <div className="landing-results">
+          <VisitorResultsSlot source="index" />
+        </div>
+        <PlainPromises />
+        <section className="last">
+          <h2 className="d d40">{t('last_title')}</h2>
+          {join ? <ButtonLink to={join}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
+        </section>
+      </main>
+      <LandingFoot />
+    </>
+  );
+}

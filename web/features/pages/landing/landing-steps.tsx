@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import ewa from '../../../../assets/portraits/site/ewa.webp';
+import henk from '../../../../assets/portraits/site/henk.webp';
+import marit from '../../../../assets/portraits/site/marit.webp';
+import mei from '../../../../assets/portraits/site/mei.webp';
+import nadia from '../../../../assets/portraits/site/nadia.webp';
+import tomasz from '../../../../assets/portraits/site/tomasz.webp';
+import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/images/picture.tsx';
+import './landing-steps.css';
+
+const FACES = [tomasz, nadia, mei, henk, marit, ewa];
+
+function Face({ src }: { src: string }) {
+  return <Picture src={src} alt="" width={440} height={550} loading="lazy" />;
+}
+
+const Look = () => (
+  <div className="step-faces">
+    {FACES.map((src) => (
+      <Face key={src} src={src} />
+    ))}
+  </div>
+);
+
+const Like = () => (
+  <div className="step-liked">
+    <Face src={nadia} />
+    <span>
+      <Icon name="heart" />
+    </span>
+  </div>
+);
+
+function Write() {
+  const { t } = useTranslation('landing');
+  return (
+    <div className="step-talk">
+      <p>{t('talk_question')}</p>
+      <p>{t('talk_reply')}</p>
+      <p>{t('talk_answer')}</p>
+    </div>
+  );
+}
+
+/** Each step with a small picture of the product's own parts. */
+const STEPS = [
+  { step: 'step_look', Art: Look },
+  { step: 'step_like', Art: Like },
+  { step: 'step_write', Art: Write },
+] as const;
+
+export function HowItWorks() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className="how" id="how" aria-labelledby="how-title">
+      <h2 className="d d40" id="how-title">
+        {t('steps_title')}
+      </h2>
+      <ol>
+        {STEPS.map(({ step, Art }, i) => (
+          <li key={step}>
+            <div className="step-art" aria-hidden="true">
+              <Art />
+            </div>
+            <h3 className="d d28">
+              <span className="num" aria-hidden="true">
+                {i + 1}
+              </span>
+              {t(step)}
+            </h3>
+            <p className="soft">{t(`${step}_text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

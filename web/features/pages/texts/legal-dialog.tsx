@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { TextBody } from './text-body.tsx';
+import { TextLoading } from './text-loading.tsx';
+import { useText } from './text-queries.ts';
+import './legal-dialog.css';
+
+interface LegalDialogProps {
+  page: 'terms' | 'privacy';
+  onClose: () => void;
+}
+
+/** Whoever reads here has a form half filled in below: links open beside it, and no id may meet one of its own. */
+const beside = (html: string) => html.replaceAll('<a class="link" ', '<a class="link" target="_blank" ').replaceAll(/ id="[^"]*"/g, '');
+
+/** The terms or the privacy text over a form (specification 2, Signup form). */
+export function LegalDialog({ page, onClose }: LegalDialogProps) {
+  const { t } = useTranslation();
+  const name = `pages-${page}` as const;
+  const { text, error, isFetching, refetch } = useText(name);
+  return (
+    <Dialog isOpen isLong onClose={onClose} title={text?.title ?? t(`titles.${name}`)}>
+      {text ? (
+        <>
+          <TextBody isLead html={beside(text.lead)} lang={text.lang} />
+          <TextBody html={beside(text.body)} lang={text.lang} />
+        </>
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <TextLoading />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { pageAt } from '#contract/pages/page-routes';
+import { OwnHtml } from './trusted-html.tsx';
+import './text-body.css';
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+
+/** A part of a text whose links to our own pages are the router's; a link to a place in the text stays the browser's. */
+export function TextBody({ html, lang, isLead }: { html: string; lang: string; isLead?: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      if (!link || link.target || link.origin !== location.origin || !pageAt(link.pathname) || !isPlainClick(event)) return;
+      event.preventDefault();
+      void navigate(`${link.pathname}${link.search}${link.hash}`);
+    };
+    const element = box.current;
+    element?.addEventListener('click', follow);
+    return () => element?.removeEventListener('click', follow);
+  }, [navigate]);
+
+  return <OwnHtml ref={box} className={isLead ? 'text-body text-lead' : 'text-body'} html={html} lang={lang} />;
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import * as v from 'valibot';
+import type { TextPageName } from '#contract/pages/page-routes';
+import { fillText, TextPage, textValues } from '#contract/pages/text-page';
+import { getCompanyInfo } from '#contract/settings';
+import { CallError, call } from '../../../api/call.ts';
+import { currentLocale } from '../../../i18n/i18n.ts';
+import { boot } from '../../../session/boot/boot.ts';
+import { useSettings } from '../../../session/settings.ts';
+
+/** A text of the running build does not change. */
+const FOR_EVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+
+async function fetchText(locale: string, page: TextPageName, signal: AbortSignal): Promise<TextPage> {
+  const response = await fetch(`/_i18n/${locale}/${page}.json?v=${boot.build}`, { signal }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new CallError({ code: 'offline' }, { cause });
+  });
+  if (!response.ok) throw new CallError({ code: 'unavailable', status: response.status });
+  return v.parse(TextPage, await response.json());
+}
+
+/** A text in the language on screen with the names of this site in it. It does not wait for a company that cannot be asked. */
+export function useText(page: TextPageName) {
+  const locale = currentLocale();
+  const settings = useSettings();
+  const text = useQuery({ ...FOR_EVER, queryKey: ['text', locale, page], queryFn: ({ signal }) => fetchText(locale, page, signal) });
+  const company = useQuery({
+    ...FOR_EVER,
+    queryKey: ['company'],
+    queryFn: ({ signal }) => call(getCompanyInfo, {}, { signal }),
+    retry: false,
+  });
+  const { data, error, isFetching, refetch } = text;
+  if (!data || company.isPending) return { text: null, error, isFetching, refetch };
+  const values = textValues(settings, company.data ?? null);
+  const filled = { ...data, lead: fillText(data.lead, values), body: fillText(data.body, values) };
+  return { text: filled, error: null, isFetching, refetch };
+}

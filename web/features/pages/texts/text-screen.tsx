@@ -1,0 +1,93 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { pageAt, TEXT_PAGES, type TextPageName } from '#contract/pages/page-routes';
+import type { TextPage } from '#contract/pages/text-page';
+import { currentLocale } from '../../../i18n/i18n.ts';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { PageLinks } from '../footer/page-links.tsx';
+import { TextBody } from './text-body.tsx';
+import { TextLoading } from './text-loading.tsx';
+import { useText } from './text-queries.ts';
+import { TrackingChoice } from './tracking-choice.tsx';
+import './text-screen.css';
+
+interface ContentsProps {
+  contents: TextPage['contents'];
+  /** On a phone, too: what is looked up is not read from end to end. */
+  isAlways: boolean;
+}
+
+function Contents({ contents, isAlways }: ContentsProps) {
+  const { t } = useTranslation('pages');
+  return (
+    <nav className={isAlways ? 'text-contents is-always' : 'text-contents'} aria-labelledby="text-contents">
+      <h2 id="text-contents">{t('contents')}</h2>
+      <ul>
+        {contents.map(({ id, text }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The place an address names is there only now; who came back to where they were is left there. */
+function useArrival(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash && scrollY === 0) document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
+}
+
+function Text({ page, text }: { page: TextPageName; text: TextPage }) {
+  const { t } = useTranslation('pages');
+  useArrival();
+  return (
+    <article>
+      <h1 className="d d56" lang={text.lang}>
+        {text.title}
+      </h1>
+      <div className="text-columns">
+        <div className="text-main">
+          <TextBody isLead html={text.lead} lang={text.lang} />
+          {text.lang !== currentLocale() && <p className="soft">{t('other_language')}</p>}
+          {page === 'pages-cookies' && <TrackingChoice />}
+        </div>
+        <Contents contents={text.contents} isAlways={page === 'pages-faq'} />
+        <div className="text-main">
+          <TextBody html={text.body} lang={text.lang} />
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Terms, privacy, cookies, answers and service: one text each, with the ways to the others above. */
+function TextOf({ page }: { page: TextPageName }) {
+  const { t } = useTranslation('pages');
+  const { text, error, isFetching, refetch } = useText(page);
+  return (
+    <div className="text-page">
+      <nav className="text-nav" aria-label={t('pages')}>
+        <PageLinks current={page} />
+      </nav>
+      {text ? (
+        <Text key={page} page={page} text={text} />
+      ) : error ? (
+        <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />
+      ) : (
+        <TextLoading />
+      )}
+    </div>
+  );
+}
+
+export function Screen() {
+  const { pathname } = useLocation();
+  const here = pageAt(pathname);
+  const page = TEXT_PAGES.find((one) => one === here);
+  return page ? <TextOf page={page} /> : null;
+}

@@ -1,0 +1,161 @@
+import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX, type User } from '#contract/account';
+import { formatList } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { addWords, namesSeveral, putBack, type Words } from './hidden-words.ts';
+import { useHiddenWords } from './use-hidden-words.ts';
+import './hidden-words.css';
+
+interface Removed {
+  readonly word: string;
+  readonly at: number;
+}
+
+interface ChipsProps {
+  words: Words;
+  labelledBy: string;
+  onRemove: (removed: Removed) => void;
+}
+
+function Chips({ words, labelledBy, onRemove }: ChipsProps) {
+  const { t } = useTranslation('profile');
+  if (words.length === 0) return null;
+  return (
+    <ul className="hidden-words" aria-labelledby={labelledBy}>
+      {words.map((word, at) => (
+        <li key={word}>
+          <button type="button" className="chip" onClick={() => onRemove({ word, at })}>
+            <span className="vh">{t('hidden_words_remove')} </span>
+            <bdi>{word}</bdi>
+            <Icon name="x" size="xs" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface AddFormProps {
+  words: Words;
+  onAdd: (words: Words) => void;
+  onSay: (text: string) => void;
+}
+
+/** Where words are typed: Enter, a comma or a pasted list takes them in; what does not fit stays in the field with the reason. */
+function AddForm({ words, onAdd, onSay }: AddFormProps) {
+  const { t } = useTranslation('profile');
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<ReturnType<typeof addWords>['problem']>(null);
+  const max = problem === 'too_long' ? HIDDEN_WORD_MAX : HIDDEN_WORDS_MAX;
+  const take = (typed: string) => {
+    const added = addWords(words, typed);
+    if (added.words.length > words.length) onAdd(added.words);
+    setProblem(added.problem);
+    setText(added.rest.join(', '));
+    const list = formatList(added.doubles);
+    if (added.doubles.length > 0) onSay(t('hidden_words_double', { words: list }));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    take(text);
+  };
+  const paste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text');
+    if (!namesSeveral(pasted)) return;
+    event.preventDefault();
+    take(text ? `${text},${pasted}` : pasted);
+  };
+  const change = (typed: string) => {
+    setText(typed);
+    if (problem === null && namesSeveral(typed)) take(typed);
+    else setProblem(null);
+  };
+  return (
+    <form className="hidden-words-form" onSubmit={submit} noValidate>
+      <Field
+        label={t('hidden_words_label')}
+        name="hidden_word"
+        autoComplete="off"
+        autoCapitalize="none"
+        enterKeyHint="enter"
+        value={text}
+        error={problem && t(`hidden_words_${problem}`, { max })}
+        hint={t('hidden_words_limits', { count: words.length, max: HIDDEN_WORDS_MAX, length: HIDDEN_WORD_MAX })}
+        onPaste={paste}
+        onChange={(event) => change(event.target.value)}
+      />
+      <Button type="submit" tone="soft" icon="plus">
+        {t('hidden_words_add')}
+      </Button>
+    </form>
+  );
+}
+
+/** The member's own list: first messages with one of these words lie aside. */
+export function HiddenWordsSection({ user }: { user: User }) {
+  const { t } = useTranslation('profile');
+  const { t: ofCore } = useTranslation();
+  const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const { words, failure, change, retry } = useHiddenWords(user);
+  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [said, setSaid] = useState('');
+
+  /** At the word that stands there now, or where words are typed. */
+  const goTo = (at: number) =>
+    requestAnimationFrame(() => {
+      const chips = section.current?.querySelectorAll<HTMLElement>('.chip');
+      (chips?.[at] ?? chips?.[at - 1] ?? section.current?.querySelector('input'))?.focus();
+    });
+  const add = (next: Words) => {
+    setRemoved(null);
+    setSaid('');
+    change(next);
+  };
+  const remove = ({ word, at }: Removed) => {
+    change(words.toSpliced(at, 1));
+    setRemoved({ word, at });
+    setSaid(t('hidden_words_removed', { word }));
+    goTo(at);
+  };
+  const undo = ({ word, at }: Removed) => {
+    change(putBack(words, word, at));
+    setRemoved(null);
+    setSaid('');
+    goTo(at);
+  };
+  return (
+    <section id="hidden-words" className="own-section" ref={section}>
+      <div className="sec-head">
+        <h2 className="d d21" id={id}>
+          {t('hidden_words_title')}
+        </h2>
+      </div>
+      <div className="own-words-aside">
+        <p className="soft">{t('hidden_words_text')}</p>
+        <Chips words={words} labelledBy={id} onRemove={remove} />
+        <div className="row hidden-words-said">
+          <p className="soft small" role="status">
+            {said}
+          </p>
+          {removed && (
+            <button type="button" className="link" onClick={() => undo(removed)}>
+              {t('hidden_words_undo')}
+            </button>
+          )}
+        </div>
+        <AddForm words={words} onAdd={add} onSay={setSaid} />
+        <FailureNote error={failure} />
+        {failure !== null && (
+          <Button tone="quiet" small icon="refresh-cw" onClick={retry}>
+            {ofCore('action.retry')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { errorSentence } from '../../api/error-text.ts';
+import { setOwnSwitch } from '../../session/member-settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toasts/toast.tsx';
+import './paused-note.css';
+
+/** That nobody finds the member at present, and the way back. */
+export function PausedNote() {
+  const { t } = useTranslation('cards');
+  const show = () =>
+    setOwnSwitch('paused', false).catch((error: unknown) =>
+      showToast({ tone: 'danger', title: t('paused_failed'), text: errorSentence(error) }),
+    );
+  return (
+    <section className="note paused-note" aria-label={t('paused')}>
+      <Icon name="eye-off" />
+      <div className="grow">
+        <b>{t('paused')}</b> <span>{t('paused_text')}</span>
+      </div>
+      <Button tone="quiet" small onClick={() => void show()}>
+        {t('paused_off')}
+      </Button>
+    </section>
+  );
+}

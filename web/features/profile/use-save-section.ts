@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { type Changes, useSaveUser } from '../../api/account/save-user.ts';
+import { showToast } from '../../ui/toasts/toast.tsx';
+
+/** Saves one section and says so; what was typed stays with its section. */
+export function useSave() {
+  const { t } = useTranslation('profile');
+  const saving = useSaveUser();
+  const save = async (changes: Changes): Promise<boolean> => {
+    const isSaved = await saving.save(changes);
+    if (isSaved) showToast({ tone: 'success', title: t('saved') });
+    return isSaved;
+  };
+  return { ...saving, save };
+}

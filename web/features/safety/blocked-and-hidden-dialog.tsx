@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { PutAsideList } from './blocked-and-hidden-list.tsx';
+import './blocked-and-hidden.css';
+
+/** Everybody whom I block or hide, each with the way back. */
+export function PutAsideDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('safety');
+  return (
+    <Dialog isOpen onClose={onClose} title={t('put_aside_title')}>
+      <div className="put-aside">
+        <PutAsideList kind="blocked" />
+        <PutAsideList kind="hidden" />
+      </div>
+    </Dialog>
+  );
+}

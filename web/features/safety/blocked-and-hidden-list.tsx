@@ -1,0 +1,103 @@
+import { useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profile';
+import { FictionalLabel } from '../../cards/fictional-label.tsx';
+import { formatNumber } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { FailureNote } from '../../ui/forms/failure-note.tsx';
+import { Avatar } from '../../ui/images/avatar.tsx';
+import { useAnimatedRows } from '../../ui/lists/animate-rows.ts';
+import { type PutAsideKind, usePutAside } from './blocked-and-hidden-queries.ts';
+
+interface RowProps {
+  profile: ProfileCard;
+  kind: PutAsideKind;
+  isBusy: boolean;
+  onBringBack: () => void;
+}
+
+function Row({ profile, kind, isBusy, onBringBack }: RowProps) {
+  const { t } = useTranslation('safety');
+  const name = profile.name || t('gone_name');
+  return (
+    <li className="put-aside-row">
+      <Avatar image={profile.main_image} name={profile.name} size={48} />
+      <span className="put-aside-name">
+        <bdi className="b">{name}</bdi>
+        {profile.is_fictional && <FictionalLabel />}
+      </span>
+      <Button tone="soft" small busy={isBusy} aria-label={t(`${kind}_back_long`, { name })} onClick={onBringBack}>
+        {t(`${kind}_back`)}
+      </Button>
+    </li>
+  );
+}
+
+function RowComing() {
+  return (
+    <li className="put-aside-row" aria-hidden="true">
+      <i className="skel put-aside-face" />
+      <i className="skel skel-line grow" />
+    </li>
+  );
+}
+
+type PutAside = ReturnType<typeof usePutAside>;
+
+function Rows({ kind, list, labelledBy }: { kind: PutAsideKind; list: PutAside; labelledBy: string }) {
+  const { t } = useTranslation('safety');
+  const [busy, setBusy] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const box = useRef<HTMLUListElement>(null);
+  const rows = useAnimatedRows(box);
+  const bringBack = async ({ id, name }: ProfileCard) => {
+    setBusy(id);
+    const isDone = await list.bringBack(id);
+    setSaid(isDone ? t(`${kind}_back_said`, { name: name || t('gone_name') }) : '');
+    setBusy(null);
+    box.current?.focus();
+  };
+  return (
+    <>
+      <ul ref={rows} tabIndex={-1} aria-labelledby={labelledBy} aria-busy={list.isPending || undefined}>
+        {list.isPending && <RowComing />}
+        {list.profiles.map((profile) => (
+          <Row key={profile.id} profile={profile} kind={kind} isBusy={busy === profile.id} onBringBack={() => void bringBack(profile)} />
+        ))}
+      </ul>
+      <p className="vh" role="status">
+        {said}
+      </p>
+    </>
+  );
+}
+
+/** One of the two lists. */
+export function PutAsideList({ kind }: { kind: PutAsideKind }) {
+  const { t } = useTranslation('safety');
+  const { t: ofCore } = useTranslation();
+  const id = useId();
+  const list = usePutAside(kind);
+  const isEmpty = list.profiles.length === 0 && !list.isPending && !list.error;
+  return (
+    <section>
+      <h3 className="b" id={id}>
+        {t(`${kind}_title`)}
+        {list.total > 0 && <span className="soft"> {formatNumber(list.total)}</span>}
+      </h3>
+      <p className="soft small">{t(isEmpty ? `${kind}_none` : `${kind}_means`)}</p>
+      <Rows kind={kind} list={list} labelledBy={id} />
+      <FailureNote error={list.failure ?? list.error} />
+      {list.error !== null && (
+        <Button tone="quiet" small icon="refresh-cw" busy={list.isLoading} onClick={list.retry}>
+          {ofCore('action.retry')}
+        </Button>
+      )}
+      {list.hasMore && list.error === null && (
+        <Button tone="quiet" small busy={list.isLoading} onClick={list.showMore}>
+          {t('show_more')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '../../../api/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DeviceLine, useDeviceWords } from '../../../ui/devices/device-line.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { useAnimatedRows } from '../../../ui/lists/animate-rows.ts';
+import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
+import { useOpening } from '../../../ui/setting-row/use-disclosure.ts';
+import { type Device, useDevices } from './use-devices.ts';
+
+const FIRST_SHOWN = 5;
+
+function DeviceRow({ device, isBusy, onEnd }: { device: Device; isBusy: boolean; onEnd: () => void }) {
+  const { t } = useTranslation('account');
+  const words = useDeviceWords()(device.device);
+  return (
+    <DeviceLine device={device.device} isCurrent={device.is_current} seenAt={device.last_seen_at}>
+      {!device.is_current && (
+        <Button tone="soft" small busy={isBusy} aria-label={t('device_end_long', { device: words })} onClick={onEnd}>
+          {t('device_end')}
+        </Button>
+      )}
+    </DeviceLine>
+  );
+}
+
+function DeviceList() {
+  const { t } = useTranslation('account');
+  const sentence = useErrorSentence();
+  const { data, isError, error, refetch, isFetching, end, failure } = useDevices(true);
+  const [isWhole, setWhole] = useState(false);
+  const [ending, setEnding] = useState<string | null>(null);
+  const [hasEnded, setEnded] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useAnimatedRows(list);
+
+  const endOne = async (id: string) => {
+    setEnding(id);
+    setEnded(false);
+    setEnded(await end(id));
+    setEnding(null);
+    list.current?.focus();
+  };
+  if (!data) {
+    if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
+    return <div className="device skel" role="status" aria-busy="true" aria-label={t('devices')} />;
+  }
+  const shown = isWhole ? data : data.slice(0, FIRST_SHOWN);
+  return (
+    <div>
+      <ul className="devices" ref={rows} tabIndex={-1} aria-label={t('devices')}>
+        {shown.map((device) => (
+          <DeviceRow key={device.id} device={device} isBusy={ending === device.id} onEnd={() => void endOne(device.id)} />
+        ))}
+      </ul>
+      {data.length > shown.length && (
+        <Button tone="quiet" small onClick={() => setWhole(true)}>
+          {t('devices_all', { count: data.length })}
+        </Button>
+      )}
+      <p className="hint" role="status">
+        {hasEnded && t('device_ended')}
+      </p>
+      {failure !== null && (
+        <p className="hint err" role="alert">
+          {sentence(failure)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Where the member is signed in, and the way to sign a lost or borrowed device out. */
+export function DevicesSection() {
+  const { t } = useTranslation('account');
+  const { isOpen, open, opener } = useOpening('devices');
+  const action = !isOpen && (
+    <Button tone="soft" small ref={opener} onClick={open}>
+      {t('devices_show')}
+    </Button>
+  );
+  return (
+    <AccountRow id="devices" title={t('devices')} state={t('devices_state')} action={action}>
+      {isOpen && <DeviceList />}
+    </AccountRow>
+  );
+}

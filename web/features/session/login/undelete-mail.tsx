@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { undeleteUser } from '#contract/account';
+import { call } from '../../../api/call.ts';
+import { useErrorSentence } from '../../../api/error-text.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** The password was right and the account is deleted: the letter with the way back, on request. */
+export function BringBack({ email, password }: { email: string; password: string }) {
+  const { t } = useTranslation('session');
+  const sentence = useErrorSentence();
+  const { run, isBusy, failure } = useAct();
+  const [isSent, setSent] = useState(false);
+  const send = async () => setSent(await run(() => call(undeleteUser, { email, password })));
+  return (
+    <div className="note">
+      <Icon name="info" />
+      <div className="bring-back">
+        <div role="alert">
+          <b>{t('deleted_title')}</b>
+          <p>{t('deleted_text')}</p>
+        </div>
+        {!isSent && (
+          <Button tone="quiet" small busy={isBusy} onClick={() => void send()}>
+            {t('deleted_send')}
+          </Button>
+        )}
+        <p className="b" role="status">
+          {isSent && t('deleted_sent', { email: email.trim() })}
+        </p>
+        {failure !== null && (
+          <p className="err" role="alert">
+            {sentence(failure)}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

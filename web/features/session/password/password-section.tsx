@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/account';
+import { changePassword } from '#contract/session';
+import { call } from '../../../api/call.ts';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/forms/field.tsx';
+import { passwordProblem } from '../../../ui/forms/password-problem.ts';
+import { SectionForm } from '../../../ui/forms/section-form.tsx';
+import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
+import { useOpening } from '../../../ui/setting-row/use-disclosure.ts';
+import { showToast } from '../../../ui/toasts/toast.tsx';
+import { DEVICES_KEY } from '../devices/use-devices.ts';
+import { ChosenPassword } from './replacement-password.tsx';
+
+function PasswordForm({ user, onDone, onCancel }: { user: User; onDone: () => void; onCancel: () => void }) {
+  const { t } = useTranslation('account');
+  const [old, setOld] = useState('');
+  const [password, setPassword] = useState('');
+  const [isTried, setTried] = useState(false);
+  const { run, isBusy, fields, failure, forget } = useAct();
+  const problem = isTried ? passwordProblem(password) : null;
+  const oldError = isTried && old === '' ? t('old_required') : fields.old ? fieldSentence(fields.old) : null;
+
+  const submit = async () => {
+    setTried(true);
+    if (old === '' || passwordProblem(password)) return;
+    if (await run(() => call(changePassword, { old, password }))) onDone();
+  };
+  return (
+    <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onCancel} saveLabel={t('password_do')}>
+      <input className="vh" type="email" autoComplete="username" value={user.email} readOnly tabIndex={-1} aria-hidden="true" />
+      <PasswordField
+        label={t('password_old')}
+        name="old"
+        autoComplete="current-password"
+        autoFocus
+        value={old}
+        error={oldError}
+        onChange={(event) => {
+          forget();
+          setOld(event.target.value);
+        }}
+      />
+      <ChosenPassword value={password} problem={problem ?? fields.password} onChange={setPassword} />
+    </SectionForm>
+  );
+}
+
+export function PasswordSection({ user }: { user: User }) {
+  const { t } = useTranslation('account');
+  const { isOpen, open, close, opener } = useOpening('password');
+  const done = () => {
+    showToast({ tone: 'success', title: t('password_done'), text: t('password_done_text') });
+    void queryClient.invalidateQueries({ queryKey: DEVICES_KEY });
+    close();
+  };
+  const action = !isOpen && (
+    <Button tone="soft" small ref={opener} aria-label={t('password_change_long')} onClick={open}>
+      {t('change')}
+    </Button>
+  );
+  return (
+    <AccountRow id="password" title={t('password')} state={t('password_state')} action={action}>
+      {isOpen && <PasswordForm user={user} onDone={done} onCancel={close} />}
+    </AccountRow>
+  );
+}

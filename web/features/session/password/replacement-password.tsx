@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_MIN } from '#contract/account';
+import type { FieldCode } from '#contract/errors';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { PasswordField } from '../../../ui/forms/field.tsx';
+import type { PasswordProblem } from '../../../ui/forms/password-problem.ts';
+
+type Problem = PasswordProblem | FieldCode | null | undefined;
+
+interface ChosenPasswordProps {
+  value: string;
+  problem: Problem;
+  onChange: (password: string) => void;
+}
+
+/** What is wrong with a chosen password, whether the page or the server found it. */
+function useSentence() {
+  const { t } = useTranslation('account');
+  return (problem: Problem): string | null => {
+    if (!problem) return null;
+    if (problem === 'too_short') return t('password_too_short', { min: PASSWORD_MIN });
+    if (problem === 'not_allowed') return t('password_too_common');
+    return problem === 'required' ? t('password_required') : fieldSentence(problem);
+  };
+}
+
+/** The password that takes the place of another. */
+export function ChosenPassword({ value, problem, onChange }: ChosenPasswordProps) {
+  const { t } = useTranslation('account');
+  return (
+    <PasswordField
+      label={t('password_chosen')}
+      name="password"
+      autoComplete="new-password"
+      value={value}
+      error={useSentence()(problem)}
+      hint={t('password_hint', { min: PASSWORD_MIN })}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

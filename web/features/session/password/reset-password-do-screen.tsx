@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { checkReset, resetPassword } from '#contract/session';
+import nadia from '../../../../assets/portraits/site/nadia.webp';
+import { CallError, call } from '../../../api/call.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { OutcomeFrame, OutcomeWaiting } from '../../../ui/mailed-link/outcome-frame.tsx';
+import { useWayOn } from '../../../ui/mailed-link/use-continue.ts';
+import { useMailedLink } from '../../../ui/mailed-link/use-mailed-link.ts';
+import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
+import { ResetForm } from './reset-form.tsx';
+
+/** Whether the link has run out, or was used: null until it is known. Where that cannot be learned, saving will tell. */
+function useIsExpired(token: string): boolean | null {
+  const { data = null } = useQuery({
+    queryKey: ['reset', token],
+    queryFn: async ({ signal }) => {
+      try {
+        await call(checkReset, { token }, { signal });
+        return false;
+      } catch (error) {
+        return error instanceof CallError && error.fields.token !== undefined;
+      }
+    },
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data;
+}
+
+export function Screen() {
+  const { t } = useTranslation('account');
+  const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
+  const isExpired = useIsExpired(token);
+  const wayOn = useWayOn();
+  const reset = async (password: string) => {
+    const goOn = wayOn();
+    await call(resetPassword, { token, password });
+    await goOn(t('reset_notice'));
+    drop();
+  };
+  const form = (
+    <>
+      <div>
+        <h1 className="d d40">{t('reset_do_title')}</h1>
+        <p className="soft split-lead">{t('reset_do_lead')}</p>
+      </div>
+      <ResetForm reset={reset} onExpired={() => settle('expired')} />
+    </>
+  );
+  return (
+    <SplitFrame portrait={nadia} quote={t('quote_password')}>
+      {outcome || !token || isExpired ? (
+        <OutcomeFrame tone="late" title={t('error_title')} text={t('reset_expired')} isAnswer={outcome !== null}>
+          <ButtonLink to="/reset-password" wide>
+            {t('reset_ask')}
+          </ButtonLink>
+        </OutcomeFrame>
+      ) : isExpired === null ? (
+        <OutcomeWaiting />
+      ) : (
+        form
+      )}
+    </SplitFrame>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import * as v from 'valibot';
+import nadia from '../../../../assets/portraits/site/nadia.webp';
+import { useUser } from '../../../session/user.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { useKeptText } from '../../../ui/forms/form-draft.ts';
+import { OutcomeFrame } from '../../../ui/mailed-link/outcome-frame.tsx';
+import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
+import { ResetRequest } from './reset-request.tsx';
+
+/** The login hands over what was typed there, outside the address. */
+const Typed = v.object({ email: v.string() });
+
+function useTypedEmail(): [string, (email: string) => void] {
+  const { state } = useLocation();
+  const user = useUser();
+  const [kept, keep] = useKeptText('login-email');
+  const [email, setEmail] = useState(kept || (v.is(Typed, state) ? state.email : '') || (user?.email ?? ''));
+  const type = (next: string) => {
+    setEmail(next);
+    keep(next);
+  };
+  return [email, type];
+}
+
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  const { t } = useTranslation('account');
+  const user = useUser();
+  return (
+    <OutcomeFrame tone="plain" title={t('reset_sent_title')} text={t('reset_sent_text', { email: email.trim() })} isAnswer>
+      <ButtonLink to={user ? '/profile' : '/login'} wide>
+        {t(user ? 'to_profile' : 'to_login')}
+      </ButtonLink>
+      <Button tone="quiet" wide onClick={onAgain}>
+        {t('reset_again')}
+      </Button>
+    </OutcomeFrame>
+  );
+}
+
+export function Screen() {
+  const { t } = useTranslation('account');
+  const user = useUser();
+  const [email, type] = useTypedEmail();
+  const [isSent, setSent] = useState(false);
+  const top = user ? undefined : (
+    <>
+      <span className="grow" />
+      <Link className="link top-link" to="/login">
+        {t('log_in')}
+      </Link>
+    </>
+  );
+  return (
+    <SplitFrame portrait={nadia} quote={t('quote_password')} top={top}>
+      {isSent ? (
+        <Sent email={email} onAgain={() => setSent(false)} />
+      ) : (
+        <>
+          <div>
+            <h1 className="d d40">{t('reset_title')}</h1>
+            <p className="soft split-lead">{t('reset_lead')}</p>
+          </div>
+          <ResetRequest email={email} onType={type} onSent={() => setSent(true)} />
+        </>
+      )}
+    </SplitFrame>
+  );
+}

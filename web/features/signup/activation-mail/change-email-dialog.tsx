@@ -1,0 +1,92 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as v from 'valibot';
+import { requestMailChange } from '#contract/account';
+import { EmailAddress } from '#contract/primitives';
+import { CallError, call } from '../../../api/call.ts';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { useAct } from '../../../api/use-action.ts';
+import { signIn } from '../../../session/user.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { EmailField } from '../../../ui/email/email-field.tsx';
+import { PasswordField } from '../../../ui/forms/field.tsx';
+import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
+import { StepFailure } from '../flow/step-form.tsx';
+
+function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
+  const { t } = useTranslation('signup');
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [tries, setTries] = useState(0);
+  const { run, isBusy, fields, failure, forget } = useAct();
+  const isTaken = failure instanceof CallError && failure.code === 'email_taken';
+  const form = useWrongField(tries);
+  const isTried = tries > 0;
+  const isAddress: boolean = v.is(EmailAddress, email);
+
+  const emailError = () => {
+    if (isTaken) return t('change_taken');
+    if (fields.email) return fieldSentence(fields.email);
+    if (!isTried || isAddress) return null;
+    return t(email.trim() ? 'email_invalid' : 'email_required');
+  };
+  const passwordError = () =>
+    fields.password ? fieldSentence(fields.password) : isTried && !password ? t('change_password_required') : null;
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const work = async () => signIn((await call(requestMailChange, { email: email.trim(), password })).user);
+    if (isAddress && password && (await run(work))) return onChanged(email.trim());
+    setTries((count) => count + 1);
+  };
+  return (
+    <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      <p className="soft">{t('change_lead')}</p>
+      <EmailField
+        label={t('change_email')}
+        data-first-focus
+        value={email}
+        error={emailError()}
+        onType={(address) => {
+          forget();
+          setEmail(address);
+        }}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        hint={t('change_password_hint')}
+        value={password}
+        error={passwordError()}
+        onChange={(event) => {
+          forget();
+          setPassword(event.target.value);
+        }}
+      />
+      <StepFailure failure={isTaken ? null : failure} />
+      <Button type="submit" wide busy={isBusy}>
+        {t('change_submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Another address for a letter that went astray: it replaces the old one at once, whose links are void. */
+export function ChangeAddress({
+  isOpen,
+  onClose,
+  onChanged,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onChanged: (email: string) => void;
+}) {
+  const { t } = useTranslation('signup');
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('change_title')}>
+      <ChangeForm onChanged={onChanged} />
+    </Dialog>
+  );
+}

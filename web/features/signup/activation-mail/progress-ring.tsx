@@ -1,0 +1,16 @@
+import type { User } from '#contract/account';
+import { Avatar } from '../../../ui/images/avatar.tsx';
+import './activation-mail.css';
+
+/** The member's own photo, and how far the letter is, in hundredths of a turn. */
+export function LetterRing({ profile, round }: { profile: Pick<User['profile'], 'main_image' | 'name'>; round: number }) {
+  return (
+    <div className="ring" aria-hidden="true">
+      <svg viewBox="0 0 120 120" aria-hidden="true">
+        <circle cx="60" cy="60" r="54" />
+        <circle className="v" cx="60" cy="60" r="54" pathLength="100" strokeDasharray={`${round} 100`} />
+      </svg>
+      <Avatar image={profile.main_image} name={profile.name} size={96} />
+    </div>
+  );
+}

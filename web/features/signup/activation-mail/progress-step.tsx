@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { getActivation } from '#contract/account';
+import { useSaveUser } from '../../../api/account/save-user.ts';
+import { call } from '../../../api/call.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { lastStepOf, type StepProps } from '../flow/use-step-save.ts';
+import { type Delivery, LAST_TICK, watchDelivery, wordsAt } from './poll-delivery.ts';
+import { LetterRing } from './progress-ring.tsx';
+
+const askDelivered = async () => (await call(getActivation, {})).delivered;
+
+const START = 20;
+const SENT = 85;
+const WORDS = ['sending_first', 'sending_second', 'sending_third', 'sending_last'] as const;
+
+/** While the letter leaves: every tick the ring closes a little; then, in any case, the next page. */
+export function ProgressStep({ user, step, onDone }: StepProps) {
+  const { t } = useTranslation('signup');
+  const { save } = useSaveUser();
+  const [tick, setTick] = useState(0);
+  const { profile, email, activated: isConfirmed } = user;
+
+  const show = useEffectEvent((delivery: Delivery) => {
+    if (delivery.state === 'sending') return setTick(delivery.tick);
+    // That it was done is told when there is time for it: nobody waits here for an answer.
+    void save({ lastSignupStep: lastStepOf(user, step) });
+    onDone();
+  });
+  useEffect(() => {
+    if (!isConfirmed) return watchDelivery(askDelivered, (delivery) => show(delivery));
+    show({ state: 'delivered' });
+    return undefined;
+  }, [isConfirmed]);
+
+  return (
+    <>
+      <LetterRing profile={profile} round={START + (tick / LAST_TICK) * (SENT - START)} />
+      <div className="letter-words">
+        <h1 className="d d40">{t('waiting_title', { name: profile.name })}</h1>
+        <p className="soft">
+          {t('waiting_text')} <b className="letter-address">{email}</b>
+        </p>
+      </div>
+      <ol className="stages">
+        <li className="done">
+          <Icon name="circle-check" />
+          {t('stage_profile')}
+        </li>
+        {profile.main_image && (
+          <li className="done">
+            <Icon name="circle-check" />
+            {t('stage_photo')}
+          </li>
+        )}
+        <li className="now">
+          <span className="spin" />
+          <span role="status">{t(WORDS[wordsAt(tick)] ?? 'sending_last')}</span>
+        </li>
+        <li>
+          <Icon name="mail" />
+          {t('stage_open')}
+        </li>
+      </ol>
+      <div className="split-foot">
+        <p className="hint split-aside">{t('waiting_hint')}</p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorSentence } from '../../../api/error-text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+export function StepHead({ title, lead }: { title: string; lead: string }) {
+  return (
+    <div>
+      <h1 className="d d40">{title}</h1>
+      <p className="soft split-lead">{lead}</p>
+    </div>
+  );
+}
+
+export function StepFailure({ failure }: { failure: unknown }) {
+  const sentence = useErrorSentence();
+  if (failure === null) return null;
+  return (
+    <div className="note" role="alert">
+      <Icon name="triangle-alert" />
+      <p>{sentence(failure)}</p>
+    </div>
+  );
+}
+
+interface StepFormProps {
+  isBusy: boolean;
+  failure: unknown;
+  /** Resolves when the answer is there; the first field that is wrong then gets the focus. */
+  onSave: () => Promise<unknown>;
+  onSkip?: () => Promise<unknown>;
+  children: ReactNode;
+}
+
+/** The fields of one question, then the way on. */
+export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepFormProps) {
+  const { t } = useTranslation('signup');
+  const [tries, setTries] = useState(0);
+  const form = useWrongField(tries);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    await onSave();
+    setTries((count) => count + 1);
+  };
+  return (
+    <form className="form step-form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
+      {children}
+      <div className="split-foot">
+        <StepFailure failure={failure} />
+        <Button type="submit" wide busy={isBusy}>
+          {t('submit')}
+        </Button>
+        {onSkip && <SkipButton isBusy={isBusy} onSkip={onSkip} />}
+      </div>
+    </form>
+  );
+}
+
+export function SkipButton({ isBusy, onSkip }: { isBusy: boolean; onSkip: () => Promise<unknown> }) {
+  const { t } = useTranslation('signup');
+  return (
+    <Button tone="soft" wide disabled={isBusy} onClick={() => void onSkip()}>
+      {t('skip')}
+    </Button>
+  );
+}

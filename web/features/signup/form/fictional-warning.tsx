@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../session/settings.ts';
+import { Icon } from '../../../ui/icon.tsx';
+
+/** That some profiles are fictional, before anybody joins because of one (specification 1). */
+export function FictionalWarning() {
+  const { t } = useTranslation('signup');
+  const { name } = useSettings();
+  return (
+    <p className="note">
+      <Icon name="info" />
+      <span>{t('fictional_warning', { site: name })}</span>
+    </p>
+  );
+}

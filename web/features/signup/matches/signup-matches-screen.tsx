@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import * as v from 'valibot';
+import type { User } from '#contract/account';
+import { type SearchAnswer, searchMembers } from '#contract/members';
+import { Gender } from '#contract/primitives';
+import { call } from '../../../api/call.ts';
+import { keys } from '../../../api/query-keys.ts';
+import { MemberGrid, MemberGridSkeleton } from '../../../cards/member-grid.tsx';
+import { countryName, formatNumber } from '../../../i18n/format.ts';
+import { loginPath } from '../../../session/login-redirect.ts';
+import { useSettings } from '../../../session/settings.ts';
+import { useUser } from '../../../session/user.ts';
+import { searcher } from '../../../session/visitor-search.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { useRegionChoices } from '../../../ui/forms/place-choices.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { VisitorResultsSlot } from '../../members/visitors/visitor-results-slot.tsx';
+import { VisitorWays } from '../form/login-or-signup.tsx';
+import './signup-matches.css';
+
+/** Who fits what the member has just answered: their own place and, where the quiz before asked for it, a gender. */
+function useMatches({ profile }: User) {
+  const [query] = useSearchParams();
+  const looking = query.get('looking');
+  const filters = {
+    gender: v.is(Gender, looking) ? looking : '',
+    country: profile.country ?? '',
+    countryregion: profile.country ? (profile.countryregion ?? '') : '',
+  } as const;
+  return useQuery({
+    queryKey: keys.search({ source: 'signup-matches', ...filters }),
+    queryFn: ({ signal }) =>
+      call(
+        searchMembers,
+        {
+          ...searcher(),
+          ...filters,
+          ...{ source: 'signup-matches', auto_load: '1', min_age: '', max_age: '' },
+          ...(filters.country ? {} : { searchAllCountries: '1' }),
+        },
+        { signal },
+      ),
+  });
+}
+
+/** The region of the member, else the country, else nothing. */
+function usePlace({ profile }: User): string {
+  const regions = useRegionChoices(profile.country ?? '');
+  const region = regions.find(({ value }) => value === profile.countryregion);
+  return region?.label ?? (profile.country ? countryName(profile.country) : '');
+}
+
+/** The country, for a member who was looked for in a region of it. */
+const widerThan = ({ profile: { country, countryregion } }: User) => (country && countryregion ? country : null);
+
+function ConfirmFirst() {
+  const { t } = useTranslation('signup');
+  return (
+    <div className="note matches-note">
+      <Icon name="mail" />
+      <p>
+        {t('matches_wait')}{' '}
+        <Link className="link" to="/profile#account">
+          {t('matches_resend')}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function useTitle(user: User, { paging }: SearchAnswer): string {
+  const { t } = useTranslation('signup');
+  const { name } = user.profile;
+  const words = { count: paging.num_results, shown: formatNumber(paging.num_results), name };
+  return paging.is_capped ? t('matches_title_more', words) : t('matches_title', words);
+}
+
+function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
+  const { t } = useTranslation('signup');
+  const place = usePlace(user);
+  const wider = widerThan(user);
+  return (
+    <>
+      <div className="matches-head">
+        <h1 className="d d40">{useTitle(user, answer)}</h1>
+        <p className="soft">{place ? t('matches_lead', { place }) : t('matches_lead_anywhere')}</p>
+      </div>
+      {!user.activated && <ConfirmFirst />}
+      <MemberGrid profiles={answer.profiles} label={t('matches_list')} />
+      <div className="matches-on">
+        <ButtonLink to="/members">{t('matches_on')}</ButtonLink>
+        {wider && answer.paging.num_pages === 1 && (
+          <ButtonLink tone="quiet" className="matches-wider" to={`/members?country=${wider}`}>
+            {t('matches_wider', { country: countryName(wider) })}
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Nobody, said as it is; the country is the way on from a region, everybody from a country. */
+function Nobody({ user }: { user: User }) {
+  const { t } = useTranslation('signup');
+  const { name } = user.profile;
+  const wider = widerThan(user);
+  return (
+    <>
+      <h1 className="vh">{t('matches_list')}</h1>
+      <section className="panel">
+        <Empty
+          icon="compass"
+          title={t('matches_nobody')}
+          text={t('matches_nobody_text', { name })}
+          action={
+            <ButtonLink to={wider ? `/members?country=${wider}` : '/members?country='}>
+              {wider ? t('matches_wider', { country: countryName(wider) }) : t('matches_on')}
+            </ButtonLink>
+          }
+        />
+      </section>
+      {!user.activated && <ConfirmFirst />}
+    </>
+  );
+}
+
+function Matches({ user }: { user: User }) {
+  const { t } = useTranslation('signup');
+  const { data, error, isFetching, refetch } = useMatches(user);
+  if (data) return data.profiles.length > 0 ? <Found user={user} answer={data} /> : <Nobody user={user} />;
+  if (error) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
+  return (
+    <>
+      <h1 className="d d40 matches-head">{t('matches_loading')}</h1>
+      <MemberGridSkeleton />
+    </>
+  );
+}
+
+/** Visitors have given no answers here: the login, where there are some, and the sign-up, which asks for them. */
+function ForVisitors() {
+  const { t } = useTranslation('signup');
+  const location = useLocation();
+  return (
+    <>
+      <div className="matches-head">
+        <h1 className="d d40">{t('matches_visitor_title')}</h1>
+        <p className="soft">{t('matches_visitor_text')}</p>
+      </div>
+      <div className="matches-in">
+        <VisitorWays logInPath={loginPath(location)} />
+      </div>
+      <VisitorResultsSlot source="signup-matches" />
+    </>
+  );
+}
+
+/** Where a sign-up ends: members that fit the answers just given (specification 2, signup-matches). */
+export function Screen() {
+  const user = useUser();
+  const { name } = useSettings();
+  return (
+    <main className="page matches">
+      <div className="top">
+        <Link className="logo" to={user ? '/home' : '/'}>
+          <Logo name={name} />
+        </Link>
+      </div>
+      {user ? <Matches user={user} /> : <ForVisitors />}
+    </main>
+  );
+}

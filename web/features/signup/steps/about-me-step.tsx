@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { PERSONAL_MAX } from '#contract/account';
+import { fieldSentence } from '../../../api/error-text.ts';
+import { TextAreaField } from '../../../ui/forms/field.tsx';
+import { useKeptText } from '../../../ui/forms/form-draft.ts';
+import { StepForm, StepHead } from '../flow/step-form.tsx';
+import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
+
+/** From here on the room that is left is told. */
+const NEARLY_FULL = 300;
+
+/** A few lines in the member's own words. */
+export function AboutMeStep(props: StepProps) {
+  const { t } = useTranslation('signup');
+  const { t: own } = useTranslation('profile');
+  const { user } = props;
+  const [text, setText] = useKeptText('signup-personal', user.profile.personal ?? '');
+  const { finish, isBusy, fields, failure } = useStepSave(props);
+  const left = PERSONAL_MAX - [...text.normalize('NFC').trim()].length;
+  const tooLong = left < 0 ? fieldSentence('too_long') : null;
+
+  const save = async () => {
+    if (left < 0) return;
+    if (await finish({ personal: text.trim() || null })) setText('');
+  };
+  return (
+    <>
+      <StepHead title={t('personal_title')} lead={t('personal_lead')} />
+      <StepForm isBusy={isBusy} failure={failure} onSave={save} onSkip={finish}>
+        <TextAreaField
+          label={t('personal')}
+          name="personal"
+          className="personal"
+          value={text}
+          error={fields.personal ? fieldSentence(fields.personal) : tooLong}
+          hint={left < NEARLY_FULL ? own('about_left', { count: left }) : t('personal_hint')}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </StepForm>
+    </>
+  );
+}

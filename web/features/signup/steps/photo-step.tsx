@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Image } from '#contract/profile';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { SkipButton, StepFailure, StepHead } from '../flow/step-form.tsx';
+import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
+
+export interface PhotoEditorProps {
+  image: Image | null;
+  onUploaded: (image: Image) => void;
+  children?: (state: { isBusy: boolean; hasChoice: boolean; use: () => void }) => ReactNode;
+}
+
+export type RenderPhotoEditor = (props: PhotoEditorProps) => ReactNode;
+
+/** A face first; the editor that picks, crops and uploads it comes from outside. */
+export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhotoEditor }) {
+  const { t } = useTranslation('signup');
+  const { finish, isBusy, failure } = useStepSave(props);
+  const { main_image: image } = props.user.profile;
+  return (
+    <>
+      <StepHead title={t('photo_title')} lead={t('photo_lead')} />
+      {editor({
+        image,
+        onUploaded: () => void finish(),
+        children: (state) => (
+          <>
+            <p className="row soft photo-promise">
+              <Icon name="shield-check" size="s" />
+              <span>{t('photo_promise')}</span>
+            </p>
+            <div className="split-foot">
+              <StepFailure failure={failure} />
+              {state.hasChoice && (
+                <Button wide busy={state.isBusy || isBusy} onClick={state.use}>
+                  {t('photo_use')}
+                </Button>
+              )}
+              {image && !state.hasChoice ? (
+                <Button wide busy={isBusy} onClick={() => void finish()}>
+                  {t('submit')}
+                </Button>
+              ) : (
+                <SkipButton isBusy={state.isBusy || isBusy} onSkip={finish} />
+              )}
+            </div>
+          </>
+        ),
+      })}
+    </>
+  );
+}

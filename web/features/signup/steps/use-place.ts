@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { User } from '#contract/account';
+import { useSettings } from '../../../session/settings.ts';
+import { useKeptAnswers } from '../flow/use-stored-answers.ts';
+import { firstPlace, PlaceAnswers, withLocated } from './place-answers.ts';
+import { useGeolocation } from './use-geolocation.ts';
+
+/** The answers about the place; where the browser is fills in what the member has not answered. */
+export function usePlace({ profile }: User) {
+  const [query] = useSearchParams();
+  const { geoip_selected_country: selected, geoip_country: guessed } = useSettings();
+  const first = firstPlace({ query, profile, guesses: [selected, guessed] });
+  const { answers, answer, guess, forget } = useKeptAnswers('signup-place', PlaceAnswers, first);
+  const location = useGeolocation();
+  const [hasFailed, setFailed] = useState(false);
+  const { permission, place } = location;
+
+  const locate = async () => {
+    setFailed(false);
+    setFailed((await location.locate()) === null);
+  };
+  const locateUnasked = useEffectEvent(() => void locate());
+  // The step asks by itself (specification 4), and once more when the member changes their mind in the browser's settings.
+  useEffect(() => {
+    if (permission !== 'unsupported' && permission !== 'denied') locateUnasked();
+  }, [permission]);
+
+  const fillIn = useEffectEvent((found: typeof place) => {
+    if (found) guess(withLocated(answers, found));
+  });
+  useEffect(() => fillIn(place), [place]);
+
+  return { ...location, answers, answer, forget, locate, hasFailed };
+}

@@ -1,0 +1,18 @@
+import { turnPushOn } from '../../../pwa/push/push.ts';
+import { usePush } from '../../../pwa/push/use-push.ts';
+import { useSettings } from '../../../session/settings.ts';
+import type { PushOffer } from '../flow/steps.ts';
+
+/** A service worker that is late holds no sign-up up; push then counts as not answered yet. */
+const ASKING_MS = 1500;
+
+/** What decides about the offer; null for the moment it takes the browser to say. A failed offer is only left open (specification 8). */
+export function usePushOffer() {
+  const { push_pub: key } = useSettings();
+  const push = usePush(ASKING_MS);
+  const offer: PushOffer | null = push && { isCapable: push.isCapable, isOffered: key !== '', state: push.state };
+  const accept = async () => {
+    await turnPushOn().catch((error: unknown) => console.warn(error));
+  };
+  return { push: offer, accept };
+}

@@ -1,8 +1,0 @@
-import type { SVGAttributes } from 'react';
-import { useAway } from '../ui/use-away.ts';
-
-/** A picture within a drawing; while it cannot be had, what is drawn below it shows. */
-export function PictureWithin({ href, ...rest }: SVGAttributes<SVGImageElement> & { href: string }) {
-  const { isAway, note } = useAway(href);
-  return isAway ? null : <image {...rest} href={href} onError={note} />;
-}

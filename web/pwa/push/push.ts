@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { PushSubscriptionJson, subscribePush } from '#contract/notifications';
+import { CallError, call } from '../../api/call.ts';
+import { keepPush, keptPush } from '../../offline/stored-push-endpoint.ts';
+import { currentSettings } from '../../session/settings.ts';
+import { currentUser } from '../../session/user.ts';
+import { createPush } from './push-machine.ts';
+import { browserPush } from './push-port.ts';
+import { isSubscribed } from './subscription-state.ts';
+
+export type { Push, PushState } from './push-machine.ts';
+
+async function save(subscription: PushSubscriptionJSON | null, isKnown: boolean): Promise<boolean> {
+  try {
+    await call(subscribePush, {
+      subscription: subscription && v.parse(PushSubscriptionJson, subscription),
+      ...(isKnown ? { is_known: true } : {}),
+    });
+    return true;
+  } catch (error) {
+    if (isKnown && error instanceof CallError && error.code === 'not_found') return false;
+    throw error;
+  }
+}
+
+/** Push in this browser: the one place that talks to it (`web/pwa/push/push-port.ts`) and tells the site. */
+export const {
+  push,
+  read: readPush,
+  sync: syncPush,
+  turnOn: turnPushOn,
+  turnOff: turnPushOff,
+  forget: forgetPush,
+  leave: leavePush,
+  follow: followPush,
+} = createPush({
+  port: browserPush(),
+  key: () => currentSettings().push_pub,
+  member: () => currentUser()?.id ?? null,
+  save,
+  saved: { get: keptPush, set: keepPush },
+});
+
+push.subscribe(() => isSubscribed.set(push.get().isSubscribed));

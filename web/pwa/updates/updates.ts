@@ -1,0 +1,161 @@
+import { createStore, type Store } from '../../platform/store.ts';
+import type { ToWorker } from '../worker-messages.ts';
+import { isIdle, type Moment, mayReload } from './update-rules.ts';
+
+/** Where the service worker of this page stands (specification 4). */
+export interface WorkerState {
+  readonly stage: 'none' | 'registered' | 'installed' | 'waiting' | 'activated';
+  /** The site starts without a network from now on. */
+  readonly offlineReady: boolean;
+  /** A newer build has come and takes over when the member says so, or at an idle moment. */
+  readonly needRefresh: boolean;
+  /** The browser could not register it; the site works as without. */
+  readonly hasFailed: boolean;
+}
+
+type Registered = Pick<ServiceWorker, 'state' | 'postMessage'> & Listening<'statechange'>;
+
+interface Listening<T extends string> {
+  addEventListener(type: T, listener: () => void): void;
+}
+
+export interface Registration extends Listening<'updatefound'> {
+  readonly installing: Registered | null;
+  readonly waiting: Registered | null;
+  readonly active: Registered | null;
+  update(): Promise<unknown>;
+}
+
+/** As much of `navigator.serviceWorker` as is used here. */
+export interface Container extends Listening<'controllerchange'> {
+  readonly controller: unknown;
+  register(address: string, options: RegistrationOptions): Promise<Registration>;
+}
+
+export interface UpdatePorts {
+  readonly container: Container;
+  readonly moment: () => Promise<Moment>;
+  /** Loads the page anew unless it has just done so; says whether it does. */
+  readonly reload: () => boolean;
+}
+
+/** How often a newer build is looked for: the hour whose purpose the specification leaves open (9). */
+const CHECK_MS = 3_600_000;
+const LOOK_MS = 2000;
+/** So long nobody looks again who has just looked. */
+const DOUBT_MS = 60_000;
+
+/** Registers the service worker and follows it and its updates. */
+export class Updates {
+  readonly state: Store<WorkerState> = createStore<WorkerState>({
+    stage: 'none',
+    offlineReady: false,
+    needRefresh: false,
+    hasFailed: false,
+  });
+  readonly #ports: UpdatePorts;
+  #registration: Registration | null = null;
+  #isControlled: boolean;
+  #isReloadDue = false;
+  #isAsked = false;
+  #isLooking = false;
+  #checkedAt = 0;
+
+  constructor(ports: UpdatePorts) {
+    this.#ports = ports;
+    this.#isControlled = ports.container.controller !== null;
+  }
+
+  /** A failure sets its flag (specification 8) and nothing else. */
+  async start(): Promise<void> {
+    const { container } = this.#ports;
+    container.addEventListener('controllerchange', () => this.#controlChanged());
+    try {
+      const registration = await container.register('/sw.js', { scope: '/', updateViaCache: 'none' });
+      this.#registration = registration;
+      this.#checkedAt = Date.now();
+      registration.addEventListener('updatefound', () => this.#follow(registration.installing));
+      this.#set({ stage: 'registered' });
+      if (registration.active) this.#set({ stage: 'activated', offlineReady: true });
+      this.#follow(registration.installing);
+      if (registration.waiting) this.#waits();
+      setInterval(() => this.#check(), CHECK_MS);
+    } catch (error) {
+      console.warn(error);
+      this.#set({ hasFailed: true });
+    }
+  }
+
+  /** The member wants the newer build now. */
+  refresh(): void {
+    this.#isAsked = true;
+    void this.#look();
+  }
+
+  /** To be called when the page is seen again: timers rest in a machine that sleeps. */
+  seen(): void {
+    if (this.#registration && Date.now() - this.#checkedAt >= CHECK_MS) this.#check();
+  }
+
+  /** To be called when the server seems to be of another build than this page. */
+  doubt(): void {
+    if (Date.now() - this.#checkedAt >= DOUBT_MS) this.#check();
+  }
+
+  tell(message: ToWorker): void {
+    this.#registration?.active?.postMessage(message);
+  }
+
+  #set(change: Partial<WorkerState>): void {
+    this.state.set({ ...this.state.get(), ...change });
+  }
+
+  #check(): void {
+    this.#checkedAt = Date.now();
+    this.#registration?.update().catch(() => undefined);
+  }
+
+  #follow(worker: Registered | null): void {
+    worker?.addEventListener('statechange', () => {
+      if (worker.state === 'activated') this.#set({ stage: 'activated', offlineReady: true });
+      if (worker.state !== 'installed') return;
+      this.#set({ stage: 'installed' });
+      // The first one has none before it to wait for.
+      if (this.#registration?.active) this.#waits();
+    });
+  }
+
+  #waits(): void {
+    this.#set({ stage: 'waiting', needRefresh: true });
+    this.#keepLooking();
+  }
+
+  /** The very first service worker takes a page over that needs nothing from it. */
+  #controlChanged(): void {
+    if (!this.#isControlled) {
+      this.#isControlled = true;
+      return;
+    }
+    this.#isReloadDue = true;
+    void this.#look();
+    this.#keepLooking();
+  }
+
+  #keepLooking(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    setInterval(() => void this.#look(), LOOK_MS);
+  }
+
+  async #look(): Promise<void> {
+    const moment = await this.#ports.moment();
+    if (this.#isReloadDue) {
+      if (mayReload(moment, this.#isAsked)) this.#ports.reload();
+      else this.#set({ needRefresh: true });
+      return;
+    }
+    const isTime = this.#isAsked ? mayReload(moment, true) : isIdle(moment);
+    const message: ToWorker = { type: 'take-over', isAsked: this.#isAsked };
+    if (isTime) this.#registration?.waiting?.postMessage(message);
+  }
+}

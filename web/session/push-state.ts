@@ -1,4 +1,0 @@
-import { createStore } from './store.ts';
-
-/** Whether this browser takes pushes for its member, as web/pwa/push.ts last saw it; polling then looks less often. */
-export const isSubscribed = createStore(false);

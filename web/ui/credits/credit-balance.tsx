@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatNumber } from '../../i18n/format.ts';
+import { useSwitch } from '../../session/feature-flags.ts';
+import { useUser } from '../../session/user.ts';
+import { Icon } from '../icon.tsx';
+
+/** What a member has, where neither rail nor top navigation says so. */
+export function CreditChip() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const isSaidAbove = useSwitch('navigation', 'topNavigation');
+  if (!user || isSaidAbove) return null;
+  const credits = formatNumber(user.credits);
+  return (
+    <Link className="credit-chip only-phone" to="/credits">
+      <Icon name="coins" size="s" />
+      <span aria-hidden="true">{credits}</span>
+      <span className="vh">{t('navigation.credits', { count: user.credits, n: credits })}</span>
+    </Link>
+  );
+}

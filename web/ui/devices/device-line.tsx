@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatExact, formatRelative } from '../../i18n/format.ts';
+import { Icon } from '../icon.tsx';
+import { deviceName } from './device-name.ts';
+import './device-line.css';
+
+/** What a device is called, by what it says of itself. */
+export function useDeviceWords(): (device: string) => string {
+  const { t } = useTranslation('cards');
+  return (device) => {
+    const { browser, system, raw } = deviceName(device);
+    if (browser && system) return t('device_on', { browser, system });
+    return browser ?? system ?? (raw || t('device_unknown'));
+  };
+}
+
+interface DeviceLineProps {
+  device: string;
+  isCurrent: boolean;
+  seenAt: string;
+  /** What can be done about it. */
+  children?: ReactNode;
+}
+
+/** One device in a list: which, and when it was last here. */
+export function DeviceLine({ device, isCurrent, seenAt, children }: DeviceLineProps) {
+  const { t } = useTranslation('cards');
+  const words = useDeviceWords()(device);
+  return (
+    <li className="device">
+      <Icon name={deviceName(device).isHandheld ? 'smartphone' : 'monitor'} />
+      <span className="device-words">
+        <span className="b">{words}</span>
+        {isCurrent ? (
+          <span className="small device-here">{t('device_here')}</span>
+        ) : (
+          <time className="small soft" dateTime={seenAt} title={formatExact(seenAt)}>
+            {t('device_seen', { when: formatRelative(seenAt) })}
+          </time>
+        )}
+      </span>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { Discount } from '#contract/discounts';
+import { formatNumber } from '../../i18n/format.ts';
+import { dayOrMoment } from '../../i18n/format-deadline.ts';
+
+/** "20% off until tomorrow, 09:00", and why it is there: one that nobody asked for says that it is automatic. */
+export function useOfferWords({ code, reason, percent, extra_credits: extra, ends_at: endsAt }: Discount): {
+  headline: string;
+  why: string;
+} {
+  const { t } = useTranslation('credits');
+  const until = endsAt && dayOrMoment(endsAt);
+  const values = { count: extra ?? 0, n: formatNumber(extra ?? 0) };
+  const headline = () => {
+    if (percent !== null) return until ? t('offer_percent_until', { percent, until }) : t('offer_percent', { percent });
+    return until ? t('offer_extra_until', { ...values, until }) : t('offer_extra', values);
+  };
+  return { headline: headline(), why: reason === 'code' ? t('offer_code', { code }) : t(`offer_${reason}`) };
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../icon.tsx';
+import { RichText } from '../rich-text.tsx';
+import { likelyAddress } from './suggest-email.ts';
+
+/** "Did you mean …?" under an address that looks mistyped. */
+export function AddressSuggestion({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
+  const { t } = useTranslation('cards');
+  const address = likelyAddress(typed);
+  if (address === null) return null;
+  const take = (button: HTMLElement) => {
+    button.closest('.email-field')?.querySelector('input')?.focus();
+    onTake(address);
+  };
+  return (
+    <button type="button" className="typo" onClick={(event) => take(event.currentTarget)}>
+      <Icon name="mail" size="s" />
+      <span>
+        <RichText text={t('typo', { address })} parts={{ b: (words) => <b>{words}</b> }} />
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MAX_AGE } from '#contract/primitives';
+import { currentLocale } from '../../i18n/i18n.ts';
+import { useSettings } from '../../session/settings.ts';
+import { type BirthParts, type BirthProblem, monthNames, orderOfParts } from './birth-date.ts';
+import { FieldSay } from './field.tsx';
+import './birth-field.css';
+
+interface BirthFieldProps {
+  parts: BirthParts;
+  problem: BirthProblem | null;
+  /** What is shown of it. */
+  hint?: string;
+  onChange: (parts: BirthParts) => void;
+}
+
+/** A date in three parts, in the order the language writes them; the month by its name, so that none is mistaken. */
+export function BirthField({ parts, problem, hint, onChange }: BirthFieldProps) {
+  const { t } = useTranslation('profile');
+  const id = useId();
+  const locale = currentLocale();
+  const { min_age: minAge } = useSettings();
+  const error = problem && t(`date_of_birth_${problem}`, { min_age: minAge, max_age: MAX_AGE });
+  const wiringOf = (part: keyof BirthParts) =>
+    ({ id: `${id}-${part}`, 'aria-describedby': id, 'aria-invalid': error ? true : undefined }) as const;
+  const digits = (part: 'day' | 'year', length: number) => (
+    <input
+      {...wiringOf(part)}
+      className="input"
+      inputMode="numeric"
+      autoComplete={`bday-${part}`}
+      name={`bday-${part}`}
+      maxLength={length}
+      value={parts[part]}
+      onChange={(event) => onChange({ ...parts, [part]: event.target.value.replace(/\D/g, '') })}
+    />
+  );
+  const controls = {
+    day: digits('day', 2),
+    month: (
+      <select
+        {...wiringOf('month')}
+        className="input"
+        name="bday-month"
+        autoComplete="bday-month"
+        value={parts.month}
+        onChange={(event) => onChange({ ...parts, month: event.target.value })}
+      >
+        <option value="">{t('choose')}</option>
+        {monthNames(locale).map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    ),
+    year: digits('year', 4),
+  };
+  return (
+    <fieldset className="field">
+      <legend className="legend">{t('birth')}</legend>
+      <div className="birth">
+        {orderOfParts(locale).map((part) => (
+          <div key={part} className={`birth-part birth-${part}`}>
+            <label className="hint" htmlFor={`${id}-${part}`}>
+              {t(part)}
+            </label>
+            {controls[part]}
+          </div>
+        ))}
+      </div>
+      <FieldSay id={id} error={error} hint={hint} />
+    </fieldset>
+  );
+}

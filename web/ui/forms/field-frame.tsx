@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { Icon } from '../icon.tsx';
+
+export interface FieldWords {
+  label: ReactNode;
+  error?: string | null | undefined;
+  hint?: ReactNode;
+}
+
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+type FrameProps = FieldWords & { id?: string | undefined; children: (wiring: Wiring) => ReactNode };
+
+/** Label above, the control, then its hint or, once, its error; screen readers get the same. */
+export function FieldFrame({ label, error, hint, id: wanted, children }: FrameProps) {
+  const made = useId();
+  const id = wanted ?? made;
+  const isDescribed = Boolean(error || hint);
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {children({ id, 'aria-describedby': isDescribed ? `${id}-say` : undefined, 'aria-invalid': error ? true : undefined })}
+      <FieldSay id={`${id}-say`} error={error} hint={hint} />
+    </div>
+  );
+}
+
+interface GroupProps {
+  legend: ReactNode;
+  error?: string | null | undefined;
+  children: ReactNode;
+}
+
+/** The same for controls that answer one question together. */
+export function FieldGroup({ legend, error, children }: GroupProps) {
+  const id = useId();
+  return (
+    <fieldset className="field" aria-describedby={error ? id : undefined} aria-invalid={error ? true : undefined}>
+      <legend className="legend">{legend}</legend>
+      {children}
+      <FieldSay id={id} error={error} />
+    </fieldset>
+  );
+}
+
+/** The line below a control. */
+export function FieldSay({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
+  if (error) {
+    return (
+      <p className="hint err" id={id} role="alert">
+        <Icon name="triangle-alert" size="s" />
+        <span>{error}</span>
+      </p>
+    );
+  }
+  return hint ? (
+    <p className="hint" id={id}>
+      {hint}
+    </p>
+  ) : null;
+}

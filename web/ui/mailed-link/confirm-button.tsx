@@ -1,0 +1,27 @@
+import { useErrorSentence } from '../../api/error-text.ts';
+import { useAct } from '../../api/use-action.ts';
+import { Button } from '../button.tsx';
+import { followLink, type LinkEnds } from './follow-link.ts';
+
+interface LinkActProps extends LinkEnds {
+  label: string;
+  work: () => Promise<unknown>;
+}
+
+/** The button behind a mailed link: opening the link does nothing, as scanners of mail open it first. */
+export function LinkAct({ label, work, ...ends }: LinkActProps) {
+  const sentence = useErrorSentence();
+  const { run, isBusy, failure } = useAct();
+  return (
+    <>
+      <Button wide busy={isBusy} onClick={() => void run(() => followLink(work, ends))}>
+        {label}
+      </Button>
+      {failure !== null && (
+        <p className="hint err" role="alert">
+          {sentence(failure)}
+        </p>
+      )}
+    </>
+  );
+}

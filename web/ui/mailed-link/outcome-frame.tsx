@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon, type IconName } from '../icon.tsx';
+import './outcome-frame.css';
+
+export type OutcomeTone = 'good' | 'late' | 'plain';
+
+const ICONS: Record<OutcomeTone, IconName> = { good: 'circle-check', late: 'clock', plain: 'mail' };
+
+interface OutcomeFrameProps {
+  tone: OutcomeTone;
+  icon?: IconName;
+  title: string;
+  text: ReactNode;
+  /** It answers a press, whose button is gone: the focus goes where reading goes on. */
+  isAnswer?: boolean;
+  children: ReactNode;
+}
+
+/** What a letter, or a press, has come to: a mark, a heading, a sentence and the way on. */
+export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, isAnswer = false, children }: OutcomeFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isAnswer) heading.current?.focus();
+  }, [isAnswer]);
+  return (
+    <div className="outcome">
+      <span className={`outcome-mark is-${tone}`}>
+        <Icon name={icon} />
+      </span>
+      <div className="outcome-words">
+        <h1 className="d d40" ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {typeof text === 'string' ? <p className="soft">{text}</p> : text}
+      </div>
+      <div className="outcome-acts">{children}</div>
+    </div>
+  );
+}
+
+/** While it is asked what a link has come to. */
+export function OutcomeWaiting() {
+  const { t } = useTranslation();
+  return (
+    <div className="outcome" role="status">
+      <span className="spin" />
+      <span className="vh">{t('status.loading')}</span>
+    </div>
+  );
+}

@@ -21,7 +21,3 @@ test('every npm command that README.md names exists', () => {
   const named = [...readme.matchAll(/\bnpm (?:run )?(start|test|(?<=run )[\w:-]+)/g)].map((found) => found[1] ?? '');
   expect([...new Set(named)].filter((name) => !(name in scripts))).toEqual([]);
 });
-
-test('README.md stays short enough to be read', () => {
-  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
-});

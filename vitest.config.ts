@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { installedFirefox, installedWebKit } from './scripts/support/other-browsers.ts';
-import { PATIENCE_MS, TEST_MS } from './tests/support/patience.ts';
+import { installedFirefox, installedWebKit } from './scripts/lib/browsers/firefox-and-webkit.ts';
+import { PATIENCE_MS, TEST_MS } from './tests/support/timing/timeouts.ts';
 
 const files = (...folders: string[]) => folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`);
 
-/** The one test of the architecture that asks a running Worker. */
-const SERVED = 'tests/architecture/endpoints.test.ts';
-const globalSetup = ['tests/support/global-setup.ts', 'tests/support/rooms-setup.ts'];
+/** Tests of single functions, beside tests over HTTP: they need nothing built. */
+const UNIT = 'tests/{worker,db}/**/*.unit.test.ts';
+const globalSetup = ['tests/support/setup/build-once.ts', 'tests/support/setup/start-rooms-once.ts'];
 
 /** One bound for all that is waited for; what a test or a hook may take follows from it. */
 const BOUNDS = { expect: { poll: { timeout: PATIENCE_MS } }, testTimeout: TEST_MS, hookTimeout: TEST_MS };
@@ -25,26 +25,47 @@ const isEveryBrowserTestMeant = process.env.BROWSERS === 'all';
 
 /** The short journey in each of the other browsers that is installed; `npm test` says which of them is not. */
 const SHORT_JOURNEYS = [
-  ...(installedFirefox() ? ['tests/browsers/short-journey-firefox.test.ts'] : []),
-  ...(installedWebKit() ? ['tests/browsers/short-journey-webkit.test.ts'] : []),
+  ...(installedFirefox() ? ['tests/cross-browser/short-journey-firefox.test.ts'] : []),
+  ...(installedWebKit() ? ['tests/cross-browser/short-journey-webkit.test.ts'] : []),
 ];
 
 /** In Firefox and in WebKit. */
 const otherBrowsers = isEveryBrowserTestMeant
   ? // A group of its own, one file after the other: each is a whole browser.
-    { maxWorkers: 1, sequence: { groupOrder: 1 }, include: files('browsers') }
+    { maxWorkers: 1, sequence: { groupOrder: 1 }, include: files('cross-browser') }
   : { maxWorkers: WORKERS, include: SHORT_JOURNEYS };
 
 /** Small files that take long: where no run has measured them yet, their size would start them last. */
-const LONG =
-  /\/(?:browser\/(?:pages|chat-live|signup|session|signup-ways|search|kept|service-worker)|worker\/(?:access|push-faults|chat-pass|mail-drivers|mail-faults|operator-bans|safety-(?:everywhere|races))|party\/(?:attacks|relay|restart)|faults\/(?:database|cut-calls))\.test\.ts$/;
+const LONG = new Set([
+  'tests/browser/all-pages/english.test.ts',
+  'tests/browser/chat/live-chat.test.ts',
+  'tests/browser/members/search.test.ts',
+  'tests/browser/offline/stored-answers-and-logout.test.ts',
+  'tests/browser/pwa/service-worker.test.ts',
+  'tests/browser/session/session-end-and-guard.test.ts',
+  'tests/browser/signup/signup-paths.test.ts',
+  'tests/browser/signup/signup-steps.test.ts',
+  'tests/cli/account/member.test.ts',
+  'tests/faults/database-failures.test.ts',
+  'tests/faults/interrupted-requests.test.ts',
+  'tests/party/attacks.test.ts',
+  'tests/party/event-relay.test.ts',
+  'tests/party/reconnect-after-restart.test.ts',
+  'tests/worker/authorization/authorization.test.ts',
+  'tests/worker/chat/send-pass.test.ts',
+  'tests/worker/delivery/mail-queue.test.ts',
+  'tests/worker/notifications/push/push-service-failures.test.ts',
+  'tests/worker/platform/mail/mail-drivers.test.ts',
+  'tests/worker/safety/block-races.test.ts',
+  'tests/worker/safety/profile-visibility.test.ts',
+]);
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const byProject = Map.groupBy(await super.sort(files), ({ project }) => project);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) => LONG.has(relative(this.ctx.config.root, moduleId));
     // Each of these files takes as long as a whole browser: at the end nothing would run beside them.
-    const isWholeBrowser = ([first]: TestSpecification[]) => first?.project.name === 'browsers';
+    const isWholeBrowser = ([first]: TestSpecification[]) => first?.project.name === 'cross-browser';
     const inOrder = [...byProject.values()].toSorted((a, b) => Number(isWholeBrowser(b)) - Number(isWholeBrowser(a)));
     return inOrder.flatMap((its) => [...its.filter(isLong), ...its.filter((file) => !isLong(file))]);
   }
@@ -74,8 +95,7 @@ export default defineConfig({
           // They stand in for modules and globals, which none is to leave to the next.
           isolate: true,
           maxWorkers: WORKERS,
-          include: files('architecture', 'contract', 'domain', 'room', 'scripts', 'web'),
-          exclude: [SERVED],
+          include: [...files('architecture', 'contract', 'room', 'scripts', 'web'), UNIT],
           ...BOUNDS,
         },
       },
@@ -85,7 +105,8 @@ export default defineConfig({
           name: 'built',
           isolate: false,
           maxWorkers: WORKERS,
-          include: [...files('db', 'worker', 'party', 'faults'), SERVED],
+          include: files('cli', 'db', 'worker', 'party', 'faults'),
+          exclude: [UNIT],
           globalSetup,
           ...BOUNDS,
         },
@@ -96,12 +117,12 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           include: files('browser'),
-          globalSetup: [...globalSetup, 'tests/support/next-build-setup.ts'],
+          globalSetup: [...globalSetup, 'tests/support/setup/build-next-page.ts'],
           ...BOUNDS,
         },
       },
       ...(otherBrowsers.include.length > 0
-        ? [{ test: { name: 'browsers', isolate: false, globalSetup, ...otherBrowsers, ...BOUNDS } }]
+        ? [{ test: { name: 'cross-browser', isolate: false, globalSetup, ...otherBrowsers, ...BOUNDS } }]
         : []),
     ],
   },

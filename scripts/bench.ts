@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs';
 import { basename } from 'node:path';
-import { buildChanged } from './support/build-changed.ts';
-import { runCommand } from './support/command.ts';
-import { inProject } from './support/paths.ts';
-import { startProgram } from './support/processes.ts';
-import { Refusal } from './support/refusal.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { Refusal } from './lib/command/command-error.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { inProject } from './lib/paths.ts';
+import { startProgram } from './lib/process/start-program.ts';
 
 /** `npm run bench [name]`: runs tests/bench/<name>.ts, or all of them one after the other; each prints its table and its JSON. */
 await runCommand(async (lifetime) => {

@@ -1,5 +1,5 @@
-import { buildChanged } from './support/build-changed.ts';
-import { runCommand } from './support/command.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { runCommand } from './lib/command/run-command.ts';
 
 await runCommand(async () => {
   const { hasBuilt } = await buildChanged({ isDevelopment: !process.argv.includes('--production') });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { migrate } from '#db/setup/migrate';
-import { buildChanged } from './support/build-changed.ts';
-import { runCommand } from './support/command.ts';
-import { openDatabaseServer } from './support/database.ts';
-import { fillWithDemo } from './support/demo.ts';
-import { step } from './support/steps.ts';
-import { readVariables } from './support/variables.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { step } from './lib/command/progress-steps.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { openDatabaseServer } from './lib/product/database-server.ts';
+import { fillWithDemo } from './lib/product/fill-with-demo.ts';
+import { readVariables } from './lib/product/variables.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();

@@ -1,8 +1,8 @@
-import { buildChanged } from './support/build-changed.ts';
-import { runCommand } from './support/command.ts';
-import { startProgram } from './support/processes.ts';
-import { Refusal } from './support/refusal.ts';
-import { installed } from './support/tool.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { Refusal } from './lib/command/command-error.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { installed } from './lib/process/run-tool.ts';
+import { startProgram } from './lib/process/start-program.ts';
 
 const NEEDED = `Before the first deploy:
   wrangler login                            and  partykit login

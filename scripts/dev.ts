@@ -1,13 +1,13 @@
-import { announce } from './support/announce.ts';
-import { buildChanged } from './support/build-changed.ts';
-import { runCommand } from './support/command.ts';
-import { serveLivePage } from './support/live-page.ts';
-import { reloadOnChange } from './support/live-worker.ts';
-import { assertPortsFree, freePort } from './support/ports.ts';
-import { startProduct } from './support/product.ts';
-import { step } from './support/steps.ts';
-import { readVariables } from './support/variables.ts';
-import { untilOneEnds } from './support/watch.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { step } from './lib/command/progress-steps.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { assertPortsFree, freePort } from './lib/process/ports.ts';
+import { untilOneEnds } from './lib/process/until-one-ends.ts';
+import { announce } from './lib/product/announce.ts';
+import { serveLivePage } from './lib/product/page-dev-server.ts';
+import { startProduct } from './lib/product/start-product.ts';
+import { readVariables } from './lib/product/variables.ts';
+import { reloadOnChange } from './lib/product/worker-reload.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();

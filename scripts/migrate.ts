@@ -1,9 +1,9 @@
 import { fillCities } from '#db/catalogue/fill-cities';
 import { migrate } from '#db/setup/migrate';
-import { runCommand } from './support/command.ts';
-import { openDatabaseServer } from './support/database.ts';
-import { step } from './support/steps.ts';
-import { readVariables } from './support/variables.ts';
+import { step } from './lib/command/progress-steps.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { openDatabaseServer } from './lib/product/database-server.ts';
+import { readVariables } from './lib/product/variables.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();

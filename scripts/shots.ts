@@ -1,15 +1,15 @@
 import { chromium } from 'playwright-core';
-import { takeLetters } from './shots/letters.ts';
-import { LOOKS, openLook } from './shots/looks.ts';
-import { startPrivateProduct } from './shots/private-product.ts';
-import { subjectsOf } from './shots/subjects.ts';
-import { takeShot } from './shots/take.ts';
-import { logInFirst } from './shots/visit.ts';
-import { buildChanged } from './support/build-changed.ts';
-import { CHROMIUM_ARGS, installedChromium, provideChromium } from './support/chromium.ts';
-import { runCommand } from './support/command.ts';
-import { Refusal } from './support/refusal.ts';
-import { step } from './support/steps.ts';
+import { CHROMIUM_ARGS, installedChromium, provideChromium } from './lib/browsers/chromium.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { Refusal } from './lib/command/command-error.ts';
+import { step } from './lib/command/progress-steps.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { startPrivateProduct } from './lib/product/temporary-product.ts';
+import { logInFirst } from './lib/screenshots/demo-session.ts';
+import { LOOKS, openLook } from './lib/screenshots/device-profiles.ts';
+import { takeLetters } from './lib/screenshots/mail-screenshots.ts';
+import { subjectsOf } from './lib/screenshots/scenarios/all-scenarios.ts';
+import { takeShot } from './lib/screenshots/take-screenshot.ts';
 
 /** `npm run shots [part of a name]`: every page as PNG, phone and desktop, light and dark. */
 await runCommand(async (lifetime) => {

@@ -1,10 +1,10 @@
-import { announce } from './support/announce.ts';
-import { buildChanged } from './support/build-changed.ts';
-import { runCommand } from './support/command.ts';
-import { assertPortsFree } from './support/ports.ts';
-import { startProduct } from './support/product.ts';
-import { readVariables } from './support/variables.ts';
-import { untilOneEnds } from './support/watch.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { assertPortsFree } from './lib/process/ports.ts';
+import { untilOneEnds } from './lib/process/until-one-ends.ts';
+import { announce } from './lib/product/announce.ts';
+import { startProduct } from './lib/product/start-product.ts';
+import { readVariables } from './lib/product/variables.ts';
 
 await runCommand(async (lifetime) => {
   const variables = readVariables();

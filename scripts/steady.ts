@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildChanged } from './support/build-changed.ts';
-import { provideChromium } from './support/chromium.ts';
-import { runCommand } from './support/command.ts';
-import { inProject } from './support/paths.ts';
-import { startProgram } from './support/processes.ts';
-import { Refusal } from './support/refusal.ts';
-import { failuresOf, type Tally, tallyOf } from './support/test-report.ts';
-import { runVitest } from './support/vitest-run.ts';
+import { provideChromium } from './lib/browsers/chromium.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { Refusal } from './lib/command/command-error.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { inProject } from './lib/paths.ts';
+import { startProgram } from './lib/process/start-program.ts';
+import { runVitest } from './lib/tests/run-vitest.ts';
+import { failuresOf, type Tally, tallyOf } from './lib/tests/test-report.ts';
 
 interface Load {
   /** Processes that do nothing but keep a core busy. */

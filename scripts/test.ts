@@ -1,14 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildChanged } from './support/build-changed.ts';
-import { runChecks } from './support/checks.ts';
-import { provideChromium } from './support/chromium.ts';
-import { runCommand } from './support/command.ts';
-import { provideOtherBrowsers } from './support/other-browsers.ts';
-import { inProject } from './support/paths.ts';
-import { slowestOf, type Tally, tallyOf } from './support/test-report.ts';
-import { runVitest } from './support/vitest-run.ts';
+import { provideChromium } from './lib/browsers/chromium.ts';
+import { provideOtherBrowsers } from './lib/browsers/firefox-and-webkit.ts';
+import { buildChanged } from './lib/build/build-changed.ts';
+import { runCommand } from './lib/command/run-command.ts';
+import { inProject } from './lib/paths.ts';
+import { runChecks } from './lib/tests/run-checks.ts';
+import { runVitest } from './lib/tests/run-vitest.ts';
+import { slowestOf, type Tally, tallyOf } from './lib/tests/test-report.ts';
 
 const SLOWEST = 10;
 

@@ -1,4 +1,4 @@
-import { makeVapidKeys } from './support/vapid.ts';
+import { makeVapidKeys } from './lib/product/vapid-keys.ts';
 
 const USAGE = `npm run -s vapid mailto:you@your.site | npx wrangler secret bulk
 

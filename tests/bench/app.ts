@@ -1,8 +1,8 @@
-import { cold } from './app/cold.ts';
+import { cold } from './app/cold-load.ts';
+import { type Part, startAppWorld } from './app/fixture.ts';
 import { landers } from './app/landers.ts';
-import { offline } from './app/offline.ts';
-import { warm } from './app/warm.ts';
-import { type Part, startAppWorld } from './app/world.ts';
+import { offline } from './app/offline-start.ts';
+import { warm } from './app/warm-load.ts';
 import { type Line, report } from './support/report.ts';
 
 /** The page as an app: all its figures in one run, or those that are named (`npm run bench app cold warm`). */

@@ -1,9 +1,9 @@
-import { delivery } from './chat/delivery.ts';
-import { many } from './chat/many.ts';
-import { memory } from './chat/memory.ts';
-import { requests } from './chat/requests.ts';
-import { screens } from './chat/screens.ts';
-import { type Part, startChatWorld } from './chat/world.ts';
+import { delivery } from './chat/delivery-latency.ts';
+import { type Part, startChatWorld } from './chat/fixture.ts';
+import { requests } from './chat/idle-requests.ts';
+import { many } from './chat/many-tabs-and-likes.ts';
+import { memory } from './chat/room-memory.ts';
+import { screens } from './chat/screen-latency.ts';
 import { type Line, report } from './support/report.ts';
 
 /** Talking: all its figures in one run, or those that are named (`npm run bench chat P6 P7`); `--long` lets the rooms idle for ten minutes. */

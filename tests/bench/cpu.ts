@@ -2,13 +2,13 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { WORKER_BUNDLE, workerBuildOptions } from '../../scripts/support/build-worker.ts';
-import { inProject } from '../../scripts/support/paths.ts';
-import { freePort } from '../../scripts/support/ports.ts';
-import { startWorkerProcess } from '../../scripts/support/worker.ts';
-import { aMember } from '../support/factories.ts';
-import { TEST_SECRETS } from '../support/secrets.ts';
-import { cpuOf, workerdOf } from './support/cpu.ts';
+import { WORKER_BUNDLE, workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { freePort } from '../../scripts/lib/process/ports.ts';
+import { startWorkerProcess } from '../../scripts/lib/product/worker-process.ts';
+import { aMember } from '../support/database/factories.ts';
+import { TEST_SECRETS } from '../support/product/test-secrets.ts';
+import { cpuOf, workerdOf } from './support/process-stats.ts';
 import { assertRight, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
 
@@ -34,7 +34,11 @@ async function startOne(name: string, bundle: string, variables: Readonly<Record
 }
 
 const hello = join(dir, 'hello.js');
-await build({ ...workerBuildOptions({ isDevelopment: false }), entryPoints: [inProject('tests/bench/bare/hello.ts')], outfile: hello });
+await build({
+  ...workerBuildOptions({ isDevelopment: false }),
+  entryPoints: [inProject('tests/bench/baseline/hello-worker.ts')],
+  outfile: hello,
+});
 const bare = await startOne('hello', hello, {});
 const variables = { ENVIRONMENT: 'development', PARTY_HOST: '127.0.0.1:9', SETTINGS_TTL_SECONDS: '3600', ...TEST_SECRETS };
 const ours = await startOne('ours', WORKER_BUNDLE, variables);

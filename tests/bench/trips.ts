@@ -1,12 +1,12 @@
 import { ENDPOINTS } from '#contract/all-endpoints';
 import { openDatabase } from '#db/client';
 import { saveSetting } from '#db/queries/operator/settings';
-import { apiClient } from '../support/client.ts';
-import { startCountingProxy } from '../support/counting-proxy.ts';
-import { aMatch, aMember, type TestMember } from '../support/factories.ts';
-import { startDatabase } from '../support/sqld.ts';
-import { startWorker } from '../support/worker.ts';
-import { callsOf } from '../worker/endpoint-calls.ts';
+import { aMatch, aMember, type TestMember } from '../support/database/factories.ts';
+import { startDatabase } from '../support/database/test-database-server.ts';
+import { apiClient } from '../support/product/api-client.ts';
+import { callsOf } from '../support/product/endpoint-calls.ts';
+import { startWorker } from '../support/product/test-worker.ts';
+import { startCountingProxy } from '../support/servers/counting-proxy.ts';
 import { assertRight, type Line, report } from './support/report.ts';
 
 /** P13: database round trips of every endpoint, counted on the wire. */
@@ -29,7 +29,7 @@ const calls = callsOf({ db, as, noor, bas, conversation });
 const lines: Line[] = [];
 for (const name of Object.keys(ENDPOINTS)) {
   const prepare = calls[name];
-  if (!prepare) throw new Error(`no call of ${name} in tests/worker/endpoint-calls.ts`);
+  if (!prepare) throw new Error(`no call of ${name} in tests/support/product/endpoint-calls.ts`);
   const call = await prepare();
   proxy.taken();
   const answer = await call();

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import * as v from 'valibot';
 import { TEXT_PAGES } from '#contract/pages/page-routes';
 import { SHIPPED_LOCALES } from '#contract/primitives';
-import { inProject } from '../../scripts/support/paths.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
 import { assertRight, type Line, report } from './support/report.ts';
 
 /** P1: what the first load of a page weighs, gz, beside React and react-dom alone. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { CalendarDay, clampedNumber, EmailAddress, Flag, Id, Slug, text } from '#contract/primitives';
-import { msOfWork } from '../support/own-time.ts';
+import { msOfWork } from '../support/timing/cpu-time.ts';
 
 /** The first fault a schema finds, or null. */
 const faultOf = (schema: v.GenericSchema, value: unknown): string | null => v.safeParse(schema, value).issues?.[0].message ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, openRooms, randomId } from './rooms-under-test.ts';
+import { enter, openRooms, randomId } from './rooms-fixture.ts';
 
 const rooms = openRooms();
 const userChanged = { kind: 'events' as const, events: [{ type: 'user.changed' as const }] };

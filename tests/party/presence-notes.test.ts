@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { notePresence } from '#contract/session';
 import { type PresenceNote, readPresenceNote } from '#room/tokens';
-import { listen } from '../support/listen.ts';
-import { TEST_SECRETS } from '../support/secrets.ts';
-import { enter, openRooms } from './rooms-under-test.ts';
+import { TEST_SECRETS } from '../support/product/test-secrets.ts';
+import { listen } from '../support/servers/listen.ts';
+import { enter, openRooms } from './rooms-fixture.ts';
 
 const rooms = openRooms();
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { userChanged } from './events.ts';
-import { playRoom } from './play-room.ts';
+import { userChanged } from './event-samples.ts';
+import { playRoom } from './room-fixture.ts';
 
 describe('a ticket', () => {
   it('lets in once', () => {

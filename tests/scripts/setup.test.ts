@@ -3,7 +3,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { inProject } from '../../scripts/support/paths.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
 
 const ENGINE_WARNINGS = 'for i in $(seq 60); do echo "npm warn EBADENGINE Unsupported engine $i" >&2; done';
 /** As an installation leaves it: a Node of its own, which here only says what it is to run, and the mark of success. */

@@ -25,7 +25,7 @@ const isNavigation = (request: IncomingMessage) => request.method === 'GET' && r
 
 /** The page of the site, or that of the developer pages, whose own folder is no root here. */
 const sourceOf = (url = '/') =>
-  DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('"./', '"/development/') : readFileSync(INDEX, 'utf8');
+  DEVELOPER_PAGE.test(url) ? readFileSync(DEVELOPER_INDEX, 'utf8').replaceAll('".//', '"/development/') : readFileSync(INDEX, 'utf8');
 
 /** The Worker's answer to the same navigation, for its boot block, its status and its cookies. */
 async function askWorker(worker: string, request: IncomingMessage): Promise<Response> {

@@ -2,9 +2,9 @@ import { addressesOf } from '#contract/pages/landers';
 import { isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertRight, type Line } from '../support/report.ts';
-import { twinOf } from './twins.ts';
-import { freshPhone, loadedVitals, slowPage } from './vitals.ts';
-import type { AppWorld, Part } from './world.ts';
+import type { AppWorld, Part } from './fixture.ts';
+import { twinOf } from './static-copy.ts';
+import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
 
 const AIM_MS = 2000;
 const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#db/client';
 import { migrate } from '#db/setup/migrate';
-import { startDatabaseServer } from '../../../scripts/support/database.ts';
-import { freePort } from '../../../scripts/support/ports.ts';
-import { populate } from './population.ts';
+import { freePort } from '../../../scripts/lib/process/ports.ts';
+import { startDatabaseServer } from '../../../scripts/lib/product/database-server.ts';
+import { populate } from '../../support/database/populate.ts';
 
 const FILL_MS = 600_000;
 

@@ -1,8 +1,8 @@
 import AXE from 'axe-core/axe.min.js?raw';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { untilStill } from './rest.ts';
 import { whileToastsStay } from './toasts.ts';
+import { untilStill } from './waits.ts';
 
 const Violations = v.object({
   violations: v.array(

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
 import { onTestFailed } from 'vitest';
-import { keepFailure, openPage } from '../../support/browser.ts';
+import { keepFailure, openPage } from '../../support/browser/chromium-pages.ts';
 
 /**
  * A new tab starts a process that has compiled nothing yet, which costs more than the page it opens. So a tab that a test has left is

@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { hasNotBeenAsked } from '../../../scripts/support/chromium.ts';
-import { PATIENCE_MS } from '../../support/patience.ts';
-import type { BrowsedSite } from './site.ts';
+import { hasNotBeenAsked } from '../../../scripts/lib/browsers/chromium.ts';
+import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
+import type { BrowsedSite } from './browser-site.ts';
 import { borrowTab } from './tab-pool.ts';
 
 export const PHONE_SIZE = { width: 390, height: 844 };

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { Message } from '#contract/chat';
-import type { TestMember } from '../../support/factories.ts';
-import { socketFrom } from '../../support/room-socket.ts';
-import type { FaultWorld } from './fault-world.ts';
+import type { TestMember } from '../../support/database/factories.ts';
+import { socketFrom } from '../../support/product/room-socket.ts';
+import type { FaultWorld } from './fault-fixture.ts';
 
 /** What the page shows of one conversation, its place in the list, the badge and the credits. */
 export interface PageView {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { missingParts } from '../../../web/features/profile/missing-parts.ts';
-import { aUser } from '../shapes.ts';
+import { aUser } from '../fixtures.ts';
 
 const bare = { ...aUser().profile, country: null, gender: null, date_of_birth: null, city: null, personal: null, interests: [] };
 const whole = {

@@ -16,7 +16,7 @@ import tenMessages4 from '../../../assets/landers/transitions/ten-messages-4.web
 export const MOMENTS = ['one', 'two', 'three', 'four'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** What each moment looks like (scripts/lander-media.ts). */
+/** What each moment looks like (assets/landers/render-media.ts). */
 export const PICTURES: Record<Slug<'landers-transitionsvideolanding-slug'>, Record<Moment, string>> = {
   'one-day': { one: oneDay1, two: oneDay2, three: oneDay3, four: oneDay4 },
   'four-seasons': { one: fourSeasons1, two: fourSeasons2, three: fourSeasons3, four: fourSeasons4 },

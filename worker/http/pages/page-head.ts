@@ -22,7 +22,7 @@ const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more
 const FOR_ALL: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
 const isForAll = (page: PageName) => FOR_ALL.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
 
-/** Drawn by scripts/social-picture.ts. */
+/** Drawn by assets/icons/draw-social-picture.ts. */
 const PICTURE = { path: '/icons/social.jpg', width: '1200', height: '630' };
 
 /** For search engines and previews: the one address, its languages (`?lang=`), and what a shared link shows. */

@@ -9,7 +9,7 @@ import { headTextsIn, withSite } from './head-texts.ts';
 
 type AppIcons = Settings['app_icons'];
 
-/** Vonk's own, drawn by scripts/icons.ts. */
+/** Vonk's own, drawn by assets/icons/draw-icons.ts. */
 const OWN_ICONS: AppIcons = [
   { src: '/icons/app-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icons/app-512.png', sizes: '512x512', type: 'image/png' },
@@ -21,7 +21,7 @@ const OWN_TOUCH_ICON = '/icons/touch-180.png';
 /** What a long press on the icon leads to. */
 const SHORTCUTS: readonly PageName[] = ['members', 'likes', 'chats'];
 
-/** Pictures of the app that a browser may show before it asks, taken by scripts/app-shots.ts in every language. */
+/** Pictures of the app that a browser may show before it asks, taken by assets/icons/take-app-screenshots.ts in every language. */
 const SHOTS = [
   { page: 'members', name: 'members-narrow', sizes: '780x1688', form_factor: 'narrow' },
   { page: 'likes', name: 'likes-narrow', sizes: '780x1688', form_factor: 'narrow' },

@@ -1,0 +1,70 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { CHROMIUM_ARGS, hasNotBeenAsked, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
+import { buildChanged } from '../../scripts/lib/build/build-changed.ts';
+import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { runCommand } from '../../scripts/lib/command/run-command.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { startPrivateProduct } from '../../scripts/lib/product/temporary-product.ts';
+import { logInFirst } from '../../scripts/lib/screenshots/demo-session.ts';
+import { untilAtRest } from '../../scripts/lib/screenshots/take-screenshot.ts';
+
+const FOLDER = inProject('assets/icons/shots');
+const LIMIT_BYTES = 150_000;
+const QUALITY = 82;
+const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+const WIDE = { viewport: { width: 1440, height: 900 } };
+
+/** Of all countries, so that the page is full. */
+const EVERYWHERE = '/members?country=';
+
+interface AppShot {
+  readonly name: string;
+  readonly options: BrowserContextOptions;
+  readonly path: string;
+}
+
+/** As worker/http/pages/web-manifest.ts names them. */
+const SHOTS: readonly AppShot[] = [
+  { name: 'members-narrow', options: PHONE, path: EVERYWHERE },
+  { name: 'likes-narrow', options: PHONE, path: '/likes' },
+  { name: 'members-wide', options: WIDE, path: EVERYWHERE },
+];
+
+async function webpOf(page: Page): Promise<Buffer> {
+  const session = await page.context().newCDPSession(page);
+  const clip = await page.evaluate(() => ({ x: 0, y: 0, width: innerWidth, height: innerHeight, scale: devicePixelRatio }));
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip });
+  return Buffer.from(data, 'base64');
+}
+
+/** `node assets/icons/take-app-screenshots.ts`: takes the pictures of the manifest, in every language, with demo people. */
+await runCommand(async (lifetime) => {
+  const executablePath = installedChromium();
+  if (!executablePath) throw new Refusal('No chromium here.');
+  await buildChanged({ isDevelopment: true });
+  const url = await startPrivateProduct(lifetime);
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  lifetime.defer(() => browser.close());
+  const { storageState } = await logInFirst(browser, url);
+  await mkdir(FOLDER, { recursive: true });
+  for (const locale of SHIPPED_LOCALES) {
+    for (const { name, options, path } of SHOTS) {
+      await using context = await browser.newContext({
+        ...options,
+        locale,
+        colorScheme: 'light',
+        ...(storageState ? { storageState } : {}),
+      });
+      await context.addInitScript(hasNotBeenAsked);
+      const page = await context.newPage();
+      await page.goto(`${url}${path}`);
+      await untilAtRest(page);
+      const picture = await webpOf(page);
+      if (picture.length > LIMIT_BYTES) throw new Refusal(`${locale}-${name} would weigh ${picture.length} bytes.`);
+      await writeFile(`${FOLDER}/${locale}-${name}.webp`, picture);
+      console.log(`${locale}-${name}.webp ${picture.length} bytes`);
+    }
+  }
+});

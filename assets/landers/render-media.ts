@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS, installedChromium } from '../../scripts/lib/browsers/chromium.ts';
+import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { runCommand } from '../../scripts/lib/command/run-command.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { FILMS } from './drawing/film-scenes.ts';
+import { HEIGHT, WIDTH } from './drawing/svg-shapes.ts';
+import { PICTURES } from './drawing/transition-scenes.ts';
+
+const SECONDS = 6;
+const RATE = 15;
+const PHONE_WIDTH = 440;
+const PHONE_LIMIT_BYTES = 20_000;
+const PICTURE_LIMIT_BYTES = 60_000;
+const FILM_LIMIT_BYTES = 600_000;
+const run = promisify(execFile);
+
+const ffmpeg = (...words: string[]) => run('ffmpeg', ['-loglevel', 'error', '-y', ...words]);
+
+async function shoot(page: Page, scene: string, path: string): Promise<void> {
+  await page.setContent(`<style>body{margin:0}svg{display:block}</style>${scene}`);
+  await page.screenshot({ path, type: path.endsWith('.png') ? 'png' : 'jpeg', ...(path.endsWith('.png') ? {} : { quality: 95 }) });
+}
+
+async function keepsTo(path: string, limit: number): Promise<void> {
+  const { size } = await stat(path);
+  if (size > limit) throw new Refusal(`${path} weighs ${size} bytes.`);
+  console.log(path, size);
+}
+
+async function makePicture(page: Page, scene: string, path: string, frames: string): Promise<void> {
+  const drawn = join(frames, 'picture.png');
+  await shoot(page, scene, drawn);
+  await ffmpeg('-i', drawn, '-quality', '84', path);
+  await keepsTo(path, PICTURE_LIMIT_BYTES);
+}
+
+async function makeFilm(page: Page, draw: (t: number) => string, path: string, frames: string): Promise<void> {
+  const count = SECONDS * RATE;
+  for (let i = 0; i < count; i++) await shoot(page, draw(i / count), join(frames, `${String(i).padStart(3, '0')}.jpg`));
+  const drawn = ['-framerate', String(RATE), '-i', join(frames, '%03d.jpg')];
+  await ffmpeg(...drawn, '-c:v', 'libx264', '-crf', '27', '-preset', 'slow', '-pix_fmt', 'yuv420p', '-movflags', '+faststart', '-an', path);
+  await keepsTo(path, FILM_LIMIT_BYTES);
+}
+
+/** The gallery's portraits once more, as wide as a phone needs them. */
+async function makePhoneSizes(): Promise<void> {
+  const hung = inProject('assets/landers/gallery');
+  const ofPhones = `-${PHONE_WIDTH}.webp`;
+  const own = (await readdir(hung)).filter((name) => !name.endsWith(ofPhones)).map((name) => join(hung, name));
+  for (const large of [...own, inProject('assets/portraits/site/ewa.webp')]) {
+    const small = join(hung, basename(large).replace('.webp', ofPhones));
+    await ffmpeg('-i', large, '-vf', `scale=${PHONE_WIDTH}:-1:flags=lanczos`, '-quality', '84', small);
+    await keepsTo(small, PHONE_LIMIT_BYTES);
+  }
+}
+
+/** `node assets/landers/render-media.ts`: makes the phones' sizes of the portraits, draws the films with their posters and the pictures that fade (needs ffmpeg). */
+await runCommand(async (lifetime) => {
+  await makePhoneSizes();
+  const executablePath = installedChromium();
+  if (!executablePath) throw new Refusal('No chromium here.');
+  const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+  lifetime.defer(() => browser.close());
+  const frames = await mkdtemp(join(tmpdir(), 'lander-media-'));
+  lifetime.defer(() => rm(frames, { recursive: true }));
+  const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
+  const films = inProject('assets/landers/video');
+  const pictures = inProject('assets/landers/transitions');
+  await mkdir(films, { recursive: true });
+  await mkdir(pictures, { recursive: true });
+  for (const [slug, scenes] of Object.entries(PICTURES)) {
+    for (const [i, scene] of scenes.entries()) await makePicture(page, scene, join(pictures, `${slug}-${i + 1}.webp`), frames);
+  }
+  for (const [slug, draw] of Object.entries(FILMS)) await makePicture(page, draw(0.25), join(films, `${slug}.webp`), frames);
+  for (const [slug, draw] of Object.entries(FILMS)) await makeFilm(page, draw, join(films, `${slug}.mp4`), frames);
+});

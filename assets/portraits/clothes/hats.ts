@@ -1,0 +1,78 @@
+import { rim } from '../model/anatomy.ts';
+import type { HatName } from '../model/names.ts';
+import { FABRIC } from '../model/palettes.ts';
+import type { Sitting } from '../model/portrait.ts';
+import { darken, lighten } from '../svg/color.ts';
+import { curve, fill, outline, type Point, stroke, times } from '../svg/shapes.ts';
+
+function dome({ body }: Sitting, reach: number, grow: number): Point[] {
+  return Array.from({ length: 13 }, (_, i) => rim(body, -reach + (i * reach) / 6, grow + Math.max(0, 1 - Math.abs(i - 6) / 6) * 12));
+}
+
+function shaded({ ink, light }: Sitting, path: string, color: string): string {
+  const shade = `M${-light.side * 30} -400L${-light.side * 60} 0H${-light.side * 400}V-400Z`;
+  return fill(path, color) + ink.within(path, fill(shade, darken(color, 0.3), 0.5));
+}
+
+function beanie(s: Sitting, color: string): string {
+  const w = s.body.half;
+  const crown = outline(...dome(s, 74, 27), [w * 0.6, -78], [-w * 0.6, -78]);
+  const cuff = outline(
+    [-w - 25, -84],
+    [-w * 0.55, -104],
+    [0, -112],
+    [w * 0.55, -104],
+    [w + 25, -84],
+    [w + 22, -42],
+    [w * 0.55, -60],
+    [0, -67],
+    [-w * 0.55, -60],
+    [-w - 22, -42],
+  );
+  const ribs = times(11, (i) => stroke(`M${-w + (i * w) / 5} ${-98 + Math.abs(i - 5) * 2.4}l0 36`, darken(color, 0.28), 4, 0.5));
+  return shaded(s, crown, color) + fill(cuff, lighten(color, 0.14)) + s.ink.within(cuff, ribs);
+}
+
+function cap(s: Sitting, color: string): string {
+  const w = s.body.half;
+  const t = Math.sign(s.pose.turn) * 26;
+  const crown = outline(...dome(s, 72, 22), [w * 0.5, -88], [-w * 0.5, -88]);
+  const peak = outline(
+    [-w * 0.94, -82, 1],
+    [-w * 0.5 + t, -104],
+    [t, -110],
+    [w * 0.5 + t, -104],
+    [w * 0.94, -82, 1],
+    [w * 0.8 + t, -58],
+    [t, -72],
+    [-w * 0.8 + t, -58],
+  );
+  const seam = curve(rim(s.body, 0, 30), [t * 0.4, -150], [t * 0.6, -108]);
+  return shaded(s, crown, color) + stroke(seam, darken(color, 0.3), 3, 0.5) + fill(peak, darken(color, 0.2));
+}
+
+function sunhat(s: Sitting, color: string): string {
+  const w = s.body.half;
+  const crown = outline(...dome(s, 68, 24), [w * 0.5, -84], [-w * 0.5, -84]);
+  const brim = outline(
+    [-w - 96, -54],
+    [-w * 0.7, -96],
+    [0, -110],
+    [w * 0.7, -96],
+    [w + 96, -54],
+    [w * 0.6, -64],
+    [0, -70],
+    [-w * 0.6, -64],
+  );
+  const band = stroke(curve([-w - 8, -96], [0, -120], [w + 8, -96]), darken(color, 0.5), 22, 0.8);
+  const ring = stroke(curve([-w - 80, -57], [0, -86], [w + 80, -57]), darken(color, 0.25), 3, 0.35);
+  return shaded(s, crown, color) + s.ink.within(crown, band) + fill(brim, lighten(color, 0.12)) + ring;
+}
+
+const HATS: Record<HatName, (s: Sitting, color: string) => string> = { beanie, cap, sunhat };
+
+/** A hat over the hair, if the outfit has one. */
+export function drawHat(sitting: Sitting): string {
+  const { hat, hatColor } = sitting.pose.outfit;
+  return hat ? HATS[hat](sitting, FABRIC[hatColor]) : '';
+}

@@ -1,0 +1,42 @@
+import { dress } from './clothes/garments.ts';
+import { drawHat } from './clothes/hats.ts';
+import { drawBeard, drawMoustache } from './face/beard.ts';
+import { drawBrows, drawEyes } from './face/eyes.ts';
+import { drawEarrings, drawGlasses } from './face/glasses-and-earrings.ts';
+import { drawAge, drawEars, drawFace, drawNeck, drawScalpShine } from './face/head.ts';
+import { drawMouth } from './face/mouth.ts';
+import { drawNose } from './face/nose.ts';
+import { CUTS } from './hair/hairstyles.ts';
+import type { CutName } from './model/names.ts';
+import type { Sitting } from './model/portrait.ts';
+
+const BALD = new Set<CutName>(['shaved', 'wreath']);
+
+/** The whole person, back to front, around the origin between the eyes. */
+export function drawFigure(sitting: Sitting): string {
+  const { traits, pose, body } = sitting;
+  const cut = pose.tied ? traits.otherCut : traits.cut;
+  const hair = CUTS[cut](sitting);
+  const lean = (art: string) =>
+    `<g transform="translate(${(pose.turn * 0.55).toFixed(1)} 0) rotate(${pose.tilt.toFixed(2)} 0 ${body.neckBase})">${art}</g>`;
+  const head = [
+    hair.ears ? drawEars(sitting) : '',
+    drawFace(sitting, hair.shadow),
+    BALD.has(cut) ? drawScalpShine(sitting) : '',
+    drawAge(sitting),
+    drawNose(sitting),
+    drawEyes(sitting),
+    drawBeard(sitting),
+    drawMouth(sitting),
+    drawMoustache(sitting),
+    drawBrows(sitting),
+    hair.front,
+    drawGlasses(sitting),
+    hair.ears ? drawEarrings(sitting) : '',
+    drawHat(sitting),
+  ].join('');
+  const covers = cut === 'headscarf';
+  return covers
+    ? drawNeck(sitting) + dress(sitting) + lean(hair.back + head)
+    : lean(hair.back) + drawNeck(sitting) + dress(sitting) + lean(head);
+}

@@ -1,0 +1,89 @@
+import { compose } from './compose-picture.ts';
+import { measure } from './model/anatomy.ts';
+import { SCENE_NAMES, type SceneName } from './model/names.ts';
+import { HAIR, SKIN } from './model/palettes.ts';
+import type { HairTones, Outfit, Pose, Sitting } from './model/portrait.ts';
+import type { Expression } from './model/traits.ts';
+import { chooseOutfit } from './people/choose-outfit.ts';
+import { PEOPLE, type Person } from './people/people.ts';
+import { paintScene } from './scenes/scenes.ts';
+import { brightness, darken, mix } from './svg/color.ts';
+import { seeded } from './svg/seeded-random.ts';
+import { Ink } from './svg/svg-definitions.ts';
+
+interface Picture {
+  person: Person;
+  n: number;
+  svg: string;
+}
+
+const SCENE_STRIDE = 8;
+const EXPRESSIONS: readonly Expression[] = ['smile', 'beam', 'soft', 'grin', 'laugh', 'smirk'];
+
+function sceneAt(position: number, n: number): SceneName {
+  const index = (position * SCENE_STRIDE + (n - 1) * 5) % SCENE_NAMES.length;
+  return SCENE_NAMES[index] ?? 'wall';
+}
+
+function expressionOf(person: Person, n: number): Expression {
+  const { mood } = person.traits;
+  if (n === 1) return mood;
+  const others = EXPRESSIONS.filter((expression) => expression !== mood);
+  return others[(n + person.id.charCodeAt(2)) % others.length] ?? mood;
+}
+
+function hairTones(base: string, light: string): HairTones {
+  const depth = brightness(base) > 0.6 ? 0.6 : 1;
+  return {
+    base,
+    dark: darken(base, 0.34 * depth),
+    deep: darken(base, 0.58 * depth),
+    light: mix(base, light, brightness(base) > 0.75 ? 0.7 : 0.34),
+  };
+}
+
+function draw(person: Person, position: number, n: number, worn: Outfit[]): Picture {
+  const { traits, id } = person;
+  const random = seeded(`${id} picture ${n}`);
+  const ink = new Ink();
+  const name = sceneAt(position, n);
+  const flipped = random.chance(0.5);
+  const scene = paintScene(name, flipped, ink, random);
+  const tied = n % 2 === 0;
+  const outfit = chooseOutfit({ ...traits, cut: tied ? traits.otherCut : traits.cut }, name, scene.light.shade, worn, n === 1, random);
+  worn.push(outfit);
+  const direction = random.chance(0.5) ? 1 : -1;
+  const pose: Pose = {
+    scene: name,
+    flipped,
+    outfit,
+    expression: expressionOf(person, n),
+    tilt: random.between(0.8, 5) * (random.chance(0.5) ? 1 : -1),
+    turn: direction * random.between(9, 15),
+    zoom: random.between(1.29, 1.41),
+    shift: random.between(-26, 26),
+    tied,
+  };
+  const base = HAIR[traits.hair];
+  const sitting: Sitting = {
+    traits,
+    pose,
+    body: measure(traits),
+    skin: SKIN[traits.skin],
+    hair: hairTones(base, scene.light.color),
+    light: scene.light,
+    random: seeded(`${id} strokes ${n}`),
+    ink,
+  };
+  return { person, n, svg: compose(sitting, scene) };
+}
+
+/** Draws every picture of every person, one at a time. */
+export function* pictures(): Generator<Picture> {
+  for (const [position, person] of PEOPLE.entries()) {
+    const worn: Outfit[] = [];
+    for (let n = 1; n <= person.pictures; n += 1) yield draw(person, position, n, worn);
+  }
+}
+
+export const PICTURE_COUNT = PEOPLE.reduce((sum, person) => sum + person.pictures, 0);

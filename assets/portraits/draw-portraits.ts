@@ -1,0 +1,48 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { PICTURE_COUNT, pictures } from './draw-pictures.ts';
+import type { Gender } from './model/traits.ts';
+import { Darkroom, SIZES } from './rasterizer.ts';
+
+interface PoolEntry {
+  person: string;
+  gender: Gender;
+  age: number;
+  pictures: { n: number; width: number; height: number; thumbhash: string }[];
+}
+
+const FOLDER = new URL('./pool/', import.meta.url);
+const LARGE = SIZES[2];
+
+async function printAll(darkroom: Darkroom, files: Map<string, Buffer>): Promise<PoolEntry[]> {
+  const pool = new Map<string, PoolEntry>();
+  let done = 0;
+  for (const { person, n, svg } of pictures()) {
+    const print = await darkroom.print(svg);
+    for (const { name } of SIZES) files.set(`${person.id}-${n}-${name}.webp`, print.files[name]);
+    const { gender, age } = person.traits;
+    const entry = pool.get(person.id) ?? { person: person.id, gender, age, pictures: [] };
+    entry.pictures.push({ n, width: LARGE.width, height: LARGE.height, thumbhash: print.thumbhash });
+    pool.set(person.id, entry);
+    done += 1;
+    process.stdout.write(`\r${done}/${PICTURE_COUNT} ${person.id}-${n} `);
+  }
+  process.stdout.write('\n');
+  return [...pool.values()];
+}
+
+async function replaceFiles(files: ReadonlyMap<string, Buffer>): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const stale = (await readdir(FOLDER)).filter((name) => name.endsWith('.webp') && !files.has(name));
+  await Promise.all(stale.map((name) => rm(new URL(name, FOLDER))));
+  for (const [name, bytes] of files) await writeFile(new URL(name, FOLDER), bytes);
+}
+
+const darkroom = await Darkroom.open();
+try {
+  const files = new Map<string, Buffer>();
+  const pool = await printAll(darkroom, files);
+  await replaceFiles(files);
+  await writeFile(new URL('pool.json', FOLDER), `${JSON.stringify(pool, null, 2)}\n`);
+} finally {
+  await darkroom.close();
+}

@@ -1,0 +1,100 @@
+import { headOutline, rim } from '../model/anatomy.ts';
+import type { Sitting } from '../model/portrait.ts';
+import { darken, mix } from '../svg/color.ts';
+import { curve, each, fill, mirrored, outline, type Point, stroke, times } from '../svg/shapes.ts';
+
+/** Hair on cheeks and chin, drawn over the face but under the mouth. */
+export function drawBeard(sitting: Sitting): string {
+  const { traits, ink, body, hair, pose } = sitting;
+  const { beard } = traits;
+  if (!beard || beard === 'moustache') return '';
+  const head = outline(...headOutline(body, pose.turn));
+  const color = mix(hair.base, hair.dark, 0.4);
+  if (beard === 'stubble') return ink.within(head, fill(cheeks(sitting, 0), hair.deep, 0.17));
+  if (beard === 'goatee') return fill(goatee(sitting), color);
+  const drop = beard === 'short' ? 5 : beard === 'full' ? 14 : 46;
+  const shape = cheeks(sitting, drop);
+  const edge = beard === 'short' ? ink.within(head, fill(shape, color)) : fill(shape, color);
+  return edge + ink.within(shape, strands(sitting, drop));
+}
+
+function cheeks({ body, pose }: Sitting, drop: number): string {
+  const { half, jaw, chin, chinHalf, mouth, nose } = body;
+  const t = pose.turn;
+  const edge = drop * 0.5;
+  const jawline: Point[] = [
+    [half + 1, -26, 1],
+    [half + 1, chin * 0.2],
+    [body.cheek + edge, chin * 0.44],
+    [jaw + edge + 2, chin * 0.72],
+    [chinHalf + (jaw - chinHalf) * 0.5 + edge, chin * 0.92 + drop * 0.5],
+    [chinHalf * 0.8, chin + 1 + drop],
+    [0, chin + 2 + drop * 1.1],
+  ];
+  const inner: Point[] = [
+    [half * 0.9, -20, 1],
+    [half * 0.84, chin * 0.24],
+    [half * 0.66, chin * 0.43],
+    [half * 0.42, mouth - 26],
+    [half * 0.2, nose + 18],
+    [0, nose + 20],
+  ];
+  const innerLeft = inner.slice(0, -1).map(([x, y, corner]): Point => [corner ? -x : -x + t * 0.6, y, corner]);
+  const innerRight = inner.map(([x, y, corner]): Point => [corner ? x : x + t * 0.6, y, corner]);
+  return outline(...mirrored(jawline), ...innerLeft, ...innerRight.reverse());
+}
+
+function goatee({ body, pose }: Sitting): string {
+  const x = pose.turn;
+  const { mouth, chin, nose } = body;
+  return outline(
+    ...mirrored([
+      [0, nose + 20],
+      [26, nose + 20],
+      [47, mouth - 4],
+      [44, mouth + 22],
+      [30, chin - 6],
+      [0, chin + 9],
+    ]).map(([px, py]): Point => [px + x * (1.1 - Math.max(0, py - mouth) * 0.012), py]),
+  );
+}
+
+function strands({ body, hair, light, random }: Sitting, drop: number): string {
+  return times(20, (index) => {
+    const spread = (index / 19) * 2 - 1;
+    const [x] = rim(body, 90);
+    const start = spread * x * 0.96;
+    const y = body.chin * (1 - Math.abs(spread) ** 2 * 0.6) - 34 + random.between(-8, 8);
+    const lit = Math.sign(spread) === light.side;
+    return stroke(
+      curve([start, y], [start * 0.92, y + 18], [start * 0.8, y + 34 + drop * 0.6]),
+      lit ? hair.light : hair.deep,
+      3,
+      lit ? 0.35 : 0.4,
+    );
+  });
+}
+
+/** The moustache, drawn over the upper lip. */
+export function drawMoustache({ traits, body, pose, hair }: Sitting): string {
+  const { beard } = traits;
+  if (!beard || beard === 'stubble') return '';
+  const x = pose.turn * 1.15;
+  const lift = pose.expression === 'calm' || pose.expression === 'soft' ? 0 : 7;
+  const top = body.nose + 15;
+  const reach = beard === 'moustache' ? 50 : 45;
+  const tip = body.mouth + (beard === 'moustache' ? -3 : 6) - lift;
+  const shape = outline(
+    ...mirrored([
+      [0, top + 3],
+      [15, top - 2],
+      [34, top + 7],
+      [reach, tip, 1],
+      [30, body.mouth - 7 - lift * 0.5],
+      [12, body.mouth - 9 + (lift ? -4 : 0)],
+      [0, body.mouth - 10 + (lift ? -4 : 0)],
+    ]).map(([px, py, corner]): Point => [px + x, py, corner]),
+  );
+  const combed = each([-30, -20, -10, 10, 20, 30], (dx) => stroke(`M${x + dx * 0.8} ${top + 5}l${dx * 0.25} 9`, hair.light, 2.4, 0.35));
+  return fill(shape, darken(mix(hair.base, hair.dark, 0.4), 0.06)) + combed;
+}

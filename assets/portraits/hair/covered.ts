@@ -1,0 +1,120 @@
+import { FABRIC } from '../model/palettes.ts';
+import type { Sitting } from '../model/portrait.ts';
+import { darken, lighten } from '../svg/color.ts';
+import { curve, fill, mirrored, outline, type Point, stroke, times } from '../svg/shapes.ts';
+import { arc, type Cuts, capPath, type Hairdo, places } from './hair-shapes.ts';
+
+interface Cloth {
+  color: string;
+  dark: string;
+  pale: string;
+}
+
+function cloth({ pose }: Sitting): Cloth {
+  const color = FABRIC[pose.outfit.hatColor];
+  return { color, dark: darken(color, 0.28), pale: lighten(color, 0.3) };
+}
+
+function faceOpening(s: Sitting): string {
+  const right = places(s, '0,-.74 .44,-.68 .84,-.44 .97,-.05 .9,.34 .72,.72 .36,.99 0,1.05');
+  return outline(...mirrored(right.map(([x, y]): Point => [Math.abs(x), y])));
+}
+
+function drape(s: Sitting, { color, dark, pale }: Cloth): string {
+  const w = s.body.half;
+  const c = s.body.chin;
+  const shape = outline(
+    [-w - 22, 40, 1],
+    [-w - 16, c + 30],
+    [-w - 70, c + 96],
+    [-w - 100, c + 190],
+    [-40, c + 236],
+    [80, c + 226],
+    [w + 108, c + 176],
+    [w + 70, c + 92],
+    [w + 16, c + 30],
+    [w + 22, 40, 1],
+  );
+  const hang = times(3, (i) =>
+    stroke(curve([-w + i * 20, c + 44 + i * 34], [0, c + 96 + i * 42], [w + 20, c + 60 + i * 40]), i === 1 ? pale : dark, 6, 0.42),
+  );
+  return fill(shape, color) + s.ink.within(shape, hang);
+}
+
+function veil(s: Sitting, { color, dark, pale }: Cloth): string {
+  const { body, light, ink } = s;
+  const w = body.half;
+  const c = body.chin;
+  const opening = faceOpening(s);
+  const ring =
+    outline(
+      ...arc(s, 92, 22),
+      [w + 26, 60],
+      [w + 8, c * 0.86],
+      [w * 0.5, c + 54],
+      [0, c + 66],
+      [-w * 0.5, c + 54],
+      [-w - 8, c * 0.86],
+      [-w - 26, 60],
+    ) + opening;
+  const lit = times(3, (i) =>
+    stroke(
+      curve(
+        [light.side * (20 + i * 22), body.crown - 16],
+        [light.side * (w + 4 - i * 4), -60 + i * 14],
+        [light.side * (w + 8 - i * 14), 90],
+      ),
+      i === 1 ? dark : pale,
+      5,
+      0.42,
+    ),
+  );
+  const dim = stroke(curve([-light.side * 50, body.crown - 6], [-light.side * (w - 6), -70], [-light.side * (w + 2), 80]), dark, 8, 0.45);
+  const shadow = `<g transform="translate(${-light.side * 3} 5)">${stroke(opening, s.skin.shade, 14, 0.55)}</g>`;
+  const cover = `<path d="${ring}" fill="${color}" fill-rule="evenodd"/>`;
+  return shadow + cover + ink.within(ring, lit + dim, 'evenodd') + stroke(opening, dark, 4, 0.5);
+}
+
+/** A headscarf that frames the face and falls over the shoulders. */
+function headscarf(s: Sitting): Hairdo {
+  const fabric = cloth(s);
+  return { back: drape(s, fabric), front: veil(s, fabric), shadow: capPath(s, 'swept', 2), ears: false };
+}
+
+/** A wrapped cloth, knotted on top of the head. */
+function headWrap(s: Sitting): Hairdo {
+  const { color, dark, pale } = cloth(s);
+  const w = s.body.half;
+  const top = s.body.crown;
+  const wrap = outline(
+    ...arc(s, 82, (d) => 20 + Math.max(0, 34 - Math.abs(d) * 0.5)),
+    ...places(s, '.86,-.4 .5,-.6 0,-.66 -.5,-.6 -.86,-.4'),
+  );
+  const part = s.traits.parting;
+  const knot = outline(
+    [part * 26, top - 20, 1],
+    [part * -30, top - 84],
+    [part * 20, top - 108],
+    [part * 74, top - 78],
+    [part * 84, top - 24],
+  );
+  const folds = times(4, (i) =>
+    stroke(
+      curve([-part * (w + 10), -50 - i * 26], [-part * w * 0.2, top * (0.68 + i * 0.12)], [part * 60, top - 18 - i * 8]),
+      i % 2 ? dark : pale,
+      6,
+      0.5,
+    ),
+  );
+  const twist = times(2, (i) =>
+    stroke(curve([part * 40, top - 22], [part * (4 + i * 34), top - 60], [part * (20 + i * 24), top - 92]), i ? pale : dark, 6, 0.5),
+  );
+  return {
+    back: '',
+    front: fill(knot, darken(color, 0.12)) + s.ink.within(knot, twist) + fill(wrap, color) + s.ink.within(wrap, folds),
+    shadow: wrap,
+    ears: true,
+  };
+}
+
+export const COVERED = { headscarf, headWrap } satisfies Cuts;

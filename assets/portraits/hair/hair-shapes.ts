@@ -1,0 +1,173 @@
+import { rim } from '../model/anatomy.ts';
+import type { CutName } from '../model/names.ts';
+import type { Sitting } from '../model/portrait.ts';
+import { mix } from '../svg/color.ts';
+import { curve, disc, each, fill, outline, type Point, stroke } from '../svg/shapes.ts';
+
+export interface Hairdo {
+  back: string;
+  front: string;
+  shadow: string;
+  ears: boolean;
+}
+
+export type Cut = (sitting: Sitting) => Hairdo;
+export type Cuts = Partial<Record<CutName, Cut>>;
+
+/** Places a point by face measures: x in half widths, y in crown heights above the eyes and chin depths below. */
+export function at({ body, traits }: Sitting, x: number, y: number, corner?: 1): Point {
+  const px = x * body.half * traits.parting;
+  return [px, y < 0 ? -y * body.crown : y * body.chin, corner];
+}
+
+/** Reads places written as `x,y x,y! …`, where `!` makes a corner. */
+export const places = (sitting: Sitting, text: string): Point[] =>
+  text.split(/\s+/).map((word) => {
+    const [x = Number.NaN, y = Number.NaN] = word.replace('!', '').split(',').map(Number);
+    return at(sitting, x, y, word.endsWith('!') ? 1 : undefined);
+  });
+
+const HAIRLINE = {
+  centre: '.99,.1! .93,-.16 .76,-.42 .4,-.64 0,-.84! -.4,-.64 -.76,-.42 -.93,-.16 -.99,.1!',
+  side: '.99,.1! .95,-.14 .84,-.34 .5,-.54 .02,-.7 -.44,-.85! -.68,-.62 -.87,-.34 -.95,-.12 -.99,.1!',
+  fringe: '.99,.1! .91,-.1 .82,-.24 .42,-.31 0,-.28 -.42,-.31 -.82,-.24 -.91,-.1 -.99,.1!',
+  swept: '.99,.08! .9,-.24 .74,-.48 .4,-.63 0,-.66 -.4,-.63 -.74,-.48 -.9,-.24 -.99,.08!',
+  short: '.98,.19! .91,.02 .89,-.3 .72,-.52 .36,-.63 0,-.62 -.36,-.63 -.72,-.52 -.89,-.3 -.91,.02 -.98,.19!',
+  receding: '.98,.19! .92,-.04 .9,-.32 .76,-.7 .5,-.82 .28,-.68 0,-.66 -.28,-.68 -.5,-.82 -.76,-.7 -.9,-.32 -.92,-.04 -.98,.19!',
+};
+export type HairlineName = keyof typeof HAIRLINE;
+
+type Growth = number | ((degrees: number) => number);
+
+/** Points over the skull from the left to the right, `grow` px outside it. */
+export function arc({ body }: Sitting, reach: number, grow: Growth): Point[] {
+  return Array.from({ length: 15 }, (_, index) => {
+    const degrees = -reach + (index * 2 * reach) / 14;
+    return rim(body, degrees, typeof grow === 'number' ? grow : grow(degrees));
+  });
+}
+
+/** Places listed from the right to the left, whichever side the parting is on. */
+export function leftward(sitting: Sitting, text: string): Point[] {
+  const points = places(sitting, text);
+  return sitting.traits.parting === 1 ? points : points.reverse();
+}
+
+/** The outline of hair that lies on the skull, down to the hairline. */
+export function capPath(sitting: Sitting, line: HairlineName, grow: Growth, reach = 94): string {
+  return outline(...arc(sitting, reach, grow), ...leftward(sitting, HAIRLINE[line]));
+}
+
+/** Fills a shape with hair that is brighter on the lit side. */
+export function tress({ hair, light, ink }: Sitting, path: string, depth = 0): string {
+  const bright = depth === 0 ? hair.base : hair.dark;
+  const dim = depth === 0 ? hair.dark : hair.deep;
+  const lit = light.side > 0 ? 1 : 0;
+  return fill(
+    path,
+    ink.slope(
+      [
+        [0, bright],
+        [0.5, bright],
+        [1, dim],
+      ],
+      lit,
+      0,
+      1 - lit,
+      0.5,
+    ),
+  );
+}
+
+/** Strands from one origin to several ends, bowed away from the face. */
+export function comb({ hair, random }: Sitting, origin: Point, ends: readonly Point[], bow = 0.2): string {
+  return each(ends, (end, index) => {
+    const middle: Point = [
+      (origin[0] + end[0]) / 2 + (end[0] - origin[0]) * bow,
+      (origin[1] + end[1]) / 2 - Math.abs(end[0] - origin[0]) * bow,
+    ];
+    const lit = index % 2 === 0;
+    return stroke(curve(origin, middle, end), lit ? hair.light : hair.deep, random.between(2.5, 5), lit ? 0.4 : 0.3);
+  });
+}
+
+/** A soft band of light over the crown. */
+export function gloss(sitting: Sitting, grow: number): string {
+  const { body, hair, light, ink } = sitting;
+  const band = [8, 24, 42, 60].map((degrees) => rim(body, degrees * light.side, grow));
+  return ink.blurred(stroke(curve(...band), hair.light, 15, 0.65), 4) + stroke(curve(...band.slice(1)), hair.light, 4, 0.5);
+}
+
+export interface Fall {
+  length: number;
+  flare: number;
+  wave?: number;
+  inner?: number;
+  start?: number;
+}
+
+/** Points down one edge of hanging hair. */
+function hanging({ body }: Sitting, side: number, fall: Fall, edge: 'outer' | 'inner', phase = 0): Point[] {
+  const steps = 7;
+  const start = fall.start ?? -70;
+  const inset = fall.inner ?? 0.8;
+  return Array.from({ length: steps + 1 }, (_, index) => {
+    const t = index / steps;
+    const ripple = (fall.wave ?? 0) * Math.sin(t * Math.PI * 3.4 + phase) * Math.min(1, t * 2.5);
+    const outer = body.half + 15 + Math.sin(t * Math.PI * 0.6) * fall.flare;
+    const inner = body.half * (0.97 - (0.97 - inset) * Math.sin(Math.min(1, t * 1.25) * Math.PI * 0.5));
+    const taper = fall.length > 260 ? Math.max(0, t - 0.6) * 0.9 : 0;
+    const x = edge === 'outer' ? outer - (outer - inner) * taper * 0.25 : inner + (outer - inner) * taper;
+    return [side * (x + ripple), start + (fall.length - start) * t];
+  });
+}
+
+/** Hair that hangs over one ear and the shoulder. */
+export function curtain(sitting: Sitting, side: number, fall: Fall): string {
+  const outer = hanging(sitting, side, fall, 'outer');
+  const inner = hanging(sitting, side, fall, 'inner');
+  const tip: Point = [((outer.at(-1)?.[0] ?? 0) + (inner.at(-1)?.[0] ?? 0)) / 2, fall.length + 16];
+  const path = outline(...outer, tip, ...inner.reverse());
+  const strand = (share: number) =>
+    curve(...hanging(sitting, side, fall, 'outer').map(([x, y], i): Point => [x + ((inner.at(-1 - i)?.[0] ?? x) - x) * share, y]));
+  const lit = side === sitting.light.side;
+  const lines = each([0.22, 0.45, 0.7], (share, i) =>
+    stroke(strand(share), i === 1 ? sitting.hair.deep : sitting.hair.light, i === 1 ? 4 : 4.5, lit ? 0.42 : 0.25),
+  );
+  return fill(path, lit ? sitting.hair.base : sitting.hair.dark) + sitting.ink.within(path, lines);
+}
+
+/** The dark mass of hair behind the neck. */
+export function backdrop(sitting: Sitting, fall: Fall, grow = 12): string {
+  const right = hanging(sitting, 1, { ...fall, start: -20 }, 'outer');
+  const left = hanging(sitting, -1, { ...fall, start: -20 }, 'outer').reverse();
+  return tress(sitting, outline(...arc(sitting, 84, grow), ...right, [0, fall.length + 10], ...left), 1);
+}
+
+/** A cloud of curls along the given points. */
+export function curls({ hair, random, light }: Sitting, centres: readonly Point[], radius: number, tone: 'base' | 'dark' = 'base'): string {
+  const sized = centres.map(([x, y]) => ({ x, y, r: radius * random.between(0.8, 1.15) }));
+  const bodies = each(sized, ({ x, y, r }) => {
+    const dim = Math.min(1, Math.max(0, 0.35 - (x * light.side) / 150));
+    return disc(x, y, r, tone === 'dark' ? hair.dark : mix(hair.base, hair.dark, dim));
+  });
+  const coils = each(sized, ({ x, y, r }, index) => {
+    const k = r * 0.55;
+    const lit = x * light.side > -20;
+    const path = `M${x - k} ${y + k * 0.2}C${x - k} ${y - k} ${x + k} ${y - k} ${x + k} ${y + k * 0.1}C${x + k} ${y + k * 0.7} ${x} ${y + k * 0.7} ${x} ${y + k * 0.1}`;
+    return stroke(path, lit && index % 3 !== 1 ? hair.light : hair.deep, Math.max(2.6, r * 0.13), lit ? 0.42 : 0.4);
+  });
+  return bodies + (tone === 'dark' ? '' : coils);
+}
+
+/** Scatters points between two heights and angles over the skull. */
+export function scattered({ body, random }: Sitting, from: number, to: number, grow: readonly number[], step: number): Point[] {
+  return grow.flatMap((height, row) => {
+    const count = Math.round((to - from) / step);
+    return Array.from({ length: count + 1 }, (_, index): Point => {
+      const degrees = from + (index + (row % 2) * 0.5) * ((to - from) / count);
+      const [x, y] = rim(body, Math.min(to, degrees), height);
+      return [x + random.between(-4, 4), y + random.between(-4, 4)];
+    });
+  });
+}

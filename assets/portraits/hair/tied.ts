@@ -1,0 +1,130 @@
+import { rim } from '../model/anatomy.ts';
+import { FABRIC } from '../model/palettes.ts';
+import type { Sitting } from '../model/portrait.ts';
+import { mix } from '../svg/color.ts';
+import { bothSides, curve, disc, each, fill, outline, oval, type Point, stroke } from '../svg/shapes.ts';
+import { at, backdrop, type Cuts, capPath, comb, curtain, gloss, type Hairdo, type HairlineName, places, tress } from './hair-shapes.ts';
+
+const SWEPT_ENDS = '-.92,-.3 -.74,-.55 -.4,-.68 0,-.7 .4,-.68 .74,-.55 .92,-.3';
+
+function swept(s: Sitting, line: HairlineName, knot: readonly [x: number, y: number]): { front: string; path: string } {
+  const path = capPath(s, line, (degrees) => 9 + Math.max(0, 8 - Math.abs(degrees) * 0.1), 96);
+  const strands = comb(s, at(s, ...knot), places(s, SWEPT_ENDS), 0.1);
+  const wisps = bothSides((side) =>
+    stroke(curve(at(s, side * 0.95, -0.1), at(s, side * 1.03, 0.12), at(s, side * 0.97, 0.36)), s.hair.base, 4.5, 0.9),
+  );
+  return { front: tress(s, path) + s.ink.within(path, strands + gloss(s, -4)) + wisps, path };
+}
+
+function coil(s: Sitting, x: number, y: number, r: number): string {
+  const rings = each([0.72, 0.42], (share, i) =>
+    stroke(
+      `M${x - r * share} ${y + r * 0.2}C${x - r * share} ${y - r * share} ${x + r * share} ${y - r * share} ${x + r * share * 0.9} ${y + r * 0.25}`,
+      i ? s.hair.deep : s.hair.light,
+      4.5,
+      0.5,
+    ),
+  );
+  return disc(x, y, r, s.hair.dark) + disc(x + s.light.side * r * 0.1, y - r * 0.06, r * 0.9, s.hair.base) + rings;
+}
+
+/** A bun on top of the head. */
+function topBun(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'swept', [0, -1.15]);
+  const [x, y] = rim(s.body, 5 * s.traits.parting, 44);
+  return { back: coil(s, x, y, 50), front, shadow: path, ears: true };
+}
+
+/** A low bun in the neck, seen behind one ear. */
+function lowBun(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'side', [-0.44, -0.95]);
+  const side = s.traits.parting;
+  return { back: coil(s, side * (s.body.half + 4), s.body.chin * 0.62, 48), front, shadow: path, ears: true };
+}
+
+/** A ponytail that swings to one side. */
+function ponytail(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'swept', [0.2, -1.1]);
+  const side = -s.traits.parting;
+  const w = s.body.half;
+  const tail = outline(
+    [side * w * 0.3, -190],
+    [side * (w + 34), -150],
+    [side * (w + 84), -40],
+    [side * (w + 72), 110],
+    [side * (w + 44), 250, 1],
+    [side * (w + 14), 130],
+    [side * (w + 18), -10],
+    [side * w * 0.7, -90],
+  );
+  const strands = each([0.2, 0.5, 0.8], (share) =>
+    stroke(
+      curve([side * w * 0.6, -150], [side * (w + 24 + share * 50), -50], [side * (w + 22 + share * 42), 90], [side * (w + 42), 232]),
+      share === 0.5 ? s.hair.deep : s.hair.light,
+      4.5,
+      0.4,
+    ),
+  );
+  return { back: tress(s, tail) + s.ink.within(tail, strands), front, shadow: path, ears: true };
+}
+
+/** The upper half tied back, the rest over the shoulders. */
+function halfUp(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'swept', [0.1, -1.1]);
+  const fall = { length: 350, flare: 22, wave: 8, inner: 0.66, start: -30 };
+  const [x, y] = rim(s.body, 0, 30);
+  return {
+    back: coil(s, x, y, 34) + backdrop(s, fall, 6),
+    front: bothSides((side) => curtain(s, side, fall)) + front,
+    shadow: path,
+    ears: false,
+  };
+}
+
+function plait(s: Sitting, points: readonly Point[], width: number): string {
+  return each(points, ([x, y], i) => {
+    const lit = i % 2 === 0;
+    const r = width * (1 - i * 0.025);
+    return (
+      oval(x, y, r, r * 0.86, lit ? s.hair.base : mix(s.hair.base, s.hair.dark, 0.5)) +
+      stroke(`M${x - r * 0.6} ${y - r * 0.3}q${r * 0.7} ${r * 0.2} ${r * 1.1} ${r * 0.75}`, lit ? s.hair.light : s.hair.deep, 3.4, 0.55)
+    );
+  });
+}
+
+/** Two plaits over the shoulders. */
+function plaits(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'centre', [0, -1.06]);
+  const art = bothSides((side) => {
+    const points = Array.from({ length: 13 }, (_, i): Point => [side * (s.body.half + 4 + Math.sin(i * 0.32) * 20), 70 + i * 24]);
+    const [x, y] = points.at(-1) ?? [0, 0];
+    return (
+      plait(s, points, 24) +
+      fill(outline([x - 11, y + 14], [x + 11, y + 14], [x + 14, y + 50], [x, y + 62], [x - 14, y + 50]), s.hair.dark) +
+      stroke(`M${x - 11} ${y + 16}h22`, FABRIC[s.pose.outfit.hatColor], 8)
+    );
+  });
+  return { back: '', front: art + front, shadow: path, ears: true };
+}
+
+/** One thick plait over a shoulder. */
+function sidePlait(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'side', [-0.44, -0.95]);
+  const side = s.traits.parting;
+  const points = Array.from({ length: 12 }, (_, i): Point => [side * (s.body.half - 6 + Math.sin(i * 0.36) * 22), 90 + i * 27]);
+  return {
+    back: fill(outline([0, -100], [side * (s.body.half + 22), -10], [side * (s.body.half + 20), 120], [side * 20, 130]), s.hair.dark),
+    front: plait(s, points, 32) + front,
+    shadow: path,
+    ears: true,
+  };
+}
+
+/** Long hair in a knot at the back of the crown. */
+function manBun(s: Sitting): Hairdo {
+  const { front, path } = swept(s, 'swept', [0, -1.1]);
+  const [x, y] = rim(s.body, 14 * s.traits.parting, 24);
+  return { back: coil(s, x, y, 36), front, shadow: path, ears: true };
+}
+
+export const TIED = { topBun, lowBun, ponytail, halfUp, plaits, sidePlait, manBun } satisfies Cuts;

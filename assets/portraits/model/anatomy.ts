@@ -1,0 +1,81 @@
+import { mirrored, type Point } from '../svg/shapes.ts';
+import type { FaceShape, Traits } from './traits.ts';
+
+export interface Anatomy {
+  crown: number;
+  chin: number;
+  half: number;
+  cheek: number;
+  jaw: number;
+  chinHalf: number;
+  neck: number;
+  neckBase: number;
+  shoulder: number;
+  eyeGap: number;
+  eyeHalf: number;
+  brow: number;
+  nose: number;
+  mouth: number;
+}
+
+const FACES: Record<FaceShape, { half: number; cheek: number; jaw: number; chinHalf: number; chin: number }> = {
+  oval: { half: 113, cheek: 0.955, jaw: 0.79, chinHalf: 31, chin: 158 },
+  round: { half: 118, cheek: 0.99, jaw: 0.85, chinHalf: 36, chin: 151 },
+  square: { half: 114, cheek: 0.96, jaw: 0.845, chinHalf: 39, chin: 154 },
+  heart: { half: 115, cheek: 0.945, jaw: 0.74, chinHalf: 26, chin: 157 },
+  long: { half: 109, cheek: 0.955, jaw: 0.8, chinHalf: 32, chin: 163 },
+  diamond: { half: 112, cheek: 0.98, jaw: 0.765, chinHalf: 28, chin: 159 },
+};
+
+/** Works out a person's measures from the traits. */
+export function measure(traits: Traits): Anatomy {
+  const face = FACES[traits.face];
+  const { bone, build } = traits;
+  const sag = traits.age > 60 ? 0.025 : traits.age > 48 ? 0.012 : 0;
+  const half = face.half + bone * 4 + (build - 1) * 22;
+  const chin = face.chin + bone * 3;
+  return {
+    crown: -168 - bone * 5,
+    chin,
+    half,
+    cheek: half * face.cheek,
+    jaw: half * (face.jaw + bone * 0.035 + sag + (build - 1) * 0.1),
+    chinHalf: face.chinHalf + bone * 9,
+    neck: (45 + bone * 16) * build,
+    neckBase: chin + 54 - (build - 1) * 60,
+    shoulder: (192 + bone * 46) * build,
+    eyeGap: half * 0.415,
+    eyeHalf: 27.5 - bone * 1.5,
+    brow: -34 + bone * 3.5,
+    nose: chin * 0.42,
+    mouth: chin * 0.66,
+  };
+}
+
+/** A point on the skull, `degrees` away from the crown, `grow` px outside it. */
+export function rim(body: Anatomy, degrees: number, grow = 0): Point {
+  const angle = (degrees * Math.PI) / 180;
+  const sine = Math.sin(angle);
+  const cosine = Math.cos(angle);
+  return [
+    Math.sign(sine) * Math.abs(sine) ** 0.87 * (body.half + grow),
+    -Math.sign(cosine) * Math.abs(cosine) ** 0.87 * (Math.abs(body.crown) + grow),
+  ];
+}
+
+/** The face outline; `turn` narrows the far cheek a little. */
+export function headOutline(body: Anatomy, turn = 0): Point[] {
+  const { chin, jaw, chinHalf } = body;
+  const half: Point[] = [
+    ...[0, 24, 48, 70, 90].map((degrees) => rim(body, degrees)),
+    [body.cheek, chin * 0.38],
+    [jaw, chin * 0.69],
+    [chinHalf + (jaw - chinHalf) * 0.56, chin * 0.885],
+    [chinHalf, chin * 0.982],
+    [0, chin],
+  ];
+  return mirrored(half.map(([x, y]): Point => [Math.abs(x) < 0.01 ? 0 : x, y])).map(([x, y]): Point => {
+    const far = Math.sign(x) === Math.sign(turn) && turn !== 0;
+    return [x * (far ? 0.97 : 1.01), y];
+  });
+}

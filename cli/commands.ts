@@ -1,0 +1,29 @@
+import type { Database } from '#db/client';
+import { MEMBER_USAGE, MEMBER_VERBS } from './account/member.ts';
+import { COMPLAINT_USAGE, COMPLAINT_VERBS } from './complaints/complaint.ts';
+import { METHOD_VERBS, PRICE_USAGE, PRICE_VERBS } from './credits/price.ts';
+import { DISCOUNT_USAGE, DISCOUNT_VERBS } from './discounts/discount.ts';
+import { SETTINGS_USAGE, SETTINGS_VERBS } from './operator/settings.ts';
+import { REPORT_USAGE, REPORT_VERBS } from './safety/report.ts';
+
+const AREAS = {
+  settings: SETTINGS_VERBS,
+  member: MEMBER_VERBS,
+  report: REPORT_VERBS,
+  complaint: COMPLAINT_VERBS,
+  discount: DISCOUNT_VERBS,
+  price: PRICE_VERBS,
+  method: METHOD_VERBS,
+};
+
+const VERBS = new Map(
+  Object.entries(AREAS).flatMap(([area, itsVerbs]) => Object.entries(itsVerbs).map(([verb, run]) => [`${area} ${verb}`, run] as const)),
+);
+
+export const SITE_USAGE = [SETTINGS_USAGE, MEMBER_USAGE, REPORT_USAGE, COMPLAINT_USAGE, DISCOUNT_USAGE, PRICE_USAGE].join('\n');
+
+/** What `npm run site -- …` does for the words behind it, or null where no verb is named; a refusal is thrown. */
+export function siteVerb([area = '', verb = '', ...args]: readonly string[]): ((db: Database) => Promise<void>) | null {
+  const run = VERBS.get(`${area} ${verb}`);
+  return run ? (db) => run(db, args) : null;
+}

@@ -1,0 +1,59 @@
+import { COUNTRIES, type CountryCode } from '#contract/primitives';
+import type { Database } from '#db/client';
+import { allMethodsIn, changePrice, pricesIn, switchMethod } from '#db/queries/credits/prices';
+import { Refusal } from '../../scripts/lib/command/command-error.ts';
+
+export const PRICE_USAGE = `npm run site -- price list [COUNTRY]
+npm run site -- price set PRODUCT COUNTRY AMOUNT     (14.99, tax included, in the country's currency)
+npm run site -- method on|off COUNTRY METHOD`;
+
+function countryIn(typed = ''): CountryCode {
+  const country = COUNTRIES.find((code) => code === typed.toUpperCase());
+  if (!country) throw new Refusal(typed === '' ? PRICE_USAGE : `${typed} is none of the countries: ${COUNTRIES.join(', ')}.`);
+  return country;
+}
+
+/** An amount as it is written on a bill, in minor units. Every currency of ours has two places; without them 1499 would be fifteen hundred. */
+function amountIn(typed = ''): number {
+  const [, whole, places] = /^(\d{1,6})\.(\d\d)$/.exec(typed) ?? [];
+  const amount = Number(whole) * 100 + Number(places);
+  if (amount > 0) return amount;
+  throw new Refusal(typed === '' ? PRICE_USAGE : `Write the amount with its two places, as 14.99, not ${typed}.`);
+}
+
+const written = (amount: number) => `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+
+async function list(db: Database, [typed]: readonly string[]): Promise<void> {
+  const rows = await pricesIn(db, typed === undefined ? null : countryIn(typed));
+  const lines = rows.map(({ country, productId, currency, amount }) => `${country}  ${productId}  ${written(amount)} ${currency}`);
+  console.log(lines.length > 0 ? lines.join('\n') : 'Nothing is sold there.');
+}
+
+async function set(db: Database, [product = '', typed, amount]: readonly string[]): Promise<void> {
+  const [country, minor] = [countryIn(typed), amountIn(amount)];
+  const [changed] = await changePrice(db, product, country, minor);
+  if (changed) return console.log(`${country}  ${product}  ${written(minor)} ${changed.currency}`);
+  const sold = (await pricesIn(db, country)).map(({ productId }) => productId);
+  throw new Refusal(`${product} is not sold in ${country}. What is: ${sold.join(', ') || 'nothing'}.`);
+}
+
+async function switchTo(db: Database, isActive: boolean, [typed, method = '']: readonly string[]): Promise<void> {
+  const country = countryIn(typed);
+  const [switched] = await switchMethod(db, country, method, isActive);
+  const all = await allMethodsIn(db, country);
+  if (!switched)
+    throw new Refusal(`${country} has no method ${method || 'of no name'}. What it has: ${all.map(({ id }) => id).join(', ') || 'none'}.`);
+  const offered = all.filter((one) => one.isActive).map(({ id }) => id);
+  console.log(`${country} is offered: ${offered.join(', ') || 'no way to pay'}`);
+}
+
+type Verbs = Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>>;
+
+/** The verbs of `npm run site -- price`: what things cost where. An order that was made keeps its price. */
+export const PRICE_VERBS: Verbs = { list, set };
+
+/** The verbs of `npm run site -- method`: how one may pay where. */
+export const METHOD_VERBS: Verbs = {
+  on: (db, args) => switchTo(db, true, args),
+  off: (db, args) => switchTo(db, false, args),
+};

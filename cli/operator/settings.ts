@@ -1,0 +1,49 @@
+import type { Database } from '#db/client';
+import { clearSetting, saveSetting, settingRows } from '#db/queries/operator/settings';
+import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { isSettingKey, parseSetting, SETTING_KEYS, type SettingKey, settingsFrom } from '../../worker/config/settings.ts';
+
+export const SETTINGS_USAGE = `npm run site -- settings list
+npm run site -- settings get KEY
+npm run site -- settings set KEY VALUE     (JSON, or bare text)
+npm run site -- settings reset KEY`;
+
+function knownKey(key = ''): SettingKey {
+  if (isSettingKey(key)) return key;
+  throw new Refusal(key === '' ? SETTINGS_USAGE : `There is no setting ${key}. Known: ${SETTING_KEYS.join(', ')}`);
+}
+
+function parsed(name: SettingKey, typed: string): unknown {
+  try {
+    return parseSetting(name, typed);
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const inForce = async (db: Database) => settingsFrom(await settingRows(db), 'production');
+
+async function list(db: Database): Promise<void> {
+  const changed = new Set((await settingRows(db)).map((row) => row.key));
+  for (const [name, value] of Object.entries(await inForce(db)))
+    console.log(`${changed.has(name) ? '*' : ' '} ${name} = ${JSON.stringify(value)}`);
+}
+
+/** The verbs of `npm run site -- settings`: shows or changes what the operator has set. */
+export const SETTINGS_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = {
+  list,
+  get: async (db, [key]) => {
+    const name = knownKey(key);
+    console.log(JSON.stringify((await inForce(db))[name]));
+  },
+  set: async (db, [key, ...words]) => {
+    const name = knownKey(key);
+    await saveSetting(db, name, parsed(name, words.join(' ')));
+    console.log(JSON.stringify((await inForce(db))[name]));
+  },
+  reset: async (db, [key]) => {
+    const name = knownKey(key);
+    await clearSetting(db, name);
+    console.log(JSON.stringify((await inForce(db))[name]));
+  },
+};

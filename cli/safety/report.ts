@@ -1,0 +1,58 @@
+import { type Database, together } from '#db/client';
+import { closedReports, closeReport, messagesOfReport, openReports, reportById, type ToldReport } from '#db/queries/safety/reports';
+import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { quoted, visible } from '../lib/terminal-text.ts';
+import { minute } from '../lib/utc-minute.ts';
+
+export const REPORT_USAGE = `npm run site -- report list [--closed]
+npm run site -- report show ID
+npm run site -- report close ID`;
+
+const MOST = 100;
+function lineOf({ report, reported, reporter }: ToldReport): string {
+  const end = report.closedAt === null ? '' : `, closed ${minute(report.closedAt)}`;
+  return `${report.id}  ${minute(report.createdAt)}  ${report.reason}  ${reported.email}  by ${reporter.email}${end}`;
+}
+
+async function list(db: Database, [option]: readonly string[]): Promise<void> {
+  if (option !== undefined && option !== '--closed') throw new Refusal(REPORT_USAGE);
+  const [kind, rows] = option ? ['closed', await closedReports(db, MOST)] : ['open', await openReports(db, MOST)];
+  console.log(rows.length === 0 ? `No ${kind} reports.` : rows.map(lineOf).join('\n'));
+}
+
+function idIn([id = '']: readonly string[]): string {
+  if (id === '') throw new Refusal(REPORT_USAGE);
+  return id;
+}
+
+async function show(db: Database, args: readonly string[]): Promise<void> {
+  const id = idIn(args);
+  const [[told], messages] = await together(db, [reportById(db, id), messagesOfReport(db, id)]);
+  if (!told) throw new Refusal(`There is no report ${id}.`);
+  const { report, reported, reporter, others } = told;
+  const isFictional = reported.isFictional ? ', fictional' : '';
+  const said = messages.flatMap(({ senderId, text, createdAt }) => [
+    `${senderId === report.reportedId ? 'Reported' : 'Reporter'} wrote, ${minute(createdAt)}:`,
+    quoted(text),
+  ]);
+  console.log(
+    [
+      lineOf(told),
+      `Reported: ${visible(reported.name)} <${reported.email}>, ${reported.status.replace('_', ' ')}${isFictional}; other reports of them: ${others}`,
+      `Reporter: ${visible(reporter.name)} <${reporter.email}>`,
+      ...(report.text === '' ? [] : ['The reporter says:', quoted(report.text)]),
+      ...said,
+    ].join('\n'),
+  );
+}
+
+async function close(db: Database, args: readonly string[]): Promise<void> {
+  const id = idIn(args);
+  const [closed] = await closeReport(db, id, Date.now());
+  if (closed) return console.log(`Report ${id} is closed.`);
+  const [told] = await reportById(db, id);
+  throw new Refusal(told ? `Report ${id} was closed before.` : `There is no report ${id}.`);
+}
+
+/** The verbs of `npm run site -- report`: what members tell of others, with the words it is about. */
+export const REPORT_VERBS: Readonly<Record<string, (db: Database, args: readonly string[]) => Promise<void>>> = { list, show, close };

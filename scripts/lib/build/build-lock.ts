@@ -1,0 +1,37 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inProject } from '../paths.ts';
+
+const LOCK = inProject('dist/.building');
+
+async function isAlive(): Promise<boolean> {
+  const owner = Number(await readFile(LOCK, 'utf8').catch(() => ''));
+  if (!owner) return false;
+  try {
+    process.kill(owner, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function take(): Promise<boolean> {
+  return writeFile(LOCK, String(process.pid), { flag: 'wx' }).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Lets one command at a time write to dist/; a lock whose owner is gone does not count. */
+export async function whileBuilding<T>(work: () => Promise<T>): Promise<T> {
+  await mkdir(inProject('dist'), { recursive: true });
+  while (!(await take())) {
+    if (!(await isAlive())) await rm(LOCK, { force: true });
+    else await pause(200);
+  }
+  try {
+    return await work();
+  } finally {
+    await rm(LOCK, { force: true });
+  }
+}

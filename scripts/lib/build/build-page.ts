@@ -1,0 +1,40 @@
+import { inProject } from '../paths.ts';
+import { buildLooks } from './build-shells.ts';
+
+/** Everything the page is made of. */
+export const PAGE_SOURCES = [
+  'web/**/*',
+  'contract/**/*',
+  'assets/{icons,landers,portraits/site}/**/*.{webp,png,jpg,mp4}',
+  'scripts/lib/build/build-{shells,page}.ts',
+  'package-lock.json',
+  'package.json',
+  'tsconfig.json',
+];
+
+/** What lies among them and is of development only. */
+export const DEVELOPER_SOURCES = ['web/development/**'];
+
+export const PAGE_DIR = inProject('dist/page');
+export const DEVELOPER_DIR = `${PAGE_DIR}/_dev`;
+
+/** Builds the page into dist/page. Under a test runner NODE_ENV is "test", which would bring React's development build. */
+export async function buildPage(): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  const { build } = await import('vite');
+  await build({
+    mode: 'production',
+    configFile: inProject('web/vite.config.ts'),
+    root: inProject('web'),
+    logLevel: 'warn',
+    build: { outDir: PAGE_DIR, emptyOutDir: true },
+  });
+  await buildLooks(PAGE_DIR);
+}
+
+/** Builds the developer pages into the folder of the page, which is complete without them. */
+export async function buildDeveloperPages(): Promise<void> {
+  process.env.NODE_ENV = 'production';
+  const pages = await import('../../../web/build/developer-pages.ts');
+  await pages.buildDeveloperPages(DEVELOPER_DIR);
+}

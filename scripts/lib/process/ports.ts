@@ -1,0 +1,50 @@
+import { connect, createServer } from 'node:net';
+import { Refusal } from '../command/command-error.ts';
+
+/** Both the loopback address and all addresses: a port counts as taken when anyone holds it on either. */
+const HOSTS = ['127.0.0.1', '0.0.0.0'];
+
+function canListen(port: number, host: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const server = createServer();
+  server.once('error', () => resolve(false));
+  server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
+  return promise;
+}
+
+async function isFree(port: number): Promise<boolean> {
+  for (const host of HOSTS) if (!(await canListen(port, host))) return false;
+  return true;
+}
+
+/** Throws one sentence that names the first port that is taken and the variable that moves it. */
+export async function assertPortsFree(ports: Readonly<Record<string, number>>): Promise<void> {
+  for (const [variable, port] of Object.entries(ports)) {
+    if (!(await isFree(port))) throw new Refusal(`Port ${port} is taken; give another one with ${variable}=… or end what listens there.`);
+  }
+}
+
+/** Below those that the system gives to connections that go out: one of them could be taken while a server begins anew on its own. */
+const FIRST = 11_000;
+const COUNT = 20_000;
+/** Programs that look at the same time look in different places. */
+const APART = 211;
+let looked = process.pid * APART;
+
+/** A port nobody listens on, and each time another one. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = FIRST + (looked++ % COUNT);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** Whether somebody takes connections on a port of this machine. */
+export async function isListening(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ port, host: '127.0.0.1' });
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+  const isOpen = await promise;
+  socket.destroy();
+  return isOpen;
+}

@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { inProject } from '../paths.ts';
+
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a tool to its end, in the project's folder unless another is given, and keeps what it writes. */
+export async function runTool(command: string, args: readonly string[], cwd = inProject('.')): Promise<Outcome> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const { promise, resolve } = Promise.withResolvers<number>();
+  child.once('error', (error) => {
+    output += error.message;
+    resolve(127);
+  });
+  child.once('close', (code) => resolve(code ?? 1));
+  return { code: await promise, output };
+}
+
+/** A tool that npm installed. */
+export const installed = (name: string): string => inProject(`node_modules/.bin/${name}`);

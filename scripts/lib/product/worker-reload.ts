@@ -1,0 +1,28 @@
+import { context, type Plugin } from 'esbuild';
+import { workerBuildOptions } from '../build/build-worker.ts';
+import type { WorkerProcess } from './worker-process.ts';
+
+const clock = () => new Date().toLocaleTimeString();
+
+/** Takes every build that succeeded but the first, which is already running. */
+function reloads(worker: WorkerProcess): Plugin {
+  let builds = 0;
+  return {
+    name: 'reload',
+    setup: (build) => {
+      build.onEnd(async ({ errors }) => {
+        builds += 1;
+        if (errors.length > 0 || builds === 1) return;
+        await worker.reload();
+        console.log(`${clock()} the Worker was reloaded`);
+      });
+    },
+  };
+}
+
+/** Builds the Worker anew when a source changes, and has the running one take it. */
+export async function reloadOnChange(worker: WorkerProcess, stack: AsyncDisposableStack): Promise<void> {
+  const watching = await context({ ...workerBuildOptions({ isDevelopment: true }), plugins: [reloads(worker)] });
+  stack.defer(() => watching.dispose());
+  await watching.watch();
+}

@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core';
+import { SHIPPED_LOCALES, type ShippedLocale } from '#contract/primitives';
+import { mailChangeMail } from '../../../worker/features/account/email-change-mail.ts';
+import { mailChangedMail } from '../../../worker/features/account/email-changed-mail.ts';
+import { deletedMail } from '../../../worker/features/account/undelete-mail.ts';
+import { complaintAnswerMail, complaintMail } from '../../../worker/features/complaints/complaint-mails.ts';
+import { newsMail } from '../../../worker/features/credits/orders/order-notifications.ts';
+import { awayMail } from '../../../worker/features/notifications/away-mail.ts';
+import { digestMail } from '../../../worker/features/notifications/digest-mail.ts';
+import { offerMail } from '../../../worker/features/notifications/offer-mail.ts';
+import { resetMail } from '../../../worker/features/session/password-reset-mail.ts';
+import { accountExistsMail } from '../../../worker/features/signup/account-exists-mail.ts';
+import { activationMail } from '../../../worker/mail/activation-mail.ts';
+import { inProject } from '../paths.ts';
+import { type Look, openLook } from './device-profiles.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 18);
+const CTX = {
+  env: { SITE_URL: 'https://vonk.example', SIGNING_KEY: 'a key for pictures only, of no site' },
+  settings: { name: 'Vonk' },
+  now: NOW,
+};
+
+const NUMBER = 'K7Q2M9XR4T';
+const ANSWER =
+  'You are right: the bank took the money twice.\n\nThe second payment went back to you today. It can take a few days before you see it.';
+const ORDER = { id: 'C'.repeat(22), amount: 2499, currency: 'EUR' };
+
+/** Every kind of letter the site sends, as its member gets it. */
+async function lettersIn(locale: ShippedLocale): Promise<readonly { readonly name: string; readonly html: string }[]> {
+  const member = { id: 'A'.repeat(22), email: 'joris.vandenberg@gmail.com', name: 'Joris', locale };
+  const writer = { memberId: null, email: member.email, locale };
+  const letters = await Promise.all([
+    activationMail(CTX, member),
+    accountExistsMail(CTX, { ...member, status: 'active' }),
+    resetMail(CTX, { ...member, passwordHash: '' }),
+    mailChangeMail(CTX, member, 'B'.repeat(22)),
+    mailChangedMail(CTX, member, 'B'.repeat(22)),
+    deletedMail(CTX, member, NOW),
+    awayMail(CTX, member, { messages: 3, matches: 1, likes: 1 }),
+    digestMail(CTX, member, 'daily', { messages: 3, matches: 1, likes: 2, offers: 1 }),
+    ...(['order_returned', 'charged_back', 'premium_renewed', 'premium_not_renewed'] as const).map((event) =>
+      newsMail(CTX, member, event, ORDER),
+    ),
+    offerMail(CTX, member),
+    complaintMail(CTX, writer, NUMBER),
+    complaintAnswerMail(CTX, writer, NUMBER, ANSWER),
+  ]);
+  return letters.map(({ kind, html }) => ({ name: `mail-${kind.replaceAll('_', '-')}-${locale}`, html }));
+}
+
+/** Pictures of all letters in one look; gives how many were taken. */
+export async function takeLetters(browser: Browser, look: Look, wanted: string): Promise<number> {
+  const letters = (await Promise.all(SHIPPED_LOCALES.map(lettersIn))).flat().filter(({ name }) => name.includes(wanted));
+  await using context = await openLook(browser, look, { storageState: undefined, locale: undefined });
+  const page = await context.newPage();
+  for (const { name, html } of letters) {
+    await page.setContent(html);
+    await page.screenshot({ path: inProject(`.shots/${name}-${look.mark}.png`), fullPage: true });
+  }
+  return letters.length;
+}

@@ -1,0 +1,198 @@
+import { isSlugged } from '#contract/pages/landers';
+import { PAGES, type PageName } from '#contract/pages/page-routes';
+import type { Visit } from '../demo-session.ts';
+import {
+  askToBlock,
+  askToDelete,
+  askToLeave,
+  askToReport,
+  askWhy,
+  hideFirst,
+  openFilters,
+  openMemberMenu,
+  openMenu,
+  openPutAside,
+  showSteps,
+  typeMistakes,
+  typeWrongPassword,
+  writeMessage,
+} from '../page-actions.ts';
+import { pushes } from '../push-enabled-site.ts';
+import type { Change, Subject } from '../scenario.ts';
+import { everyTalk } from './chat.ts';
+import { everyComplaint } from './complaints-and-home.ts';
+import { everyPayment } from './credits.ts';
+import { transactionId } from './credits-answers.ts';
+import { everyDevelopment } from './developer-pages.ts';
+import { everyScene } from './landers.ts';
+import { everyLead } from './member-landings.ts';
+import { everyNotice, UNDONE_CHANGE } from './notifications.ts';
+import { joinUpTo, joinUpToPush } from './signup-actions.ts';
+
+const NO_LIKES = { profiles: [], liked_by: [], totals: { profiles: 0, liked_by: 0, matches: 0, new_likes: 0 }, next: null };
+const MAIN: readonly string[] = [
+  'index',
+  'signup',
+  'home',
+  'members',
+  'members-memberId',
+  'likes',
+  'chats-chatId',
+  'notifications',
+  'profile',
+];
+const CAMS = ['Nova', 'River', 'Sol'].map((name, i) => {
+  const account = name.toLowerCase();
+  return [account, { account, name, age: 27 + 8 * i, gender: 'female', thumb_filename: `/_dev/cams/${account}.png` }] as const;
+});
+const resells: Change = (text) => text.replace('"member_resell":[]', '"member_resell":["cams"]');
+/** As on a site that resells cams, with these tiles. */
+const TILES = { boot: resells, answers: { 'xcams/search.php': { cams: Object.fromEntries(CAMS), flows: ['profile-search'] } } };
+const NOBODY = { profiles: [], total: 0, next: null };
+const NO_CHATS = { chats: [], total: 0, next: null };
+
+function everyPage({ memberId, chatId }: Visit): Subject[] {
+  const filled = (path: string) =>
+    Object.entries({
+      memberId,
+      chatId,
+      type: 'matches',
+      creditId: 'pack-50',
+      paymentMethod: 'card',
+      transactionId: transactionId('none'),
+    }).reduce((address, [name, value]) => address.replace(`:${name}`, value), path);
+  const names = Object.keys(PAGES) as PageName[];
+  // A visitor is led on from there to the sign-up.
+  const isVisitor = (name: PageName) => PAGES[name].access === 'public' && name !== 'signup-matches';
+  // What a slug chooses is listed slug by slug.
+  return names.filter((name) => !isSlugged(name)).map((name) => ({ name, path: filled(PAGES[name].path), isVisitor: isVisitor(name) }));
+}
+
+/** What can be done about another member. */
+function everyDoubt({ memberId, chatId, cards = [] }: Visit): Subject[] {
+  const member = { isVisitor: false };
+  const asideOf = (profiles: readonly unknown[]) => ({ profiles, total: profiles.length, next: null });
+  const full = { 'block.php': asideOf(cards.slice(0, 2)), 'hide.php': asideOf(cards.slice(2, 7)) };
+  return [
+    { name: 'card-menu', path: '/members', ...member, act: openMemberMenu },
+    { name: 'card-why', path: '/members', ...member, act: askWhy },
+    { name: 'card-hidden', path: '/members', ...member, hanging: [['hide.php', 'POST']], act: hideFirst },
+    { name: 'member-menu', path: `/members/${memberId}`, ...member, act: openMemberMenu },
+    { name: 'member-block', path: `/members/${memberId}`, ...member, act: askToBlock },
+    { name: 'thread-report', path: `/chats/${chatId}`, ...member, act: askToReport },
+    { name: 'put-aside', path: '/profile', ...member, answers: full, act: openPutAside },
+    { name: 'put-aside-nothing', path: '/profile', ...member, answers: { 'block.php': NOBODY, 'hide.php': NOBODY }, act: openPutAside },
+    { name: 'classic-card-menu', path: '/members', ...member, template: 'classic', act: openMemberMenu },
+  ];
+}
+
+function everyState(visit: Visit): Subject[] {
+  const { chatId } = visit;
+  const member = { isVisitor: false };
+  const visitor = { isVisitor: true };
+  const chat = `/chats/${chatId}`;
+  return [
+    { name: 'login-refused', path: '/login', ...visitor, act: typeWrongPassword },
+    { name: 'signup-mistakes', path: '/signup', ...visitor, act: typeMistakes },
+    { name: 'match-finder-place', path: '/match-finder?looking=all&age=all&step=place', ...visitor },
+    { name: 'match-finder-result', path: '/match-finder?looking=all&age=all&country=NL&step=result', ...visitor },
+    { name: 'members-filters', path: '/members', ...member, act: openFilters },
+    { name: 'members-tiles', path: '/members?country=', ...member, ...TILES },
+    { name: 'dutch-members-tiles', path: '/members?country=', ...member, ...TILES, locale: 'nl-NL' },
+    { name: 'classic-members-tiles', path: '/members?country=', ...member, ...TILES, template: 'classic' },
+    { name: 'members-loading', path: '/members?online=1', ...member, hanging: [['search.php', 'GET']] },
+    { name: 'chats-loading', path: '/chats', ...member, hanging: [['chats.php', 'GET']] },
+    { name: 'thread-pending', path: chat, ...member, hanging: [['chat.php', 'POST']], act: writeMessage },
+    { name: 'thread-menu', path: chat, ...member, act: openMenu },
+    { name: 'thread-delete', path: chat, ...member, act: askToDelete },
+    ...everyDoubt(visit),
+    { name: 'profile-delete', path: '/profile', ...member, act: askToLeave },
+    { name: 'reset-password-link', path: '/reset-password/do?token=link', ...visitor, answers: { 'resetpassword.php': {} } },
+    { name: 'reset-password-expired', path: '/reset-password/do?token=link', ...visitor },
+    { name: 'mail-change-link', path: '/mail-change/do?token=link', ...visitor },
+    { name: 'mail-change-undo', path: '/mail-change/do?undo=link', ...visitor },
+    { name: 'account-deleted-link', path: '/account-deleted?token=link', ...visitor },
+    {
+      name: 'email-change-incorrect',
+      path: '/notifications#email-change-incorrect',
+      ...member,
+      answers: { 'notifications.php': UNDONE_CHANGE },
+    },
+    { name: '404-member', path: '/nowhere/at/all', ...member },
+  ];
+}
+
+/** What a member's page and the likes look like with less, or more, than most have. */
+function everyMeeting({ memberId, likerId = memberId }: Visit): Subject[] {
+  const member = `/members/${memberId}`;
+  const inProfile = (change: Change) => ({ path: member, isVisitor: false, changed: { 'profile.php': change } });
+  const paused = (text: string) => text.replace('"paused":false', '"paused":true');
+  const isPaused = { isVisitor: false, boot: paused, changed: { 'user.php': paused } };
+  const likes = { isVisitor: false, answers: { 'likes.php': NO_LIKES } };
+  return [
+    { name: 'member-fictional', ...inProfile((text) => text.replaceAll('"is_fictional":false', '"is_fictional":true')) },
+    {
+      name: 'member-no-photo',
+      ...inProfile((text) => text.replace(/"images":\[.*?\]/, '"images":[]').replace(/"main_image":\{.*?\}/, '"main_image":null')),
+    },
+    { name: 'member-nude', ...inProfile((text) => text.replaceAll('"is_nude":false', '"is_nude":true')) },
+    { name: 'member-visitor', path: member, isVisitor: true },
+    { name: 'member-likes', path: `/likes/m/${likerId}`, isVisitor: false },
+    { name: 'member-likes-steps', path: `/likes/m/${likerId}`, isVisitor: false, act: showSteps },
+    { name: 'likes-liked-by', path: '/likes/liked_by', isVisitor: false },
+    { name: 'likes-profiles', path: '/likes/profiles', isVisitor: false },
+    { name: 'likes-nothing', path: '/likes', ...likes },
+    { name: 'likes-nothing-profiles', path: '/likes/profiles', ...likes },
+    { name: 'likes-nothing-matches', path: '/likes/matches', ...likes },
+    { name: 'members-paused', path: '/members', ...isPaused },
+    { name: 'profile-paused', path: '/profile', ...isPaused },
+    { name: 'profile-switches', path: '/profile#visibility', isVisitor: false },
+  ];
+}
+
+const JOINING = ['photo', 'place', 'birth', 'personal', 'progress', 'mail'];
+
+/** Every step of the sign-up after the account; the letter of the sixth never leaves. */
+const everyStep = (): Subject[] => [
+  { name: 'signup-push', path: '/signup', isVisitor: true, boot: pushes, act: joinUpToPush },
+  ...JOINING.map((name, i) => ({
+    name: `signup-${name}`,
+    path: '/signup',
+    isVisitor: true,
+    act: joinUpTo(i + 2),
+    ...(name === 'progress' && { hanging: [['activate.php', 'GET']] as const }),
+  })),
+];
+
+/** The main screens in the other language and the other template. */
+function everyFashion(visit: Visit): Subject[] {
+  const main = everyPage(visit).filter(({ name }) => MAIN.includes(name));
+  return [
+    ...main.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
+    ...main.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
+  ];
+}
+
+/** Every page of the site once, and what pages look like for visitors, with nothing to show, and when they do not exist. */
+export function subjectsOf(visit: Visit): Subject[] {
+  return [
+    ...everyPage(visit),
+    ...everyState(visit),
+    ...everyMeeting(visit),
+    ...everyTalk(visit),
+    ...everyNotice(visit),
+    ...everyPayment(visit),
+    ...everyComplaint(),
+    ...everyStep(),
+    ...everyScene(),
+    ...everyLead(visit),
+    ...everyFashion(visit),
+    ...everyDevelopment(),
+    { name: 'search-dry', path: '/search?gender=female&country=NL&min_age=26&max_age=35', isVisitor: false },
+    { name: 'search-one', path: '/search?gender=male&country=US', isVisitor: false },
+    { name: 'search-nothing', path: '/search?min_age=99&max_age=100&gender=nonbinary', isVisitor: false },
+    { name: 'chats-nothing', path: '/chats', isVisitor: false, answers: { 'chats.php': NO_CHATS } },
+    { name: 'member-gone', path: `/members/${'x'.repeat(22)}`, isVisitor: false },
+    { name: '404', path: '/nowhere/at/all', isVisitor: true },
+  ];
+}

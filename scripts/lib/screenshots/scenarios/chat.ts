@@ -1,0 +1,142 @@
+import type { Visit } from '../demo-session.ts';
+import { type Act, writeMessage } from '../page-actions.ts';
+import type { Subject } from '../scenario.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+/** The answer of a thread with other fields in it; what else the same address answers stays. */
+const inThread = (change: (thread: Fields) => Fields) => (text: string) => {
+  const answer: unknown = JSON.parse(text);
+  return isFields(answer) && 'messages' in answer ? JSON.stringify({ ...answer, ...change(answer) }) : text;
+};
+
+const HOUR = 3600_000;
+const SAID = [
+  'Is the boat still in Utrecht?',
+  'Which version do you want?',
+  'The one with the storm. You promised me that one.',
+  'Then bring the thermos.',
+];
+
+/** So many messages of both, an hour apart, the newest just now. */
+function longTalk({ profile }: Fields, count: number): Fields {
+  const other = isFields(profile) ? profile.id : '';
+  const messages = Array.from({ length: count }, (_, i) => ({
+    id: `m${i}`.padEnd(22, '0'),
+    client_id: `c${i}`.padEnd(22, '0'),
+    conversation_id: 'c'.repeat(22),
+    seq: 1000 + i,
+    sender_id: i % 3 === 1 ? 'x'.repeat(22) : other,
+    text: SAID[i % SAID.length],
+    created_at: new Date(Date.now() - (count - i) * HOUR).toISOString(),
+  }));
+  return { messages, has_more: true, read_to: 1000 + count, read_by_other_to: 1000 + count };
+}
+
+const LINES = [
+  'Hi! You have a nice smile. I am on bit.ly/marit-sails if you want to see more.',
+  'Or write me on W h a t s a p p, I am never here.',
+  'Could you help me with a gift card? I pay you back on Friday.',
+];
+
+function stranger(thread: Fields): Fields {
+  const { messages } = longTalk(thread, LINES.length);
+  const said = Array.isArray(messages) ? messages : [];
+  const other = isFields(thread.profile) ? thread.profile.id : '';
+  return { is_stranger: true, messages: said.map((message, i) => ({ ...message, sender_id: other, text: LINES[i] })), has_more: false };
+}
+
+const refuses =
+  (status: number, code: string): Act =>
+  async (page) => {
+    await page.route('**/api/chat.php*', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status, json: { error: { code, message: code } } }) : route.fallback(),
+    );
+    await writeMessage(page);
+    await page.locator('.failed').waitFor();
+  };
+
+const writeOffline: Act = async (page) => {
+  await page.locator('textarea').waitFor();
+  await page.context().setOffline(true);
+  await writeMessage(page);
+};
+
+const typeTooMuch: Act = (page) => page.locator('textarea').fill('Sunday it is. '.repeat(360));
+
+const openEmoji: Act = async (page) => {
+  await page.locator('.chat-top [aria-haspopup=dialog]').click();
+  await page.locator('[aria-rowindex] .emoji-one').first().waitFor();
+};
+
+const searchEmoji: Act = async (page) => {
+  await openEmoji(page);
+  await page.locator('.emoji input').fill('qqq');
+  await page.locator('.emoji-none').waitFor();
+};
+
+const openMessageMenu: Act = async (page) => {
+  await page.locator('.msg').last().click({ button: 'right' });
+  await page.locator('.said [role=menuitem]').first().waitFor();
+};
+
+const scrollUp: Act = (page) => page.locator('.msgs').evaluate((box) => box.scrollBy(0, -400));
+
+/** Opens a chat and goes back to none. */
+const leaveChat =
+  (chat: string): Act =>
+  async (page) => {
+    await page.goto(new URL(chat, page.url()).href);
+    await page.locator('.msg').first().waitFor();
+    await page.goto(new URL('/chats', page.url()).href);
+    await page.locator('.item').first().waitFor();
+  };
+
+const soldInEuros = (text: string) =>
+  text.replace('"minimum_message_costs":{}', '"minimum_message_costs":{"NL":{"costs":30,"currency":"EUR"}}');
+const PRICED = { price: { credits: 2, reason: 'priced' }, can_send: { ok: true, code: null } };
+const AT_LIMIT = {
+  can_send: { ok: false, code: 'first_message_limit' },
+  first_messages: { left: 0, resets_at: new Date(Date.now() + 5 * HOUR).toISOString() },
+};
+
+/** What a conversation looks like in all its states, in both templates where they differ. */
+export function everyTalk({ chatId }: Visit): Subject[] {
+  const path = `/chats/${chatId}`;
+  const thread = (name: string, change: (thread: Fields) => Fields, more: Partial<Subject> = {}): Subject => ({
+    name,
+    path,
+    isVisitor: false,
+    changed: { 'chat.php': inThread(change) },
+    ...more,
+  });
+  const same = () => ({});
+  const priced = thread('thread-priced', () => ({ ...PRICED, first_messages: { left: 12, resets_at: null } }), { boot: soldInEuros });
+  const short = thread('thread-no-credits', () => ({ ...PRICED, can_send: { ok: false, code: 'not_enough_credits' } }));
+  const emoji = thread('classic-thread-emoji', same, { template: 'classic', act: openEmoji });
+  const all: Subject[] = [
+    thread('thread-empty', () => ({ messages: [], has_more: false })),
+    thread('thread-failed', same, { act: refuses(409, 'same_text') }),
+    { name: 'thread-offline', path, isVisitor: false, act: writeOffline },
+    thread('thread-too-long', same, { act: typeTooMuch }),
+    priced,
+    short,
+    thread('thread-first-limit', () => AT_LIMIT),
+    thread('thread-caution', stranger),
+    thread('thread-long', (one) => longTalk(one, 50)),
+    thread('thread-unread', (one) => ({ ...longTalk(one, 50), read_to: 1030 })),
+    thread('thread-message-menu', same, { act: openMessageMenu }),
+    thread('thread-scrolled', (one) => longTalk(one, 50), { act: scrollUp }),
+    { name: 'chats-go-on', path: '/chats', isVisitor: false, act: leaveChat(path) },
+    emoji,
+    { ...emoji, name: 'classic-thread-emoji-none', act: searchEmoji },
+  ];
+  const inDutch = [priced, short, emoji, ...all.filter(({ name }) => /caution|first-limit|failed|unread/.test(name))];
+  return [
+    ...all,
+    ...inDutch.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
+    ...[priced, short].map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import type { Act } from '../page-actions.ts';
+import type { Subject } from '../scenario.ts';
+
+const NUMBER = 'K7Q2M9XR4T';
+const TEXT = 'I paid for fifty credits on Friday and the money was taken twice. Only fifty came.';
+const DAY = 24 * 3600_000;
+const iso = (time: number) => new Date(time).toISOString();
+
+const HOME_CALLS = ['chats.php', 'likes.php', 'search.php'].map((file) => [file, 'GET'] as const);
+
+const formIn = (page: Page) => page.locator('form.complaint-form');
+const press = (page: Page) => formIn(page).locator('button[type=submit]').click();
+
+async function fillIn(page: Page): Promise<void> {
+  await formIn(page).locator('input[value=payment]').check();
+  await formIn(page).locator('textarea').fill(TEXT);
+  await formIn(page).locator('input[type=email]').fill('eva@example.org');
+  await press(page);
+}
+
+async function lookAfter(page: Page): Promise<void> {
+  const status = page.locator('#status form');
+  await status.locator('input[name=number]').fill(NUMBER);
+  await status.locator('input[type=email]').fill('eva@example.org');
+  await status.locator('button[type=submit]').click();
+}
+
+/** The calls are made again before a page says so. */
+const untilBothFailed: Act = (page) => page.locator('.home-top [role=alert]').nth(1).waitFor();
+
+/** The form for complaints in what states it can be, and home with less than most have. */
+export function everyComplaint(): Subject[] {
+  const path = '/complaints';
+  const visitor = { path, isVisitor: true };
+  const times = { created_at: iso(Date.now() - 2 * DAY), due_at: iso(Date.now() + 12 * DAY), closed_at: null };
+  return [
+    { name: 'complaints-mistakes', ...visitor, act: press },
+    { name: 'dutch-complaints-mistakes', ...visitor, locale: 'nl-NL', act: press },
+    { name: 'dutch-complaints-member', path: `${path}?subject=payment`, isVisitor: false, locale: 'nl-NL' },
+    { name: 'classic-complaints', path: `${path}?subject=illegal`, isVisitor: false, template: 'classic' },
+    { name: 'complaints-away', ...visitor, refused: [['complaints.php', 'POST']], act: fillIn },
+    { name: 'complaints-sent', ...visitor, answers: { 'complaints.php': { number: NUMBER } }, act: fillIn },
+    { name: 'complaints-status', ...visitor, answers: { 'complaints.php': { number: NUMBER, status: 'open', ...times } }, act: lookAfter },
+    { name: 'home-loading', path: '/home', isVisitor: false, hanging: HOME_CALLS },
+    { name: 'home-away', path: '/home', isVisitor: false, refused: HOME_CALLS, act: untilBothFailed },
+  ];
+}

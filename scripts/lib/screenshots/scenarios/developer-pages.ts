@@ -1,0 +1,29 @@
+import type { Act } from '../page-actions.ts';
+import type { Subject } from '../scenario.ts';
+
+/** Dialogs that no other subject opens. */
+const DIALOGS = [
+  ...['delete-account-unsent', 'terms', 'install-share', 'install-dock', 'install-menu', 'photo', 'photo-add', 'photo-sending'],
+  ...['photo-failed', 'photo-viewer', 'fields', 'interests', 'change-address', 'plum', 'long'],
+];
+
+const showToasts: Act = async (page) => {
+  await page.getByRole('button', { name: 'four at once' }).press('Enter');
+  await page.locator('.toast').nth(3).waitFor();
+};
+
+const showTabs: Act = (page) => page.locator('.dev-sample .tabs').last().scrollIntoViewIfNeeded();
+const untilDialog: Act = (page) => page.locator('dialog[open]').waitFor();
+
+/** The developer pages, and by their help what is seldom met. */
+export const everyDevelopment = (): Subject[] =>
+  [
+    { name: 'dev-dialogs', path: '/_dev/dialogs?panel' },
+    { name: 'dev-toasts', path: '/_dev/dialogs', act: showToasts },
+    { name: 'dev-top-nav', path: '/_dev/top-nav' },
+    { name: 'dev-top-nav-tabs', path: '/_dev/top-nav', act: showTabs },
+    { name: 'dev-activate-reminder', path: '/_dev/activate-reminder' },
+    { name: 'classic-dev-top-nav', path: '/_dev/top-nav?template=classic' },
+    { name: 'classic-dev-activate-reminder', path: '/_dev/activate-reminder?template=classic' },
+    ...DIALOGS.map((name) => ({ name: `dev-dialog-${name}`, path: `/_dev/dialogs?open=${name}`, act: untilDialog })),
+  ].map((subject) => ({ ...subject, isVisitor: true }));

@@ -1,0 +1,30 @@
+import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { addressesOf } from '#contract/pages/landers';
+import { LED_LOOKS } from '#contract/pages/prerendered-shells';
+import type { Visit } from '../demo-session.ts';
+import type { Subject } from '../scenario.ts';
+
+/** A document as it comes where the member could not be read along with it. */
+export const withoutLead = (body: string) => body.replace(new RegExp(`<script[^>]* id="${ANSWER_ELEMENT}">.*?</script>`), '');
+
+const NOBODY = 'x'.repeat(22);
+
+/** The landers that lead with a member, every slug; and one of each with a fictional member, with nobody, and while they are awaited. */
+export function everyLead({ memberId }: Visit): Subject[] {
+  const isVisitor = true;
+  return LED_LOOKS.flatMap((page) => {
+    const all = addressesOf(page).map((path) => ({
+      name: [page, ...(path.endsWith('landing') ? [] : path.split('/').slice(-1))].join('-'),
+      path: path.replace(':memberId', memberId),
+      isVisitor,
+    }));
+    const path = all[0]?.path ?? '';
+    const fictional = (text: string) => text.replaceAll('"is_fictional":false', '"is_fictional":true');
+    return [
+      ...all,
+      { name: `${page}-fictional`, path, isVisitor, boot: fictional },
+      { name: `${page}-nobody`, path: path.replace(memberId, NOBODY), isVisitor },
+      { name: `${page}-awaited`, path, isVisitor, boot: withoutLead, hanging: [['profile.php', 'GET']] as const },
+    ];
+  });
+}

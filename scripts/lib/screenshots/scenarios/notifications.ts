@@ -1,0 +1,106 @@
+import type { Visit } from '../demo-session.ts';
+import { type Act, untilRefused } from '../page-actions.ts';
+import { PUSH_KEY, pushes } from '../push-enabled-site.ts';
+import type { Subject } from '../scenario.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+const idOf = (n: number) => String(n).padStart(22, 'n');
+
+interface Happened {
+  readonly kind: string;
+  readonly event?: string;
+  readonly count?: number;
+  readonly url: string;
+  readonly ago: number;
+  readonly isRead?: boolean;
+}
+
+/** Something of every kind, in the order it is listed. */
+const HAPPENED: readonly Happened[] = [
+  { kind: 'like', url: '/likes', ago: 14 * MINUTE },
+  { kind: 'message', count: 2, url: '/chats', ago: 3 * HOUR },
+  { kind: 'match', url: '/likes', ago: 5 * HOUR, isRead: true },
+  { kind: 'account', event: 'new_device', url: '/profile#devices', ago: DAY + HOUR },
+  { kind: 'message', count: 0, url: '/chats', ago: 2 * DAY, isRead: true },
+  { kind: 'account', event: 'refund', url: '/credits', ago: 3 * DAY, isRead: true },
+  { kind: 'like', url: '/likes', ago: 4 * DAY, isRead: true },
+  { kind: 'account', event: 'password_changed', url: '/profile#password', ago: 20 * DAY, isRead: true },
+  { kind: 'account', event: 'mail_changed', url: '/profile#email', ago: 30 * DAY, isRead: true },
+  { kind: 'account', event: 'mail_change_undone', url: '/notifications#email-change-incorrect', ago: 31 * DAY, isRead: true },
+  { kind: 'offer', url: '/credits', ago: 400 * DAY, isRead: true },
+];
+
+const ALL = { push: 'now', mail: 'now' };
+const MATRIX = {
+  message: { push: 'now', mail: 'daily' },
+  like: { push: 'daily', mail: 'never' },
+  match: { push: 'now', mail: 'weekly' },
+  account: ALL,
+  offer: { push: 'never', mail: 'never' },
+};
+
+/** What stands in for notifications.php: these things happened, to these members. */
+export function noticesWith(cards: readonly unknown[], happened = HAPPENED) {
+  const items = happened.map(({ event = null, count = 1, isRead = false, ...rest }, n) => ({
+    id: idOf(n),
+    kind: rest.kind,
+    event,
+    profile: rest.kind === 'account' || rest.kind === 'offer' ? null : (cards[n % cards.length] ?? null),
+    count,
+    url: rest.url,
+    at: ago(rest.ago),
+    is_read: isRead,
+  }));
+  const unread = items.filter(({ is_read }) => !is_read).length;
+  return { items, unread, next: null, settings: { matrix: MATRIX, quiet_from: '22:00', quiet_to: '08:00' } };
+}
+
+/** The same of a member who has just taken back a change of address. */
+export const UNDONE_CHANGE = noticesWith(
+  [],
+  [{ kind: 'account', event: 'mail_change_undone', url: '/notifications#email-change-incorrect', ago: HOUR }],
+);
+
+const AGENTS = ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Firefox/143.0', 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0.0.0 Mobile'];
+/** What stands in for push.php: this browser and a phone. */
+export const DEVICES = {
+  devices: AGENTS.map((device, n) => ({ id: idOf(90 + n), device, created_at: ago(90 * DAY), seen_at: ago(n * DAY), is_current: n === 0 })),
+};
+
+const showSettings: Act = (page) => page.locator('#settings').evaluate((panel) => panel.scrollIntoView());
+
+/** The service worker is waited for first. */
+const untilUnknown: Act = async (page) => {
+  await page.locator('.push-note').waitFor();
+  await showSettings(page);
+};
+/** What is only busy is asked again first. */
+
+/** The list of what happened and what reaches its member, in all their states. */
+export function everyNotice({ cards = [] }: Visit): Subject[] {
+  const one = { path: '/notifications', isVisitor: false } as const;
+  const full = { ...one, boot: pushes, answers: { 'notifications.php': noticesWith(cards), 'push.php': { devices: [] } } };
+  const open = { before: 'default', answer: 'granted' } as const;
+  const bound = { before: 'granted', answer: 'granted', boundTo: PUSH_KEY } as const;
+  const subscribed = { ...full, answers: { ...full.answers, 'push.php': DEVICES }, push: bound };
+  const states: Subject[] = [
+    { name: 'notices', ...full, push: open },
+    { name: 'notices-settings', ...full, push: open, act: showSettings },
+    { name: 'notices-push-on', ...subscribed, act: showSettings },
+    { name: 'notices-push-denied', ...full, push: { before: 'denied', answer: 'denied' }, act: showSettings },
+    { name: 'notices-push-unknown', ...full, push: { ...bound, isWorkerless: true }, act: untilUnknown },
+    { name: 'notices-nothing', ...one, answers: { 'notifications.php': noticesWith(cards, []) } },
+    { name: 'notices-loading', ...one, hanging: [['notifications.php', 'GET']] },
+    { name: 'notices-refused', ...one, refused: [['notifications.php', 'GET']], act: untilRefused },
+  ];
+  const also = states.filter(({ name }) => name === 'notices' || name === 'notices-push-on');
+  return [
+    ...states,
+    ...also.map((subject) => ({ ...subject, name: `dutch-${subject.name}`, locale: 'nl-NL' })),
+    ...also.map((subject) => ({ ...subject, name: `classic-${subject.name}`, template: 'classic' as const })),
+  ];
+}

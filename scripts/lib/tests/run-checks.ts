@@ -1,0 +1,54 @@
+import { inProject } from '../paths.ts';
+import { installed, runTool } from '../process/run-tool.ts';
+
+interface Check {
+  readonly title: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  /** One of the tests holds the same: where all of them follow, once is enough. */
+  readonly isTested?: true;
+}
+
+/** The folders that hold code, as dependency-cruiser wants them named. */
+const CODE = ['assets', 'cli', 'contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'];
+
+/** Both TypeScripts call themselves tsc (README, "Why it is so"). */
+const TSC = inProject('node_modules/typescript-7/bin/tsc');
+/** Two checks run at once, each on one core. */
+const types = (title: string, project: string): Check => ({ title, command: TSC, args: ['--project', project, '--singleThreaded'] });
+
+const CHECKS: readonly Check[] = [
+  types('types of the page', 'web/tsconfig.json'),
+  types('types of the service worker', 'web/tsconfig.sw.json'),
+  types('types of the Worker, rooms and database', 'tsconfig.worker.json'),
+  types('types of scripts and tests', 'tsconfig.node.json'),
+  { title: 'form and lint', command: installed('biome'), args: ['check', '--error-on-warnings', '--max-diagnostics=50'] },
+  {
+    title: 'directions',
+    command: installed('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...CODE],
+    isTested: true,
+  },
+  { title: 'docs', command: installed('vitest'), args: ['run', '--project', 'pure', 'tests/architecture/readme.test.ts'], isTested: true },
+  { title: 'dead code', command: installed('knip'), args: ['--no-progress'] },
+];
+
+async function runCheck({ title, command, args }: Check): Promise<boolean> {
+  const began = performance.now();
+  const { code, output } = await runTool(command, args);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.log(`${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`);
+  if (code !== 0) console.log(`${output.trimEnd()}\n`);
+  return code === 0;
+}
+
+/** Runs every check, two at a time, each with its own result; true when all hold. What all the tests hold too is left to them when they follow. */
+export async function runChecks({ doTestsFollow = false } = {}): Promise<boolean> {
+  const waiting = CHECKS.filter(({ isTested }) => !(isTested && doTestsFollow));
+  const results: boolean[] = [];
+  const lane = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await runCheck(next));
+  };
+  await Promise.all([lane(), lane()]);
+  return results.every(Boolean);
+}

@@ -1,7 +1,0 @@
-import type { Change } from './subject.ts';
-
-/** The public key of a site that pushes, in pictures. */
-export const PUSH_KEY = 'BPublicKeyOfTheSite';
-
-/** As on a site that pushes. */
-export const pushes: Change = (text) => text.replace(/"push_pub":"[^"]*"/, `"push_pub":"${PUSH_KEY}"`);

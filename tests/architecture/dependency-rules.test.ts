@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { installed, runTool } from '../../scripts/lib/process/run-tool.ts';
+
+const cruise = async (...folders: string[]) =>
+  runTool(installed('depcruise'), ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...folders]);
+
+test('every import goes in an allowed direction', async () => {
+  const { code, output } = await cruise('assets', 'cli', 'contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests');
+  expect(output).toMatch(/no dependency violations found \(\d{2,} modules/);
+  expect(code).toBe(0);
+});

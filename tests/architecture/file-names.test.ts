@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.ts';
+
+const FORBIDDEN = new Set(['util', 'utils', 'helper', 'helpers', 'misc', 'common', 'manager', 'data', 'temp', 'new', 'v2']);
+const FOLDERS = '{assets,cli,contract,web,worker,room,party,db,scripts,tests}';
+
+const sources = globSync(`${FOLDERS}/**/*`, { cwd: inProject('.'), withFileTypes: true });
+
+test('no file or folder has a name that says nothing', () => {
+  const vague = sources.filter((entry) => entry.name.split(/[.-]/).some((word) => FORBIDDEN.has(word)));
+  expect(vague.map((entry) => `${entry.parentPath}/${entry.name}`)).toEqual([]);
+});
+
+/** Written in parts, so that this file does not find itself. */
+const UNDONE = new RegExp(['TO', 'DO|FIX', 'ME|XX', 'X'].join('').replace(/^/, '\\b(?:').concat(')\\b'));
+
+test('nothing is left to be done in the code', () => {
+  const code = sources
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs|css)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`);
+  expect(code.filter((path) => UNDONE.test(readFileSync(path, 'utf8')))).toEqual([]);
+});

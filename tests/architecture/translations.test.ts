@@ -1,0 +1,71 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ERROR_CODES, FIELD_CODES } from '#contract/errors';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { baseOf, shippedLocales, textFiles, textsOf, variablesOf, wantedKeys } from '../support/files/translation-files.ts';
+
+test.each(shippedLocales())('every refusal has a sentence in %s', (locale) => {
+  const sentences = textsOf(`web/locales/${locale}/errors.json`);
+  const wanted = [...ERROR_CODES, ...FIELD_CODES.map((code) => `fields.${code}`)];
+  expect(wanted.filter((key) => !sentences.get(key)?.trim())).toEqual([]);
+});
+
+describe.each(textFiles())('$twin', ({ english, locale, twin }) => {
+  test('exists', () => {
+    expect(existsSync(inProject(twin))).toBe(true);
+  });
+
+  test('has every key of the English file, every plural form of its language, and nothing else', () => {
+    expect([...textsOf(twin).keys()].sort()).toEqual(wantedKeys(textsOf(english), locale));
+  });
+
+  test('fills in what the English sentence fills in', () => {
+    const others = textsOf(twin);
+    const differing = [...textsOf(english)].filter(([key, sentence]) => {
+      const other = others.get(key);
+      return other !== undefined && variablesOf(other).join() !== variablesOf(sentence).join();
+    });
+    expect(differing.map(([key]) => key)).toEqual([]);
+  });
+
+  test('says no sentence in English; names and single words may be the same', () => {
+    const others = textsOf(twin);
+    const isSentence = (text: string) => (text.replaceAll(/\{\{.*?\}\}/g, ' ').match(/\p{L}{2,}/gu) ?? []).length > 2;
+    expect([...textsOf(english)].filter(([key, text]) => isSentence(text) && others.get(key) === text).map(([key]) => key)).toEqual([]);
+  });
+});
+
+describe('every sentence is asked for', () => {
+  const code = globSync(['web/**/*.{ts,tsx}', '{contract,worker}/**/*.ts'], { cwd: inProject('.') })
+    .map((path) => readFileSync(inProject(path), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''))
+    .join('\n');
+  const literals = new Set([...code.matchAll(/'([^'\n]*)'/g)].map(([, text]) => text));
+  const words = new Set(code.match(/[\w-]+/g));
+  /** Keys put together: a template that says at least a syllable of them. */
+  const templates = [...code.matchAll(/`([^`\n]*\$\{[^`\n]*)`/g)]
+    .map(([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '*'))
+    .filter((text) => /^[\w.*-]+$/.test(text) && /[a-z].*[a-z]/.test(text))
+    .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('*', '[\\w.-]+')}$`));
+  /** Put together of parts that are all in variables. */
+  const COMPUTED: Readonly<Record<string, RegExp>> = {
+    'worker/i18n/en.json': /^(away|digest)\.(subject|button|intro|quiet)_\w+$/,
+    'web/locales/en/errors.json': /_wait$/,
+    'web/locales/en/install.json': /^(share|dock|menu)_\d$/,
+  };
+
+  /** A key is written out, made by a template, or walked down to, name by name. */
+  const isAsked = (file: string, key: string): boolean => {
+    const forms = [key, baseOf(key), `${file.split('/').at(-1)?.replace('.json', '')}:${baseOf(key)}`];
+    const parts = baseOf(key).split('.');
+    return (
+      forms.some((form) => literals.has(form) || templates.some((template) => template.test(form))) ||
+      (parts.length > 1 && parts.every((part) => words.has(part))) ||
+      COMPUTED[file]?.test(key) === true
+    );
+  };
+
+  test.each([...new Set(textFiles().map(({ english }) => english))])('of %s', (file) => {
+    expect(isAsked(file, 'no_such.sentence_here')).toBe(false);
+    expect([...textsOf(file).keys()].filter((key) => !isAsked(file, key))).toEqual([]);
+  });
+});

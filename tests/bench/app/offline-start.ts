@@ -1,0 +1,54 @@
+import type { BrowserContext } from 'playwright-core';
+import { inTurns, timingsNamed } from '../support/measure.ts';
+import { assertRight, type Line } from '../support/report.ts';
+import type { Part } from './fixture.ts';
+import { settledPhone } from './returning-member.ts';
+import { twinOf } from './static-copy.ts';
+import { freshPhone, slowPage } from './web-vitals.ts';
+
+const PATH = '/chats';
+const SHELL = '.app.logged-in';
+const CHATS = '.chat-entry';
+const AIM_MS = 1000;
+const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
+
+/** Opens an address and gives when a frame first showed this. */
+async function shownAfter(context: BrowserContext, url: string, selector: string): Promise<number> {
+  const page = await slowPage(context, { line: false });
+  await page.goto(url, { waitUntil: 'commit' });
+  const ms = await page.evaluate((wanted) => window.vitalsProbe.shown(wanted), selector);
+  await page.locator(CHATS).first().waitFor();
+  assertRight(ms > 0, 'the last chats are on screen');
+  await page.close();
+  return ms;
+}
+
+/** P3: the app opened without a network, beside the same pixels from a line that costs nothing. */
+export const offline: Part = async (world) => {
+  const twin = await twinOf(world, PATH, true);
+  await using phone = await settledPhone(world, [PATH]);
+  await using other = await freshPhone(world, world.member);
+  await phone.setOffline(true);
+  const lines: Line[] = [];
+  for (const [what, selector] of [
+    ['the frame', SHELL],
+    ['the last chats', CHATS],
+  ] as const) {
+    const kinds = [
+      { name: 'ours', run: () => shownAfter(phone, `${world.url}${PATH}`, selector) },
+      { name: 'twin', run: () => shownAfter(other, twin, selector) },
+    ];
+    const timings = await inTurns(kinds, BLOCKS);
+    const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
+    lines.push({
+      what: `P3 start without a network, ${what}`,
+      ours: ours.p50,
+      limit: limit.p50,
+      unit: 'ms',
+      aim: AIM_MS,
+      isAimOfOurs: true,
+      spread: [ours.min, ours.max],
+    });
+  }
+  return lines;
+};

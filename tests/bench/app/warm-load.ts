@@ -1,0 +1,48 @@
+import { inTurns, timingsNamed } from '../support/measure.ts';
+import { assertRight, type Line } from '../support/report.ts';
+import type { AppWorld, Part } from './fixture.ts';
+import { isControlled, settledPhone } from './returning-member.ts';
+import { keepTwin } from './static-copy.ts';
+import { freshPhone, loadedVitals, slowPage } from './web-vitals.ts';
+
+const PATHS = ['/members', '/chats'] as const;
+const AIM_MS = 800;
+const BLOCKS = { blocks: 5, runs: 1, warmUp: 1 };
+
+async function lineOf(world: AppWorld, path: string): Promise<Line> {
+  await using phone = await settledPhone(world, [path]);
+  await using other = await freshPhone(world, world.member);
+  const page = await phone.newPage();
+  await loadedVitals(page, `${world.url}${path}`);
+  const twin = await keepTwin(page, world.kept);
+  await page.close();
+  const load = (context: typeof phone, url: string, isOurs: boolean) => async () => {
+    const slow = await slowPage(context, { line: true });
+    const { lcp } = await loadedVitals(slow, url);
+    assertRight(lcp > 0 && (!isOurs || (await isControlled(slow))), `${url} was painted`);
+    await slow.close();
+    return lcp;
+  };
+  const kinds = [
+    { name: 'ours', run: load(phone, `${world.url}${path}`, true) },
+    { name: 'twin', run: load(other, `${world.url}${twin}`, false) },
+  ];
+  const timings = await inTurns(kinds, BLOCKS);
+  const [ours, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'twin')];
+  return {
+    what: `P2 ${path} LCP, here before`,
+    ours: ours.p50,
+    limit: limit.p50,
+    unit: 'ms',
+    aim: AIM_MS,
+    isAimOfOurs: true,
+    spread: [ours.min, ours.max],
+  };
+}
+
+/** P2, warm: a member comes back on the same slow phone and line; the service worker has the page. */
+export const warm: Part = async (world) => {
+  const lines: Line[] = [];
+  for (const path of PATHS) lines.push(await lineOf(world, path));
+  return lines;
+};

@@ -1,0 +1,44 @@
+import { aConversation, aMember, newId } from '../../support/database/factories.ts';
+import { openSocket } from '../support/event-socket.ts';
+import { inTurns, timingsNamed } from '../support/measure.ts';
+import { assertRight } from '../support/report.ts';
+import { type Part, senderIn } from './fixture.ts';
+
+/** P6: from the start of a charged send until its frame is on the recipient's socket, beside a relay with one insert and no rules. */
+export const delivery: Part = async ({ db, as, url, bare, socketOf }, lifetime) => {
+  const [sender, recipient] = [await aMember(db, { credits: 100_000 }), await aMember(db)];
+  const send = senderIn(as(sender), await aConversation(db, sender.id, recipient.id));
+  const ours = await socketOf(recipient);
+  const theirs = await openSocket(`ws://${bare.partyHost}/parties/main/bare`, bare.url);
+  lifetime.defer(async () => theirs.close());
+  assertRight(url !== bare.url, 'two sites');
+
+  const timings = await inTurns(
+    [
+      {
+        name: 'ours',
+        run: async () => {
+          const client_id = newId();
+          const arrives = ours.until((frame) => frame.includes(client_id));
+          await Promise.all([arrives, send(client_id)]);
+        },
+      },
+      {
+        name: 'bare',
+        run: async () => {
+          const text = newId();
+          const arrives = theirs.until((frame) => frame === text);
+          const [, answer] = await Promise.all([arrives, fetch(`${bare.url}/?room=bare`, { method: 'POST', body: text })]);
+          assertRight(answer.status === 201, 'the relay answered');
+        },
+      },
+    ],
+    { blocks: 7, runs: 30, warmUp: 20 },
+  );
+  const [mine, limit] = [timingsNamed(timings, 'ours'), timingsNamed(timings, 'bare')];
+  const spread = [Math.min(...mine.blocks), Math.max(...mine.blocks)] as const;
+  return [
+    { what: 'P6 send → recipient’s socket, p50', ours: mine.p50, limit: limit.p50, unit: 'ms', aim: 1.5, spread },
+    { what: 'P6 the same, p99', ours: mine.p99, limit: limit.p99, unit: 'ms', aim: 2, spread: [mine.min, mine.max] },
+  ];
+};

@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { roomOf, signTicket, TICKET_MS } from '#room/tokens';
+import { freePort } from '../../../scripts/lib/process/ports.ts';
+import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
+import { newId } from '../../support/database/factories.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { openSocket } from '../support/event-socket.ts';
+import { memoryOf, workerdOf } from '../support/process-stats.ts';
+import { assertRight } from '../support/report.ts';
+import type { Part } from './fixture.ts';
+
+const [FEW, MANY] = [1_000, 5_000];
+const AT_ONCE = 25;
+const SETTLE_MS = 5_000;
+/** A page says so much, so often, when nothing happens. */
+const BEAT_MS = 25_000;
+const IDLE_MINUTES = process.argv.includes('--long') ? 10 : 2;
+const ORIGIN = 'http://localhost';
+const SECRET = TEST_SECRETS.PARTY_SECRET;
+
+async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
+  const dir = await mkdtemp(join(tmpdir(), 'vonk-memory-'));
+  const port = await freePort();
+  const place = { port, dir: join(dir, 'rooms'), log: join(dir, 'rooms.log'), variables: { PARTY_SECRET: SECRET } };
+  const rooms = await startRooms(main === null ? place : { ...place, main });
+  lifetime.defer(async () => {
+    await rooms.stop();
+    await rm(dir, { recursive: true, force: true });
+  });
+  const pid = workerdOf(rooms.child.pid ?? 0);
+  const sockets: Awaited<ReturnType<typeof openSocket>>[] = [];
+  lifetime.defer(async () => {
+    for (const socket of sockets) socket.close();
+  });
+
+  async function enter(): Promise<void> {
+    const member = newId();
+    const room = await roomOf(SECRET, member);
+    const claims = { id: newId(), room, member, session: newId(), origin: ORIGIN, expires_at: Date.now() + TICKET_MS };
+    const ticket = await signTicket(SECRET, claims);
+    const socket = await openSocket(`ws://localhost:${port}/parties/main/${room}?ticket=${ticket}`, ORIGIN);
+    socket.send('ping');
+    sockets.push(socket);
+  }
+
+  return {
+    /** Opens rooms until there are so many; gives the memory they take together when they have come to rest. */
+    async fill(count: number): Promise<number> {
+      while (sockets.length < count) await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - sockets.length) }, enter));
+      await pause(SETTLE_MS);
+      assertRight(
+        sockets.every((socket) => socket.isOpen()),
+        `all ${count} rooms are open`,
+      );
+      return memoryOf(pid);
+    },
+    beat: () => {
+      for (const socket of sockets) socket.send('ping');
+    },
+    memory: () => {
+      assertRight(
+        sockets.every((socket) => socket.isOpen()),
+        'all rooms are still open',
+      );
+      return memoryOf(pid);
+    },
+  };
+}
+
+/** P9: memory of an open room with nothing to do, as a slope from 1,000 to 5,000 in a fresh process, beside an empty room class; and whether it grows. */
+export const memory: Part = async (_, lifetime) => {
+  const ours = await startHost(null, lifetime);
+  const bare = await startHost('tests/bench/baseline/relay-room.ts', lifetime);
+  const [ourFew, bareFew] = [await ours.fill(FEW), await bare.fill(FEW)];
+  const [ourMany, bareMany] = [await ours.fill(MANY), await bare.fill(MANY)];
+  const until = Date.now() + IDLE_MINUTES * 60_000;
+  // What a first beat wakes in every room is no growth.
+  ours.beat();
+  bare.beat();
+  await pause(BEAT_MS);
+  const [ourStart, bareStart] = [ours.memory(), bare.memory()];
+  while (Date.now() < until) {
+    ours.beat();
+    bare.beat();
+    await pause(Math.min(BEAT_MS, Math.max(1, until - Date.now())));
+  }
+  const slope = (few: number, many: number) => (many - few) / (MANY - FEW);
+  return [
+    { what: 'P9 memory an idle room', ours: slope(ourFew, ourMany), limit: slope(bareFew, bareMany), unit: 'KB', aim: 1.15 },
+    // The runtime's own heap goes up and down: what counts is what ours adds.
+    {
+      what: `P9 ${MANY} rooms: growth in ${IDLE_MINUTES} idle minutes`,
+      ours: ours.memory() / ourStart,
+      limit: bare.memory() / bareStart,
+      unit: '×',
+      aim: 1.02,
+    },
+  ];
+};

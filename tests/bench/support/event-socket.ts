@@ -1,0 +1,28 @@
+import { socketFrom } from '../../support/product/room-socket.ts';
+
+export interface BenchSocket {
+  /** Settles the moment a wanted frame arrives. */
+  until(isWanted: (frame: string) => boolean): Promise<void>;
+  send(text: string): void;
+  isOpen(): boolean;
+  close(): void;
+}
+
+/** A socket that tells at once of what arrives: no polling between the frame and the clock. */
+export async function openSocket(address: string, origin: string): Promise<BenchSocket> {
+  const socket = socketFrom(address, origin);
+  const opened = Promise.withResolvers<void>();
+  socket.addEventListener('open', () => opened.resolve());
+  socket.addEventListener('error', () => opened.reject(new Error('the socket did not open')));
+  await opened.promise;
+  const until = (isWanted: (frame: string) => boolean) =>
+    new Promise<void>((resolve) => {
+      const listen = ({ data }: MessageEvent) => {
+        if (!isWanted(String(data))) return;
+        socket.removeEventListener('message', listen);
+        resolve();
+      };
+      socket.addEventListener('message', listen);
+    });
+  return { until, send: (text) => socket.send(text), isOpen: () => socket.readyState === WebSocket.OPEN, close: () => socket.close() };
+}

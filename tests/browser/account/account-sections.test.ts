@@ -1,0 +1,192 @@
+import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { memberFields, type members } from '#db/schema/index';
+import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { answer, refusal } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, field, heading } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { untilStill } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+/** The own profile of a member made for this test. */
+async function openProfile(traits: Partial<typeof members.$inferInsert> = {}): Promise<Page> {
+  joris = await aMember(site.db, { name: 'Joris', ...traits });
+  const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+  await page.goto('/profile');
+  await heading(page, say('profile:account_title')).waitFor();
+  return page;
+}
+
+const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement);
+const isForEveryone = async (page: Page) => {
+  await untilStill(page);
+  expect(await violationsOn(page)).toEqual([]);
+};
+const userOfJoris = async () => {
+  const { body } = await apiClient(site.url, joris.cookie).get('/api/user.php');
+  return JSON.parse(JSON.stringify(body));
+};
+
+describe('the address', () => {
+  async function changeTo(page: Page, email: string): Promise<void> {
+    await button(page, say('account:email_change_long')).click();
+    await field(page, say('account:email_other')).fill(email);
+    await field(page, say('account:password_now')).fill(PASSWORD);
+    await page.locator('#email').getByRole('button').and(page.locator('[type=submit]')).click();
+  }
+
+  test('is replaced at once while it is not confirmed', async () => {
+    const page = await openProfile({ status: 'not_confirmed' });
+    const other = `other-${joris.email}`;
+    await changeTo(page, other);
+    await page.getByText(say('account:email_replaced', { email: other })).waitFor();
+    await page.locator('#email').getByText(other, { exact: true }).waitFor();
+  });
+
+  test('stays until the letter to the other one is answered', async () => {
+    const page = await openProfile();
+    const other = `other-${joris.email}`;
+    const sent = await answer(page, 'mailchange.php', 'POST', { status: 200, json: await userOfJoris() });
+    await changeTo(page, other);
+    await page.getByText(say('account:email_asked', { email: other, old: joris.email })).waitFor();
+    await page.locator('#email').getByText(joris.email, { exact: true }).waitFor();
+    expect(sent).toEqual([{ email: other, password: PASSWORD }]);
+  });
+
+  test.each([
+    ['is somebody else’s', refusal(409, 'email_taken'), 'account:email_taken', 'account:email_other'],
+    [
+      'comes with a wrong password',
+      refusal(422, 'invalid', { fields: { password: 'wrong_password' } }),
+      'errors:fields.wrong_password',
+      'account:password_now',
+    ],
+  ])('is refused at its field when it %s, and what was typed stays', async (_, answered, words, label) => {
+    const page = await openProfile();
+    await answer(page, 'mailchange.php', 'POST', answered);
+    await changeTo(page, `other-${joris.email}`);
+    await page.getByText(say(words)).waitFor();
+    await until(() => hasFocus(field(page, say(label)))).toBe(true);
+    expect(await field(page, say('account:email_other')).inputValue()).toBe(`other-${joris.email}`);
+  });
+});
+
+describe('the password', () => {
+  test('is changed with the old one', async () => {
+    const page = await openProfile();
+    const sent = await answer(page, 'password.php', 'PUT');
+    await button(page, say('account:password_change_long')).click();
+    await field(page, say('account:password_old')).fill(PASSWORD);
+    await field(page, say('account:password_chosen')).fill('short');
+    await button(page, say('account:password_do')).click();
+    await page.getByText(say('account:password_too_short', { min: 8 })).waitFor();
+    await field(page, say('account:password_chosen')).fill('a lamp under the stairs');
+    await button(page, say('account:password_do')).click();
+    await page.getByText(say('account:password_done'), { exact: true }).first().waitFor();
+    expect(sent).toEqual([{ old: PASSWORD, password: 'a lamp under the stairs' }]);
+    await until(() => hasFocus(button(page, say('account:password_change_long')))).toBe(true);
+  });
+});
+
+describe('the devices', () => {
+  const agent = (system: string) => `Mozilla/5.0 (${system}) Gecko/20100101 Firefox/143.0`;
+  const device = (id: string, system: string, isCurrent: boolean) => ({
+    id: id.repeat(22),
+    device: agent(system),
+    last_seen_at: new Date().toISOString(),
+    is_current: isCurrent,
+  });
+
+  test('are named, and one is logged out', async () => {
+    const page = await openProfile();
+    const here = device('a', 'X11; Linux x86_64', true);
+    const lost = device('b', 'Android 14; Mobile', false);
+    await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here, lost] } });
+    const sent = await answer(page, 'sessions.php', 'DELETE');
+    await button(page, say('account:devices_show')).click();
+    await page.getByText(say('cards:device_on', { browser: 'Firefox', system: 'Linux' })).waitFor();
+    await page.getByText(say('cards:device_here'), { exact: true }).waitFor();
+    await isForEveryone(page);
+    await answer(page, 'sessions.php', 'GET', { status: 200, json: { sessions: [here] } });
+    const name = say('cards:device_on', { browser: 'Firefox', system: 'Android' });
+    await button(page, say('account:device_end_long', { device: name })).click();
+    await page.getByText(say('account:device_ended')).waitFor();
+    await page.getByText(name).waitFor({ state: 'detached' });
+    expect(sent).toEqual([{ id: lost.id }]);
+  });
+});
+
+describe('what is kept', () => {
+  test('more about the member is chosen from what there is', async () => {
+    const page = await openProfile();
+    await button(page, say('profile:fields_edit')).click();
+    const choice = page.getByRole('dialog').getByRole('combobox').first();
+    await choice.selectOption({ index: 1 });
+    const [id, value] = [await choice.getAttribute('name'), await choice.inputValue()];
+    await isForEveryone(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: say('core:action.save') })
+      .click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await until(() => site.db.select().from(memberFields).where(eq(memberFields.memberId, joris.id))).toMatchObject([
+      { fieldId: id, value },
+    ]);
+  });
+
+  test('the data come as a file', async () => {
+    const page = await openProfile();
+    const everything = { exported_at: '2026-11-21T12:00:00.000Z', ...(await userOfJoris()), likes: [1] };
+    await answer(page, 'export.php', 'GET', { status: 200, json: everything });
+    const downloading = page.waitForEvent('download');
+    await button(page, say('account:export_do')).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('vonk-2026-11-21.json');
+    expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toEqual(everything);
+    await page.getByText(say('account:export_done')).waitFor();
+  });
+});
+
+describe('the deletion', () => {
+  test('starts on the harmless answer, wants the password, and ends the session on this page', async () => {
+    const page = await openProfile();
+    await button(page, say('account:delete_open')).click();
+    const dialog = page.getByRole('alertdialog', { name: say('account:delete_title') });
+    await until(() => hasFocus(button(page, say('account:delete_keep')))).toBe(true);
+    await isForEveryone(page);
+    await button(page, say('account:delete_do')).click();
+    await dialog.getByText(say('account:old_required')).waitFor();
+    await answer(page, 'user.php', 'DELETE', refusal(422, 'invalid', { fields: { password: 'wrong_password' } }));
+    await dialog.getByLabel(say('account:delete_reason')).fill('I met somebody.');
+    await dialog.getByLabel(say('account:password_now'), { exact: true }).fill(PASSWORD);
+    await button(page, say('account:delete_do')).click();
+    await dialog.getByText(say('errors:fields.wrong_password')).waitFor();
+    const sent = await answer(page, 'user.php', 'DELETE');
+    await button(page, say('account:delete_do')).click();
+    await untilAddress(page, '/account-deleted');
+    await heading(page, say('account:gone_title')).waitFor();
+    await isForEveryone(page);
+    expect(sent).toEqual([{ password: PASSWORD, reason: 'I met somebody.' }]);
+  });
+
+  test('is put off by its harmless answer', async () => {
+    const page = await openProfile();
+    await button(page, say('account:delete_open')).click();
+    await page.getByRole('alertdialog').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await until(() => hasFocus(button(page, say('account:delete_open')))).toBe(true);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await button(page, say('account:delete_open')).click();
+    await until(() => hasFocus(heading(page, say('account:delete_title')))).toBe(true);
+    expect(await page.getByRole('alertdialog').evaluate((sheet) => sheet.scrollTop)).toBe(0);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
+import { button } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { untilStill } from '../support/waits.ts';
+import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES, sampleOf } from './page-checks.ts';
+
+const { open } = facesIn('social');
+
+/** `npm test` has no time for all of them; most have a journey of their own that looks at them, too. */
+const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
+const [FOR_DEVELOPERS, FOR_ALL] = [PAGE_NAMES.filter(isForDevelopers), PAGE_NAMES.filter((name) => !isForDevelopers(name))];
+const DRAWN = [...sampleOf(FOR_DEVELOPERS, (name) => name, 10), ...sampleOf(FOR_ALL, (name) => name, 5)];
+
+describe('in the template social and the language en', () => {
+  test.each(DRAWN)('%s is for everyone and fits 320 px', async (name) => {
+    const page = await open(name, 'en');
+    await expectSpoken(page, 'en');
+    expect(await violationsOn(page)).toEqual([]);
+    await expectToFit(page, 320);
+    if (isDrawn(`${name} by night`, 5)) await expectReadableByNight(page);
+  });
+});
+
+describe('what opens over a page', () => {
+  const OVERLAYS = [
+    { name: 'members', opener: 'members:filters', title: 'members:filters' },
+    { name: 'profile', opener: 'profile:edit', title: 'profile:interests_dialog' },
+  ] as const;
+
+  test.each(OVERLAYS)('$title is for everyone, by day and by night', async ({ name, opener, title }) => {
+    const page = await open(name, 'en');
+    await button(page, say(opener)).last().click();
+    await page.getByRole('dialog', { name: say(title) }).waitFor();
+    await untilStill(page);
+    expect(await violationsOn(page)).toEqual([]);
+    await expectReadableByNight(page);
+  });
+});

@@ -1,0 +1,3 @@
+import { facesOf } from './template-tests.ts';
+
+facesOf('social');

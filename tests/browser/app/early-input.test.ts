@@ -1,0 +1,235 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aMember, anImage, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { button, field, link } from '../support/locators.ts';
+import { callsTo, documentsOf, holdApp, openShell, pressDown, untilApp, untilAppBelow } from '../support/prerendered-shell.ts';
+import { say, wordsIn } from '../support/translations.ts';
+import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeEach(async () => {
+  await site.db.$client.batch(['delete from likes', 'delete from images', 'delete from members']);
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+});
+
+/** A page that shows the shell of an address, and what lets its app come. */
+async function shellOf(path: string, member?: TestMember): Promise<{ page: Page; letIn: () => void; documents: string[] }> {
+  const page = await visit(site, { ...DESKTOP, beforeApp: true, ...(member && { cookie: member.cookie }) });
+  const letIn = await holdApp(page);
+  const documents = documentsOf(page);
+  await openShell(page, path);
+  return { page, letIn, documents };
+}
+
+const showPassword = (page: Page) => button(page, say('core:action.show_password'));
+const passwordType = (page: Page) => field(page, say('session:password')).getAttribute('type');
+const logInLink = (page: Page) => link(page, say('core:navigation.log_in'));
+const isBusy = (page: Page) => page.locator('.look [aria-busy=true]').count();
+const isKept = async (page: Page, name: string) => (await page.context().cookies()).some((cookie) => cookie.name === name);
+
+describe('before the app is there', () => {
+  test('a link is followed at once', async () => {
+    const { page, documents } = await shellOf('/');
+    await logInLink(page).click();
+    await untilAddress(page, /^\/login/);
+    expect(documents).toEqual(['/', '/login']);
+  });
+
+  test('a link of the contents leads to its place, where the app leaves the reader', async () => {
+    const { page, letIn, documents } = await shellOf('/pages/terms');
+    const top = async () => (await page.locator('.app').locator('#ending').first().boundingBox())?.y ?? 9999;
+    await link(page, 'When it ends').first().click();
+    await until(top).toBeLessThan(150);
+    letIn();
+    await untilApp(page);
+    await until(top).toBeLessThan(150);
+    expect(documents).toEqual(['/pages/terms']);
+  });
+
+  test('a link to the same page waits, and the page is not loaded anew', async () => {
+    const { page, letIn, documents } = await shellOf('/pages/faq');
+    await page.locator('.look .foot a[href="/pages/faq"]').click();
+    expect(await isBusy(page)).toBe(1);
+    letIn();
+    await untilApp(page);
+    // The router gives a key to every entry that it has made.
+    await until(() => page.evaluate(() => typeof history.state?.key)).toBe('string');
+    expect(documents).toEqual(['/pages/faq']);
+  });
+
+  test('a link on a page of a campaign waits until the campaign is kept', async () => {
+    const { page, letIn, documents } = await shellOf('/?network=ads');
+    await link(page, say('landing:join')).first().click();
+    expect([await isBusy(page), await isKept(page, 'tracking')]).toEqual([1, false]);
+    letIn();
+    await untilAddress(page, '/signup?network=ads');
+    expect([await isKept(page, 'tracking'), documents]).toEqual([true, ['/']]);
+  });
+
+  test('a link waits no longer where the app never comes', async () => {
+    const { page } = await shellOf('/?network=ads');
+    await logInLink(page).click();
+    await untilAddress(page, /^\/login/);
+  });
+
+  test('a button works once, however often it was pressed meanwhile', async () => {
+    const { page, letIn } = await shellOf('/login');
+    await showPassword(page).dblclick();
+    expect([await isBusy(page), await passwordType(page)]).toEqual([1, 'password']);
+    letIn();
+    await until(() => passwordType(page)).toBe('text');
+    await untilApp(page);
+    expect(await passwordType(page)).toBe('text');
+  });
+
+  test('a heart is pressed once', async () => {
+    const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
+    await anImage(site.db, marit.id);
+    const { page, letIn } = await shellOf('/members', joris);
+    const likes = callsTo(page, 'likes.php', 'POST');
+    await button(page, say('cards:like', { name: 'Marit' })).click();
+    letIn();
+    const heart = page.locator('#root').getByRole('button', { name: say('cards:like', { name: 'Marit' }), exact: true });
+    await until(() => heart.getAttribute('aria-pressed')).toBe('true');
+    await until(async () => (await site.db.$client.execute('select count(*) as n from likes')).rows[0]?.n).toBe(1);
+    expect(likes.count).toBe(1);
+  });
+
+  test('a heart that was pressed before a link counts before the link is followed', async () => {
+    const marit = await aMember(site.db, { name: 'Marit', gender: 'female' });
+    await anImage(site.db, marit.id);
+    const { page, letIn, documents } = await shellOf('/members', joris);
+    await button(page, say('cards:like', { name: 'Marit' })).click();
+    await page.getByRole('link', { name: 'Marit' }).first().click();
+    letIn();
+    await untilAddress(page, `/members/${marit.id}`);
+    await until(async () => (await site.db.$client.execute('select count(*) as n from likes')).rows[0]?.n).toBe(1);
+    expect(documents).toEqual(['/members']);
+  });
+
+  test.each(['the button', 'Enter'])('a login is filled in and sent by %s, once', async (way) => {
+    const { page, letIn, documents } = await shellOf('/login');
+    const logins = callsTo(page, 'login.php', 'POST');
+    await field(page, say('session:email')).fill(joris.email);
+    await field(page, say('session:password')).fill(PASSWORD);
+    if (way === 'Enter') await page.keyboard.press('Enter');
+    else await button(page, say('session:submit')).click();
+    expect(await isBusy(page)).toBe(1);
+    letIn();
+    await untilAddress(page, '/home');
+    expect([logins.count, documents]).toEqual([1, ['/login']]);
+  });
+
+  test('what is ticked by its label stays ticked', async () => {
+    const { page, letIn } = await shellOf('/landers/iconslanding/music');
+    const boxes = page.locator('.app:visible input[type=checkbox]');
+    const before = await boxes.first().isChecked();
+    await page.locator('.look label.thing').first().click();
+    expect(await boxes.first().isChecked()).toBe(!before);
+    letIn();
+    await untilApp(page);
+    await until(() => boxes.first().isChecked()).toBe(!before);
+  });
+
+  test('a choice counts as soon as the app is there', async () => {
+    const { page, letIn } = await shellOf('/pages/cookies');
+    await page.getByText(say('pages:tracking_refused'), { exact: true }).click();
+    expect(await isKept(page, 'tracking-refused')).toBe(false);
+    letIn();
+    await until(() => isKept(page, 'tracking-refused')).toBe(true);
+    await page.getByRole('status').getByText(say('pages:tracking_refused_text')).waitFor();
+  });
+
+  test('a language is chosen', async () => {
+    const { page, letIn } = await shellOf('/pages/terms');
+    await page.locator('.look .language-switch select').selectOption('nl');
+    letIn();
+    await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
+    await page.getByText(wordsIn('nl')('core:navigation.log_in'), { exact: true }).first().waitFor();
+  });
+});
+
+describe('while the shell gives way', () => {
+  test('a button that is held down counts when it is let go', async () => {
+    const { page, letIn } = await shellOf('/login');
+    // The press takes the focus from the field.
+    await field(page, say('session:email')).focus();
+    await pressDown(page, showPassword(page));
+    letIn();
+    await untilAppBelow(page);
+    await page.mouse.up();
+    await until(() => passwordType(page)).toBe('text');
+    await untilApp(page);
+  });
+
+  test('a list whose choices are open stays until one is made', async () => {
+    const { page, letIn } = await shellOf('/pages/terms');
+    const languages = page.locator('.look .language-switch select');
+    await languages.click();
+    letIn();
+    await untilAppBelow(page);
+    await languages.selectOption('nl');
+    await untilApp(page);
+    await until(() => page.locator('html').getAttribute('lang')).toBe('nl');
+  });
+
+  test('a link that is held down is followed when it is let go', async () => {
+    const { page, letIn } = await shellOf('/');
+    await pressDown(page, logInLink(page).first());
+    letIn();
+    await untilAppBelow(page);
+    await page.mouse.up();
+    await untilAddress(page, /^\/login/);
+  });
+
+  test('a button on which Space is held down counts when it is let go', async () => {
+    const { page, letIn } = await shellOf('/login');
+    await showPassword(page).focus();
+    await page.keyboard.down('Space');
+    letIn();
+    await untilAppBelow(page);
+    await page.keyboard.up('Space');
+    await until(() => passwordType(page)).toBe('text');
+    await untilApp(page);
+  });
+
+  test('the focus stays on its link, which Enter follows', async () => {
+    const { page, letIn } = await shellOf('/login');
+    await link(page, say('session:forgot')).focus();
+    letIn();
+    await untilApp(page);
+    await until(() => hasFocus(link(page, say('session:forgot')))).toBe(true);
+    await page.keyboard.press('Enter');
+    await untilAddress(page, '/reset-password');
+  });
+
+  test('whoever has scrolled stays where they are', async () => {
+    const { page, letIn } = await shellOf('/pages/terms');
+    await page.mouse.wheel(0, 700);
+    await until(() => page.evaluate(() => scrollY)).toBe(700);
+    letIn();
+    await untilApp(page);
+    await until(() => page.evaluate(() => scrollY)).toBe(700);
+  });
+
+  test('what has no counterpart in the app is dropped', async () => {
+    const { page, letIn } = await shellOf('/login');
+    const errors: Error[] = [];
+    page.on('pageerror', (error) => errors.push(error));
+    await page.evaluate(() => {
+      const unknown = document.createElement('button');
+      unknown.textContent = 'Unknown';
+      document.querySelector('.look h1')?.after(unknown);
+    });
+    await button(page, 'Unknown').click();
+    letIn();
+    await untilApp(page);
+    expect([errors, await button(page, 'Unknown').count()]).toEqual([[], 0]);
+    await showPassword(page).click();
+    await until(() => passwordType(page)).toBe('text');
+  });
+});

@@ -1,0 +1,164 @@
+import { eq } from 'drizzle-orm';
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, describe, test } from 'vitest';
+import { members, sessions } from '#db/schema/index';
+import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { answer, holdAnswer } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, composer, heading, link, logIn, tab } from '../support/locators.ts';
+import { hold, holdTexts, openShell, untilApp } from '../support/prerendered-shell.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, untilAddress, untilTitle, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+});
+
+const open = () => visit(site, { ...DESKTOP, beforeApp: true, cookie: joris.cookie });
+
+test('a link that the browser follows wins over the guard of the page that it leaves', async () => {
+  const page = await open();
+  const letIn = await holdTexts(page);
+  await openShell(page, '/members');
+  await page.waitForLoadState('load');
+  const likes = await hold(page, '**/likes');
+  const pressed = tab(page, 'likes').click({ noWaitAfter: true });
+  await likes.asked;
+  await site.db.delete(sessions).where(eq(sessions.memberId, joris.id));
+  const refused = page.waitForResponse((answer) => answer.status() === 403);
+  letIn();
+  await refused;
+  likes.release();
+  await pressed;
+  await untilAddress(page, '/login?next=%2Flikes');
+});
+
+test('a link of the app wins over one of the shell that the browser still follows', async () => {
+  const page = await open();
+  const letIn = await holdTexts(page);
+  await openShell(page, '/members');
+  await page.waitForLoadState('load');
+  // While a navigation is under way nobody but the page itself can press anything in it.
+  await page.evaluate(() => {
+    const changes = new MutationObserver(() => {
+      if (document.querySelector('.look')) return;
+      changes.disconnect();
+      document.querySelector<HTMLElement>('a[href="/notifications"]')?.click();
+    });
+    changes.observe(document.body, { childList: true });
+  });
+  const likes = await hold(page, '**/likes');
+  const later = page.waitForRequest('**/notifications');
+  const pressed = tab(page, 'likes').click({ noWaitAfter: true });
+  await likes.asked;
+  letIn();
+  await later;
+  likes.release();
+  await pressed;
+  await untilTitle(page, `${say('core:titles.notifications')} · Vonk`);
+  await untilAddress(page, '/notifications');
+});
+
+test('a link wins over another one whose screen is still loading', async () => {
+  const page = await open();
+  await page.goto('/notifications');
+  await untilApp(page);
+  const screen = await hold(page, '**/assets/profile-*.js');
+  await tab(page, 'profile').click();
+  await screen.asked;
+  await tab(page, 'likes').click();
+  await untilTitle(page, `${say('core:titles.likes')} · Vonk`);
+  screen.release();
+  await untilAddress(page, '/likes');
+});
+
+test('a link wins though the screen before leads elsewhere while the next one is on its way', async () => {
+  const marit = await aMember(site.db, { name: 'Marit' });
+  const page = await open();
+  const opened = await holdAnswer(page, 'chat.php', 'GET');
+  await page.goto(`/members/${marit.id}/chat`);
+  await untilApp(page);
+  await opened.answered;
+  const screen = await hold(page, '**/assets/profile-*.js');
+  await tab(page, 'profile').click();
+  await screen.asked;
+  opened.release();
+  screen.release();
+  await untilTitle(page, `${say('core:titles.profile')} · Vonk`);
+  await untilAddress(page, '/profile');
+});
+
+test('the chat that is pressed on a screen wins over the link that was pressed before it there', async () => {
+  const marit = await aMember(site.db, { name: 'Marit' });
+  const page = await open();
+  await page.goto('/members');
+  await untilApp(page);
+  const screen = await hold(page, '**/assets/profile-*.js');
+  await tab(page, 'profile').click();
+  await screen.asked;
+  await link(page, say('cards:chat_with', { name: marit.name }))
+    .first()
+    .click();
+  await untilAddress(page, /^\/chats\/[\w-]{22}$/);
+  screen.release();
+  await composer(page).waitFor();
+});
+
+test('a link wins over the chat that was pressed before it and is still being opened', async () => {
+  const marit = await aMember(site.db, { name: 'Marit' });
+  const page = await open();
+  const opened = await holdAnswer(page, 'chat.php', 'GET');
+  await page.goto(`/members/${marit.id}`);
+  await link(page, say('cards:chat_with', { name: 'Marit' }))
+    .first()
+    .click();
+  await opened.answered;
+  const screen = await hold(page, '**/assets/profile-*.js');
+  await tab(page, 'profile').click();
+  await screen.asked;
+  const arrived = page.waitForResponse((answer) => answer.url().includes('chat.php'));
+  opened.release();
+  await arrived;
+  screen.release();
+  await untilTitle(page, `${say('core:titles.profile')} · Vonk`);
+  await untilAddress(page, '/profile');
+});
+
+describe('what a form leads to wins over the link that was pressed before it, whose screen is still loading', () => {
+  const asVisitor = async (path: string) => {
+    const page = await visit(site, DESKTOP);
+    await page.goto(path);
+    return page;
+  };
+  /** Presses a link and keeps its screen from the page. */
+  async function pressHeld(page: Page, target: Locator): Promise<() => void> {
+    const screens = await hold(page, '**/assets/*.js');
+    await target.click();
+    await screens.asked;
+    return screens.release;
+  }
+
+  test('a login that is refused for a ban', async () => {
+    await site.db.update(members).set({ status: 'banned', statusBefore: 'active' }).where(eq(members.id, joris.id));
+    const page = await asVisitor('/login');
+    const release = await pressHeld(page, link(page, say('session:join')));
+    await logIn(page, { email: joris.email, password: PASSWORD });
+    await untilAddress(page, '/pages/ban');
+    release();
+    await heading(page, say('pages:ban_title_own')).waitFor();
+  });
+
+  test('an account that is brought back', async () => {
+    const page = await asVisitor('/account-deleted?token=a-token-out-of-a-letter');
+    await answer(page, 'undelete.php', 'POST');
+    await untilAddress(page, '/account-deleted');
+    const release = await pressHeld(page, page.locator('a.logo').first());
+    await button(page, say('account:back_do')).click();
+    await untilAddress(page, '/login');
+    release();
+    await page.getByText(say('account:back_notice')).waitFor();
+  });
+});

@@ -1,0 +1,246 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withoutTimersBehind } from '../../support/browser/background-timers.ts';
+import { aConversation, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
+import { titleOf as titleIn } from '../../support/product/page-html.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { untilApp } from '../support/prerendered-shell.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, until, untilTitle, visit } from '../support/visit.ts';
+import { untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite({ keepsVisits: true });
+
+type Access = 'public' | 'optional' | 'login';
+type Layout = 'chat' | 'lander' | 'empty' | 'default';
+
+/** Section 2 of the specification, line by line; `{member}`, `{chat}` and `{id}` stand for what there is. */
+const ROUTES: readonly (readonly [name: string, path: string, access: Access, layout: Layout])[] = [
+  ['home', '/home', 'login', 'default'],
+  ['index', '/', 'public', 'default'],
+  ['chats', '/chats', 'login', 'chat'],
+  ['chats-chatId', '/chats/{chat}', 'login', 'chat'],
+  ['likes', '/likes', 'login', 'default'],
+  ['likes-type', '/likes/profiles', 'login', 'default'],
+  ['login', '/login', 'public', 'default'],
+  ...['ban', 'faq', 'terms', 'cookies', 'privacy', 'service', 'return-policy'].map(
+    (page) => [`pages-${page}`, `/pages/${page}`, 'public', 'default'] as const,
+  ),
+  ['signup', '/signup', 'public', 'default'],
+  ['members', '/members', 'login', 'default'],
+  ['search', '/search', 'login', 'default'],
+  ['members-memberId-chat', '/members/{member}/chat', 'public', 'chat'],
+  ['members-memberId', '/members/{member}', 'optional', 'default'],
+  ['likes-m-memberId', '/likes/m/{member}', 'optional', 'default'],
+  ['members-memberId-signup', '/members/{member}/signup', 'public', 'lander'],
+  ['members-memberId-landing', '/members/{member}/landing', 'public', 'lander'],
+  ['members-memberId-landing2-slug', '/members/{member}/landing2/coffee', 'public', 'empty'],
+  ['members-memberId-landing3-slug', '/members/{member}/landing3/curious', 'public', 'empty'],
+  ['premium', '/premium', 'login', 'default'],
+  ['pricing', '/pricing', 'public', 'default'],
+  ['profile', '/profile', 'login', 'default'],
+  ['complaints', '/complaints', 'public', 'default'],
+  ['match-finder', '/match-finder', 'public', 'empty'],
+  ['activate-done', '/activate/done', 'public', 'default'],
+  ['activate-error', '/activate/error', 'public', 'default'],
+  ['credits', '/credits', 'login', 'default'],
+  ['credits-repeat-order', '/credits/repeat-order', 'login', 'default'],
+  ['credits-creditId', '/credits/pack-50', 'login', 'default'],
+  ['credits-creditId-paymentMethod', '/credits/pack-50/card', 'login', 'default'],
+  ['notifications', '/notifications#email-change-incorrect', 'login', 'default'],
+  ['mail-change-do', '/mail-change/do', 'public', 'default'],
+  ['signup-matches', '/signup-matches', 'public', 'empty'],
+  ['account-deleted', '/account-deleted', 'optional', 'default'],
+  ['complete-signup', '/complete-signup', 'public', 'default'],
+  ['reset-password', '/reset-password', 'optional', 'default'],
+  ['reset-password-do', '/reset-password/do', 'optional', 'default'],
+  ['transactions-transactionId', '/transactions/{id}', 'public', 'default'],
+  ['landers-video-slug', '/landers/video/first-coffee', 'public', 'default'],
+  ['landers-gallery-slug', '/landers/gallery/over-40', 'public', 'default'],
+  ['landers-alonetonight-slug', '/landers/alonetonight/night-shift', 'public', 'default'],
+  ['landers-iconslanding-slug', '/landers/iconslanding/music', 'public', 'default'],
+  ['landers-collagelanding-slug', '/landers/collagelanding/second-time', 'public', 'default'],
+  ['landers-transitionsvideolanding-slug', '/landers/transitionsvideolanding/one-day', 'public', 'default'],
+  ['landers-maplanding-slug', '/landers/maplanding/nearby', 'public', 'lander'],
+  ['landers-socialnetwork-slug', '/landers/socialnetwork/small-talk', 'public', 'lander'],
+];
+
+/** Well-formed, and nobody's. */
+const NOBODY = 'n'.repeat(22);
+const MISSPELT = ['/nowhere', '/likes/enemies', '/pages/nothing', '/landers/video/nothing', '/chats/7', '/credits/No/card', '/members/7'];
+const UNKNOWN = [...MISSPELT, `/members/${NOBODY}`, `/likes/m/${NOBODY}`];
+
+let marit: TestMember;
+let joris: TestMember;
+let chat: string;
+beforeAll(async () => {
+  [marit, joris] = [await aMember(site.db, { name: 'Marit' }), await aMember(site.db, { name: 'Joris', gender: 'male' })];
+  chat = await aConversation(site.db, joris.id, marit.id);
+});
+
+const filled = (path: string) => path.replace('{member}', marit.id).replace('{chat}', chat).replace('{id}', newId());
+
+/** What the page says of itself at its root, and its address: the route before may have had the same page. */
+const rootOf = (page: Page) =>
+  page.evaluate(() => {
+    const classes = [...(document.querySelector('.app')?.classList ?? [])];
+    const named = classes.find((one) => one === 'index' || one.startsWith('page-'));
+    return {
+      page: named,
+      layout: classes.find((one) => /^is-(chat|lander|empty|default)$/.test(one)),
+      isLoggedIn: classes.includes('logged-in'),
+      template: classes[1],
+      address: `${location.pathname}${location.search}${location.hash}`,
+    };
+  });
+
+/** What names itself by whom it shows, and landers by their slug, as the Worker has it from the same texts. */
+const NAMED: Readonly<Record<string, RegExp>> = {
+  'members-memberId': /^Marit\b.* · Vonk$/,
+  'likes-m-memberId': /^Marit\b.* · Vonk$/,
+  'chats-chatId': /^Marit · Vonk$/,
+  'members-memberId-chat': /^Marit · Vonk$/,
+};
+const titleOf = (root: string) => `${say(`core:titles.${root === 'index' ? 'home' : root.replace('page-', '')}`)} · Vonk`;
+
+/** The tab is called as the page that stands there. */
+async function expectTitle(page: Page, root: string, answer: ApiAnswer): Promise<void> {
+  const name = root.replace('page-', '');
+  if (NAMED[name]) await until(() => page.title()).toMatch(NAMED[name]);
+  else await untilTitle(page, /^landers-|-landing/.test(name) ? `${titleIn(answer)}` : titleOf(root));
+}
+
+/** One page for all routes of a kind of visitor. */
+function openOnce(who: () => TestMember | null = () => null): () => Promise<Page> {
+  let page: Page | undefined;
+  return async () => {
+    if (page) return page;
+    const member = who();
+    page = await visit(site, member ? { cookie: member.cookie } : {});
+    await page.goto('/pages/terms');
+    await page.locator('.app h1').waitFor();
+    return page;
+  };
+}
+
+/** As a link of the app would, without loading the document anew. */
+async function go(page: Page, path: string): Promise<void> {
+  await untilApp(page);
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
+const classOf = (name: string) => (name === 'home' ? 'index' : `page-${name}`);
+
+/** Where somebody comes to who asked for another place: the route before may have shown the same page. */
+interface Led {
+  readonly page: string;
+  readonly address: RegExp;
+}
+const whereLed = ({ page, address }: Led) => ({ page, address: expect.stringMatching(address) });
+
+/** Public, but of use only to somebody: what a visitor needs first. */
+const LED_ON: Readonly<Record<string, Led>> = {
+  'members-memberId-chat': { page: 'page-signup', address: /^\/signup\?member=[\w-]{22}&next=/ },
+};
+
+describe('to a visitor', () => {
+  const open = openOnce();
+
+  test.each(ROUTES)('%s at %s is %s in the layout %s', async (name, path, access, layout) => {
+    const address = filled(path);
+    const answer = await apiClient(site.url).get(address.replace(/#.*/, ''));
+    expect(answer.status).toBe(200);
+    const page = await open();
+    await go(page, address);
+    if (access === 'login') {
+      const next = `/login?next=${encodeURIComponent(address)}`;
+      await until(() => rootOf(page)).toMatchObject({ page: 'page-login', layout: 'is-default', isLoggedIn: false, address: next });
+      return expectTitle(page, 'page-login', answer);
+    }
+    const wanted = LED_ON[name] ? whereLed(LED_ON[name]) : { page: classOf(name), layout: `is-${layout}`, address };
+    await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: false, template: 'social' });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expectTitle(page, wanted.page, answer);
+  });
+});
+
+describe('to a member', () => {
+  const open = openOnce(() => joris);
+
+  /** Where a member has nothing to do. */
+  const ELSEWHERE: Readonly<Record<string, Led>> = {
+    index: { page: 'index', address: /^\/home$/ },
+    login: { page: 'index', address: /^\/home$/ },
+    signup: { page: 'index', address: /^\/home$/ },
+    'members-memberId-signup': { page: 'page-members-memberId', address: /^\/members\/[\w-]{22}$/ },
+    'complete-signup': { page: 'page-members', address: /^\/members$/ },
+  };
+
+  test.each(ROUTES)('%s at %s', async (name, path, _, layout) => {
+    const page = await open();
+    const address = filled(path);
+    const answer = await apiClient(site.url, joris.cookie).get(address.replace(/#.*/, ''));
+    expect(answer.status).toBe(200);
+    await go(page, address);
+    const wanted = ELSEWHERE[name] ? whereLed(ELSEWHERE[name]) : { page: classOf(name), layout: `is-${layout}`, address };
+    await until(() => rootOf(page)).toMatchObject({ ...wanted, isLoggedIn: true });
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await expectTitle(page, wanted.page, answer);
+  });
+});
+
+describe('nothing is', () => {
+  const open = openOnce();
+
+  test.each(UNKNOWN)('at %s but the page of a 404', async (path) => {
+    const answer = await apiClient(site.url).get(path);
+    expect(answer.status).toBe(404);
+    const page = await open();
+    await go(page, path);
+    await until(() => rootOf(page)).toMatchObject({ page: 'page-error', layout: 'is-default', address: path });
+    await untilTitle(page, 'Error 404 · Vonk');
+    await page.getByText('Error 404', { exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+    await page.getByText(path, { exact: true }).waitFor();
+  });
+});
+
+test('a page in a tab behind another one is drawn and titled before anybody looks at it', async () => {
+  const { cookie } = await aMember(site.db, { locale: 'en' });
+  const page = await visit(site, { cookie });
+  await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' }));
+  await page.addInitScript(withoutTimersBehind);
+  await page.goto('/members');
+  await untilTitle(page, `${say('core:titles.members')} · Vonk`);
+});
+
+/** Runs in the page: React continues late, as in a busy browser. It begins each piece of its work with a message. */
+function delayMessages(): void {
+  const DELAY_MS = 250;
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
+    setTimeout(() => Reflect.apply(postMessage, this, message), DELAY_MS);
+  };
+}
+
+test('a screen whose code arrives while React waits for its turn is drawn without an error', async () => {
+  const page = await visit(site, { cookie: joris.cookie, ...DESKTOP });
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.stack ?? ''));
+  // The code of the screen is in the browser under another address, so that it arrives at once.
+  await page.goto('/likes/profiles');
+  await go(page, '/pages/faq');
+  await page.getByRole('heading', { level: 1, name: say('core:titles.pages-faq') }).waitFor();
+  // What comes from elsewhere meanwhile would have React begin anew, with the screen there.
+  await untilUnasked(page);
+  await page.evaluate(delayMessages);
+  const rail = page.getByRole('navigation', { name: say('core:navigation.label') });
+  // Without a pointer, which would load the screen ahead.
+  await rail.getByRole('link', { name: say('core:navigation.likes') }).dispatchEvent('click');
+  await page.getByRole('heading', { level: 1, name: say('likes:title') }).waitFor();
+  expect(errors).toEqual([]);
+});

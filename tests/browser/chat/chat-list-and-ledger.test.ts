@@ -1,0 +1,246 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { moveCredits } from '#db/queries/shared/credit-balance';
+import { inbox, ledger, members } from '#db/schema/index';
+import { aConversation, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { meddle, refusal } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { talkingOn } from '../support/chat-actions.ts';
+import { hasFocus, pressOn } from '../support/keyboard.ts';
+import { button, field, link, tab, thread } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, until, untilAddress } from '../support/visit.ts';
+import { openAtRest, untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite();
+const { as, open, tell, heard } = talkingOn(site);
+const exact = true;
+let joris: TestMember;
+let marit: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 3 });
+  marit = await aMember(site.db, { name: 'Marit', credits: 9 });
+});
+
+const rows = (page: Page) => page.locator('.chat-entry');
+const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
+const fold = (page: Page) => page.locator('.chat-aside summary');
+
+test('hidden words are typed, pasted, removed and brought back, and kept where a save fails', async () => {
+  const page = await open(joris, DESKTOP);
+  await openAtRest(page, '/profile');
+  const section = page.locator('#hidden-words');
+  const input = field(page, say('profile:hidden_words_label'));
+  const words = () => section.locator('.chip bdi').allTextContents();
+  const stored = async () => (await as(joris).get('/api/user.php')).at('user.hidden_words');
+  await input.pressSequentially('Crypto');
+  await input.press('Enter');
+  await input.pressSequentially('bitcoin,');
+  await input.evaluate((element) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', 'to the moon\nCRYPTO; Crÿpto, lambo');
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await until(words).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo']);
+  await section.getByText(say('profile:hidden_words_double', { words: 'CRYPTO and Crÿpto' }), { exact }).waitFor();
+  await until(stored).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo']);
+  expect(await input.inputValue()).toBe('');
+
+  const chip = (word: string) => button(page, `${say('profile:hidden_words_remove')} ${word}`);
+  await pressOn(page, chip('bitcoin'));
+  await until(() => hasFocus(chip('to the moon'))).toBe(true);
+  await section.getByText(say('profile:hidden_words_removed', { word: 'bitcoin' }), { exact }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await until(stored).toEqual(['Crypto', 'to the moon', 'lambo']);
+  await pressOn(page, button(page, say('profile:hidden_words_undo')));
+  await until(() => hasFocus(chip('bitcoin'))).toBe(true);
+  await until(stored).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo']);
+
+  await input.fill('x'.repeat(101));
+  await input.press('Enter');
+  await section.getByText(say('profile:hidden_words_too_long', { max: 100 })).waitFor();
+  expect(await input.inputValue()).toHaveLength(101);
+  await input.fill('nft');
+  let isDown = true;
+  await meddle(page, 'user.php', 'PUT', (route) => (isDown ? route.abort() : route.fallback()));
+  await button(page, say('profile:hidden_words_add')).click();
+  await section.getByRole('alert').waitFor();
+  expect((await words()).at(-1)).toBe('nft');
+  isDown = false;
+  await section.getByRole('button', { name: say('core:action.retry') }).click();
+  await until(stored).toEqual(['Crypto', 'bitcoin', 'to the moon', 'lambo', 'nft']);
+  await until(() => section.getByRole('alert').count()).toBe(0);
+});
+
+test('a first message with a hidden word waits in its fold, counted nowhere, until it is opened', async () => {
+  await as(joris).put('/api/user.php', { hidden_words: ['crypto'] });
+  await heard(joris, await aMember(site.db, { name: 'Vera', credits: 1 }), 'Hello there');
+  const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
+  await Promise.all([openAtRest(phone, '/chats'), openAtRest(laptop, '/chats')]);
+  await Promise.all([untilUnasked(phone), untilUnasked(laptop)]);
+  const chat = await heard(joris, marit, 'Earn with Crypto!');
+  for (const page of [phone, laptop])
+    await fold(page)
+      .getByText(say('chat:aside_one', { count: 1 }), { exact })
+      .waitFor();
+  await tab(phone, 'chats', 1).waitFor();
+  expect(await rowOf(phone, 'Marit').isVisible()).toBe(false);
+  await pressOn(phone, fold(phone));
+  await rowOf(phone, 'Marit').waitFor();
+  expect(await violationsOn(phone)).toEqual([]);
+  await link(phone, say('chat:aside_change')).click();
+  await untilAddress(phone, '/profile#hidden-words');
+  // Until then the chats stand, with the fold as it was left.
+  await phone.locator('#hidden-words').waitFor();
+  await phone.goBack();
+  await pressOn(phone, fold(phone));
+  await pressOn(phone, rowOf(phone, 'Marit').getByRole('link'));
+  await untilAddress(phone, `/chats/${chat}`);
+  await thread(phone).getByText('Earn with Crypto!', { exact }).waitFor();
+  await fold(laptop).waitFor({ state: 'detached' });
+  await rowOf(laptop, 'Marit').waitFor();
+  await phone.goBack();
+  await rowOf(phone, 'Marit').waitFor();
+  await tab(phone, 'chats', 1).waitFor();
+  await until(() => fold(phone).count()).toBe(0);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+/** Every list of chats comes two at a time. */
+const byTwos = (page: Page) =>
+  meddle(page, 'chats.php', 'GET', (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('limit', '2');
+    return route.continue({ url: url.href });
+  });
+
+test('older chats come to whoever pressed for them, and stay when others move up; one that was not deleted comes back, one that was goes everywhere', async () => {
+  for (const name of ['Ada', 'Bea', 'Cem']) await heard(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
+  const [page, other] = await Promise.all([open(joris, DESKTOP), open(joris)]);
+  await byTwos(page);
+  await Promise.all([openAtRest(page, '/chats'), openAtRest(other, '/chats')]);
+  await until(() => rows(page).count()).toBe(2);
+  await pressOn(page, button(page, say('chat:older_chats')));
+  await until(() => hasFocus(rowOf(page, 'Ada').getByRole('link'))).toBe(true);
+  await until(() => button(page, say('chat:older_chats')).count()).toBe(0);
+
+  await untilUnasked(page);
+  let lists = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/chats.php')) lists += 1;
+  });
+  let isDown = true;
+  await meddle(page, 'chat.php', 'DELETE', (route) => (isDown ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
+  const remove = async () => {
+    await pressOn(page, button(page, say('chat:menu', { name: 'Ada' })));
+    await page.getByRole('menuitem', { name: say('chat:menu_delete') }).press('Enter');
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor();
+    await button(page, say('chat:delete_confirm')).press('Enter');
+  };
+  await remove();
+  const alert = page.locator('.toast').filter({ hasText: say('chat:delete_failed') });
+  await alert.getByText(say('errors:too_many'), { exact }).waitFor();
+  await until(() => lists).toBe(1);
+  await rowOf(page, 'Ada').waitFor();
+  // The answer to the first call is lost: the page hears that there is no such chat.
+  await page.route('**/api/chat.php', async (route) => {
+    if (route.request().method() === 'DELETE') await route.fetch();
+    return route.fallback();
+  });
+  isDown = false;
+  await remove();
+  await until(() => rowOf(page, 'Ada').count()).toBe(0);
+  await until(() => rowOf(other, 'Ada').count()).toBe(0);
+  await until(() => hasFocus(rowOf(page, 'Bea').getByRole('link'))).toBe(true);
+  expect((await site.db.select().from(inbox)).filter(({ memberId, isListed }) => memberId === joris.id && isListed)).toHaveLength(2);
+  expect(lists).toBe(1);
+  for (const name of ['Dot', 'Eva']) await heard(joris, await aMember(site.db, { name, credits: 1 }), `I am ${name}`);
+  for (const name of ['Eva', 'Dot', 'Cem', 'Bea']) await rowOf(page, name).waitFor();
+  expect(await rows(page).count()).toBe(4);
+
+  await button(page, say('chat:search')).click();
+  const search = field(page, say('chat:search'));
+  for (const [words, found] of [
+    ['béa', 'Bea'],
+    ['am cem', 'Cem'],
+  ] as const) {
+    await search.fill(words);
+    await until(() =>
+      rows(page)
+        .allInnerTexts()
+        .then((texts) => texts.map((text) => text.includes(found))),
+    ).toEqual([true]);
+  }
+  await search.fill('Zoë');
+  await page.getByText(say('chat:search_none', { query: 'Zoë' })).waitFor();
+  await search.press('Escape');
+  await until(() => rows(page).count()).toBe(4);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+/** Lines of a ledger, each a day older than the one before. */
+async function gifts(count: number): Promise<void> {
+  for (let i = 1; i <= count; i += 1) {
+    const line = {
+      id: newId(),
+      memberId: joris.id,
+      amount: 1,
+      reason: 'grant' as const,
+      reference: newId(),
+      createdAt: Date.now() - i * 24 * 3600_000,
+    };
+    await site.db.batch(moveCredits(site.db, line));
+  }
+}
+
+test('the ledger names what came and went, grows live, and goes on where one was', async () => {
+  await gifts(19);
+  const bas = await aMember(site.db, { name: 'Bas' });
+  const [chat, gone] = [await aConversation(site.db, joris.id, marit.id), await aConversation(site.db, joris.id, bas.id)];
+  await tell(joris, gone, 'Are you there?');
+  expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  const page = await open(joris);
+  let fails = true;
+  await meddle(page, 'transactions.php', 'GET', (route) => (fails ? route.fulfill(refusal(429, 'too_many')) : route.fallback()));
+  await page.goto('/credits');
+  await page.getByRole('alert').getByText(say('errors:too_many')).waitFor();
+  fails = false;
+  await button(page, say('core:action.retry')).click();
+  const lines = page.locator('.ledger-line');
+  await until(() => lines.count()).toBe(20);
+  await lines
+    .filter({ hasText: say('credits:ledger_refund_gone') })
+    .getByText('+1')
+    .waitFor();
+  await lines
+    .filter({ hasText: say('credits:ledger_message_gone') })
+    .getByText('-1')
+    .waitFor();
+  expect(await lines.getByRole('link').count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  await site.db.update(members).set({ status: 'active', statusBefore: null, deletedAt: null }).where(eq(members.id, bas.id));
+  await page.reload();
+  await until(() =>
+    lines
+      .filter({ hasText: 'Bas' })
+      .allInnerTexts()
+      .then((texts) => texts.map((text) => text.split('\n')[0]).toSorted()),
+  ).toEqual(['Message to Bas', 'Refund: Bas left without reading it']);
+  await untilUnasked(page);
+
+  await tell(joris, chat, 'Nice boat');
+  const first = lines.first();
+  await until(() => first.innerText()).toMatch(/^Message to Marit\s+now\s+-1/);
+  await expect(first.getByRole('link').getAttribute('href')).resolves.toBe(`/members/${marit.id}`);
+  await expect(first.locator('time').getAttribute('title')).resolves.toMatch(/\d{4} at /);
+
+  await pressOn(page, button(page, say('credits:ledger_earlier')));
+  await until(() => lines.count()).toBe(23);
+  await until(() => hasFocus(lines.nth(20))).toBe(true);
+  await until(() => button(page, say('credits:ledger_earlier')).count()).toBe(0);
+  expect((await site.db.select().from(ledger)).filter(({ memberId }) => memberId === joris.id)).toHaveLength(23);
+});

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { ledger, members, messages } from '#db/schema/index';
+import { aConversation, aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { delayRequests, holdBack } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { anotherTab, talkingOn, traces, watchSends } from '../support/chat-actions.ts';
+import { openConnected } from '../support/delivery-channels.ts';
+import { button, composer, heading, thread, write } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, until, untilTitle } from '../support/visit.ts';
+import { untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite();
+const { as, open, heard } = talkingOn(site);
+const exact = true;
+let joris: TestMember;
+let marit: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9 });
+  marit = await aMember(site.db, { name: 'Marit', credits: 9 });
+});
+
+const rowOf = (page: Page, name: string) => page.locator('.chat-entry').filter({ hasText: name });
+const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact });
+const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
+const charges = async () => (await site.db.select().from(ledger)).filter(({ reason }) => reason === 'message').length;
+const holds = async () => expect(await checkInvariants(site.db)).toEqual([]);
+
+test('two members talk: presence, typing and seen marks come live, one’s own words at once, and leave no trace', async () => {
+  await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
+  const chat = await heard(joris, marit, 'Do you sail?');
+  await site.db.update(members).set({ lastActiveAt: Date.now() - 3600_000 });
+  const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
+  const seen = [traces(his), traces(hers)];
+  // Nobody keeps a sign of typing from or for a page that is not in its room yet.
+  await openConnected(his, `/chats/${chat}`);
+  await bubble(his, 'Do you sail?').waitFor();
+  expect(await his.getByText(say('chat:online_now'), { exact }).count()).toBe(0);
+  // Her room tells her that he is there while the thread is still on its way; that must not make her ask for it again and again.
+  await delayRequests(hers, 'chat.php', 'GET', 300);
+  await openConnected(hers, `/chats/${chat}`);
+  await his.getByText(say('chat:online_now'), { exact }).waitFor();
+  await bubble(hers, 'Do you sail?').waitFor();
+  await thread(hers).getByText(say('chat:seen'), { exact }).waitFor();
+
+  await composer(his).pressSequentially('On Sund');
+  await hers.getByRole('img', { name: say('chat:is_typing', { name: 'Joris' }) }).waitFor();
+  await rowOf(hers, 'Joris').getByText(say('chat:typing_in_list')).waitFor();
+  const letGo = await holdBack(his, 'chat.php', 'POST');
+  await composer(his).pressSequentially('ays');
+  await button(his, say('chat:send')).click();
+  await bubble(his, 'On Sundays').waitFor();
+  await thread(his).getByText(say('chat:sending'), { exact }).waitFor();
+  expect(await bubble(hers, 'On Sundays').count()).toBe(0);
+  letGo();
+  await bubble(hers, 'On Sundays').waitFor();
+  await thread(his).getByText(say('chat:seen'), { exact }).waitFor();
+  await untilTitle(hers, 'Joris · Vonk');
+  await untilTitle(his, 'Marit · Vonk');
+  expect([...seen.flat(), his.url(), hers.url()].filter((text) => /sail|Sund/.test(text))).toEqual([]);
+  await holds();
+});
+
+const WRITTEN = ['One', 'Two', 'Three', 'Four', 'Five'];
+const shown = async (page: Page) =>
+  (await thread(page).locator('.msg').allTextContents()).map((words) => WRITTEN.find((text) => words.includes(text)));
+
+test('what is written offline waits in order, outlives its page, and goes out once, from one of three tabs', async () => {
+  const chat = await aConversation(site.db, joris.id, marit.id);
+  const first = await open(joris);
+  const context = first.context();
+  const gate = { isOpen: false };
+  const through = await watchSends(context, gate);
+  await first.goto(`/chats/${chat}`);
+  await composer(first).waitFor();
+  await context.setOffline(true);
+  for (const text of WRITTEN) await write(first, text, 1);
+  await context.setOffline(false);
+  await first.reload();
+  await bubble(first, 'Five').waitFor();
+  await first.close();
+  const tabs = [await anotherTab(context), await anotherTab(context), await anotherTab(context)];
+  await Promise.all(tabs.map((page) => page.goto(`/chats/${chat}`)));
+  for (const page of tabs) await until(() => shown(page)).toEqual(WRITTEN);
+  expect(await texts()).toEqual([]);
+  // A tab that sent between the two would let the others have their turn as its next message fails.
+  await context.setOffline(true);
+  gate.isOpen = true;
+  await context.setOffline(false);
+  await until(texts).toEqual(WRITTEN);
+  for (const page of tabs) {
+    await thread(page).getByText(say('chat:sent'), { exact }).waitFor();
+    expect(await shown(page)).toEqual(WRITTEN);
+  }
+  await until(async () => [through.length, new Set(through).size, await charges()]).toEqual([5, 1, 5]);
+  await holds();
+});
+
+test('an answer lost after the commit is one row and one charge, after a reload and in a second tab', async () => {
+  const chat = await aConversation(site.db, joris.id, marit.id);
+  const page = await open(joris);
+  let sends = 0;
+  await page.context().route('**/api/chat.php', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sends += 1;
+    if (sends === 1) expect((await route.fetch()).status()).toBe(201);
+    return route.abort();
+  });
+  await page.goto(`/chats/${chat}`);
+  await write(page, 'Is it Utrecht?', 1);
+  await until(texts).toEqual(['Is it Utrecht?']);
+  await page.reload();
+  const second = await anotherTab(page.context());
+  await second.goto(`/chats/${chat}`);
+  for (const tab of [page, second]) {
+    await thread(tab).getByText(say('chat:sent'), { exact }).waitFor();
+    expect(await bubble(tab, 'Is it Utrecht?').count()).toBe(1);
+  }
+  await page.context().unroute('**/api/chat.php');
+  await write(second, 'Or Amsterdam?', 1);
+  await until(texts).toEqual(['Is it Utrecht?', 'Or Amsterdam?']);
+  expect(await charges()).toBe(2);
+  await holds();
+});
+
+test('whoever leaves while the thread is open, or blocks before its room is reached, cannot be written to; what was said stays', async () => {
+  const bas = await aMember(site.db, { name: 'Bas', credits: 1 });
+  const [hers, his] = [await heard(joris, marit, 'Hello you'), await heard(joris, bas, 'Hi Joris')];
+  const [one, other] = [await open(joris), await open(joris, DESKTOP)];
+  const letIn = await holdBack(other, 'room.php', 'GET');
+  const asked = other.waitForRequest('**/api/room.php');
+  await Promise.all([openConnected(one, `/chats/${his}`), other.goto(`/chats/${hers}`), asked]);
+  await bubble(other, 'Hello you').waitFor();
+  await composer(one).pressSequentially('What about');
+  const isGone = async (page: Page, said: string) => {
+    await page.getByText(say('chat:refusal_gone'), { exact }).waitFor();
+    expect(await composer(page).count()).toBe(0);
+    await bubble(page, said).waitFor();
+    await until(() => page.title()).toContain(say('chat:deleted_member'));
+  };
+  expect((await as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  await isGone(one, 'Hi Joris');
+  expect((await as(marit).post('/api/block.php', { profile: joris.id })).status).toBe(204);
+  letIn();
+  await isGone(other, 'Hello you');
+  await holds();
+});
+
+test('a chat deleted in one tab is gone in the other; drafts are kept by chat and by device', async () => {
+  const vera = await aMember(site.db, { name: 'Vera', credits: 1 });
+  const [hers, veras] = [await heard(joris, marit, 'Hello you'), await heard(joris, vera, 'Ahoy')];
+  const [page, phone] = [await open(joris, DESKTOP), await open(joris)];
+  await page.goto(`/chats/${hers}`);
+  await composer(page).pressSequentially('For Marit');
+  await rowOf(page, 'Vera').getByRole('link').click();
+  await bubble(page, 'Ahoy').waitFor();
+  await until(() => composer(page).inputValue()).toBe('');
+  await composer(page).pressSequentially('For Vera');
+  await page.reload();
+  await until(() => composer(page).inputValue()).toBe('For Vera');
+  await rowOf(page, 'Marit').getByRole('link').click();
+  await until(() => composer(page).inputValue()).toBe('For Marit');
+  const stands = async () => [await rowOf(page, 'Vera').isVisible(), await thread(page).isVisible()];
+  await page.setViewportSize({ width: 899, height: 900 });
+  await until(stands).toEqual([false, true]);
+  await page.setViewportSize({ width: 900, height: 900 });
+  await until(stands).toEqual([true, true]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const [second] = [await anotherTab(page.context()), await phone.goto(`/chats/${veras}`)];
+  await bubble(phone, 'Ahoy').waitFor();
+  expect(await composer(phone).inputValue()).toBe('');
+
+  await second.goto(`/chats/${hers}`);
+  await untilUnasked(second);
+  await rowOf(page, 'Marit').hover();
+  await button(page, say('chat:menu', { name: 'Marit' }))
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: say('chat:menu_delete') }).click();
+  await button(page, say('chat:delete_confirm')).click();
+  await heading(second, say('chat:thread_gone_title')).waitFor();
+  for (const tab of [page, second]) await until(() => rowOf(tab, 'Marit').count()).toBe(0);
+  await holds();
+});

@@ -1,0 +1,245 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { conversations, inbox, messages } from '#db/schema/index';
+import { aConversation, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { answer, meddle, refusal } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { button, composer, link, thread, write } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { walkUp } from './scroll-stability.ts';
+
+const site = browsedSite();
+const MINUTE = 60_000;
+const OLDER_TAKES_MS = 600;
+const WORDS = 'the boat is still in Utrecht and we are going to see it on Sunday whether it rains or shines'.split(' ');
+let joris: TestMember;
+let marit: TestMember;
+
+beforeAll(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6, locale: 'en' });
+  marit = await aMember(site.db, { name: 'Marit' });
+});
+
+/** A conversation in which the first opened with so many messages of all lengths, the other in every third. */
+async function talkOf(opener: TestMember, other: TestMember, count: number, unread = 0): Promise<string> {
+  const id = await aConversation(site.db, opener.id, other.id);
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: newId(),
+    conversationId: id,
+    seq: i + 1,
+    senderId: i % 3 === 1 && i < count - unread ? other.id : opener.id,
+    clientId: newId(),
+    text: `${i + 1} ${WORDS.slice(0, (i * 7) % WORDS.length).join(' ')}`,
+    createdAt: Date.now() - (count - i) * MINUTE,
+  }));
+  for (let i = 0; i < count; i += 500) await site.db.insert(messages).values(rows.slice(i, i + 500));
+  const last = { lastSeq: count, lastText: 'last', lastSenderId: opener.id, lastAt: Date.now(), isListed: true };
+  await site.db.update(conversations).set({ openerId: opener.id }).where(eq(conversations.id, id));
+  await site.db
+    .update(inbox)
+    .set({ ...last, unread: unread, readTo: count - unread })
+    .where(eq(inbox.conversationId, id));
+  return id;
+}
+
+/** How far the window is from the end, how much is drawn, and what moved since: where the words stand. */
+const measure = (page: Page) =>
+  thread(page).evaluate((box) => ({
+    below: Math.round(box.scrollHeight - box.scrollTop - box.clientHeight),
+    drawn: box.querySelectorAll('.msg').length,
+  }));
+
+describe('a thread of thousands', () => {
+  test('opens at the end, draws what is near, and stays still while older messages come in above', async () => {
+    const chat = await talkOf(marit, joris, 2000);
+    const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+    await page.goto(`/chats/${chat}`);
+    await thread(page)
+      .getByText(/^2000 /)
+      .waitFor();
+    await until(() => page.locator('.msgs-in > .trow').count()).toBe(0);
+    const opened = await measure(page);
+    expect(opened.below).toBeLessThan(2);
+    // So late that the reader gets to the top first, and rests there.
+    await meddle(page, 'chat.php', 'GET', async (route) => {
+      await pause(OLDER_TAKES_MS);
+      await route.fallback();
+    });
+    const { stray, bare } = await walkUp(thread(page), { steps: 60, by: 150 });
+    expect(stray).toBeLessThan(2);
+    expect(bare).toBeLessThan(0.05);
+    const { below, drawn } = await measure(page);
+    expect(below).toBeGreaterThan(7000);
+    expect(drawn).toBeLessThan(60);
+    await thread(page).focus();
+    await page.keyboard.press('End');
+    await until(async () => (await measure(page)).below).toBeLessThan(2);
+    await write(page, 'Which version?');
+    await until(async () => (await measure(page)).below).toBeLessThan(2);
+  });
+
+  test('opens at the first unread message, with a way to the newest', async () => {
+    const vera = await aMember(site.db, { name: 'Vera' });
+    const chat = await talkOf(vera, joris, 80, 30);
+    const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+    await page.goto(`/chats/${chat}`);
+    await thread(page).getByText(say('chat:unread_from_here'), { exact: true }).waitFor();
+    const topOf = () =>
+      page
+        .locator('.unread-line')
+        .evaluate((line) => Math.round(line.getBoundingClientRect().top - (line.closest('.msgs')?.getBoundingClientRect().top ?? 0)));
+    await until(topOf).toBeLessThan(60);
+    await button(page, say('chat:fresh_messages_other', { count: 30 })).click();
+    await until(async () => (await measure(page)).below).toBeLessThan(2);
+    await until(() => page.locator('.pill-new').count()).toBe(0);
+  });
+});
+
+test('a message is what was typed and nothing else; it is copied by a right click, and by keyboard alone', async () => {
+  const bas = await aMember(site.db, { name: 'Bas' });
+  const chat = await talkOf(bas, joris, 3);
+  const typed = '<img src=x onerror=alert(1)> https://vonk.example \u202E abc';
+  await site.db
+    .update(messages)
+    .set({ text: typed })
+    .where(and(eq(messages.conversationId, chat), eq(messages.seq, 3)));
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie, permissions: ['clipboard-read', 'clipboard-write'] });
+  await page.goto(`/chats/${chat}`);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const entry = page.getByRole('menuitem', { name: say('chat:copy') });
+  // What answers to the press comes once the page is at rest.
+  await until(async () => {
+    await page.locator('.msg').nth(1).click({ button: 'right' });
+    return entry.count();
+  }).toBe(1);
+  await entry.click();
+  await page.getByText(say('chat:copied'), { exact: true }).first().waitFor();
+  expect(await copied()).toMatch(/^2 /);
+  await thread(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await entry.waitFor();
+  await page.keyboard.press('Enter');
+  await until(async () => (await copied()).slice(0, 1)).toBe('1');
+
+  expect(await thread(page).locator('.msg bdi[dir=auto]').allTextContents()).toEqual([
+    expect.stringMatching(/^1/),
+    expect.stringMatching(/^2/),
+    typed,
+  ]);
+  expect(await thread(page).locator('img, a, script').count()).toBe(0);
+  expect(await button(page, say('chat:emoji')).count()).toBe(0);
+  await answer(page, 'chat.php', 'POST', refusal(409, 'same_text'));
+  await write(page, 'Hello you');
+  await page.getByText(say('chat:why_same_text', { name: 'Bas' }), { exact: true }).waitFor();
+  await button(page, say('chat:discard')).click();
+  await until(() => thread(page).getByText('Hello you').count()).toBe(0);
+});
+
+test('what a stranger sends is read with a caution until it is answered', async () => {
+  const otto = await aMember(site.db, { name: 'Otto' });
+  const chat = await talkOf(otto, joris, 1);
+  await site.db.update(messages).set({ text: 'More on bit . ly slash otto' }).where(eq(messages.conversationId, chat));
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
+  await page.goto(`/chats/${chat}`);
+  await page.getByText(say('chat:caution_link')).waitFor();
+  expect(await thread(page).getByRole('link').count()).toBe(1);
+  await write(page, 'Who are you?');
+  await page.getByText(say('chat:caution_link')).waitFor({ state: 'detached' });
+  await page.goto('/chats');
+  await page.getByRole('link', { name: say('chat:go_on', { name: 'Otto' }) }).click();
+  await composer(page).waitFor();
+});
+
+test('an emoji goes where the caret is, and Escape leads back to its button; a long name leaves room for the age', async () => {
+  await saveSetting(site.db, 'template', 'classic');
+  const name = 'Evangeline-Marie';
+  const eva = await aMember(site.db, { name });
+  const chat = await talkOf(eva, joris, 1);
+  const page = await visit(site, { ...PHONE, cookie: joris.cookie });
+  await page.goto(`/chats/${chat}`);
+  await composer(page).fill('Sunday? Yes');
+  await composer(page).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(7, 7));
+  const opener = button(page, say('chat:emoji'));
+  await opener.click();
+  await page.getByRole('gridcell').first().waitFor();
+  await page.keyboard.press('Escape');
+  await until(() => opener.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(say('chat:emoji_search')).fill('sailboat');
+  await page.getByRole('gridcell', { name: 'sailboat' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await until(() => composer(page).inputValue()).toBe('Sunday?⛵️ Yes');
+  expect(await composer(page).evaluate((area) => area === document.activeElement)).toBe(true);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const pastTheEdge = await page.locator('.chat-who h1').evaluate((heading) => {
+    const age = document.createRange();
+    age.selectNodeContents(heading.lastChild ?? heading);
+    return age.getBoundingClientRect().right - heading.getBoundingClientRect().right;
+  });
+  expect(pastTheEdge).toBeLessThanOrEqual(1);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await button(page, say('cards:like', { name })).waitFor();
+  expect(await page.locator('.chat-list').count()).toBe(0);
+});
+
+test('whoever has too few credits finds the text again on the way back', async () => {
+  await clearSetting(site.db, 'template');
+  const noor = await aMember(site.db, { name: 'Noor', credits: 1 });
+  const id = await aConversation(site.db, noor.id, marit.id);
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  await page.context().routeWebSocket(
+    () => true,
+    (socket) => socket.close({ code: 1013 }),
+  );
+  await page.goto(`/chats/${id}`);
+  await composer(page).waitFor();
+  const elsewhere = { conversation: { id }, message: { client_id: newId(), text: 'One' } };
+  expect((await apiClient(site.url, noor.cookie).post('/api/chat.php', elsewhere)).status).toBe(201);
+  await write(page, 'Is the boat still there?', 1);
+  await thread(page).getByText(say('chat:why_not_enough_credits')).first().waitFor();
+  await composer(page).pressSequentially('Or sold?');
+  await page.getByText(say('chat:refusal_not_enough_credits_other', { count: 0 }), { exact: true }).waitFor();
+  await link(page, say('chat:get_credits')).click();
+  await untilAddress(page, `/credits?back=${encodeURIComponent(`/chats/${id}`)}`);
+  await page.getByText('Message to Marit').first().waitFor();
+  await tabTo(page, link(page, say('credits:back')));
+  await page.keyboard.press('Enter');
+  await until(() => addressOf(page)).toBe(`/chats/${id}`);
+  await until(() => composer(page).inputValue()).toBe('Or sold?');
+  await thread(page).getByText('Is the boat still there?', { exact: true }).waitFor();
+});
+
+test('a first message tells its price, also in money, and how many are left; at the limit, until when', async () => {
+  await saveSetting(site.db, 'first_messages_a_day', 1);
+  const [noor, eva] = await Promise.all([aMember(site.db, { credits: 6 }), aMember(site.db, { name: 'Eva' })]);
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  await page.route('**/members/*/chat', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"minimum_message_costs":\{.*?\}\}/,
+      '"minimum_message_costs":{"NL":{"costs":30,"currency":"EUR"}}',
+    );
+    return route.fulfill({ response, body });
+  });
+  await page.goto(`/members/${eva.id}/chat`);
+  await page.getByText(say('chat:first_left_one', { count: 1 }), { exact: true }).waitFor();
+  const price = `${say('chat:send_priced_one', { count: 1 })} ${say('chat:send_money', { money: '€0.30' })}`;
+  await composer(page).pressSequentially('Hello Eva');
+  await button(page, price).click();
+  await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
+  expect(await page.getByText(say('chat:first_left_one', { count: 1 })).count()).toBe(0);
+  await page.goto(`/members/${marit.id}/chat`);
+  await page.getByText(/^You’ve reached the daily limit for new conversations\. You can write to Marit from .*\d/).waitFor();
+  expect(await button(page, price).isDisabled()).toBe(true);
+  await clearSetting(site.db, 'first_messages_a_day');
+});

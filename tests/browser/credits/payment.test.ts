@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Shop } from '#contract/credits';
+import { saveSetting } from '#db/queries/operator/settings';
+import { orders } from '#db/schema/index';
+import { historyWith, shopIn, transactionOf, WELCOME } from '../../../scripts/lib/screenshots/scenarios/credits-answers.ts';
+import { aConversation, aMember, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { answer, holdBack, refusal } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { untilOwnedBy } from '../support/browser-storage.ts';
+import { chooseRadio, hasFocus, pressOn } from '../support/keyboard.ts';
+import { button, composer, field, heading, link } from '../support/locators.ts';
+import { holdLife } from '../support/prerendered-shell.ts';
+import { say } from '../support/translations.ts';
+import { addressOf, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { isForEveryone, payFor } from './payment-actions.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeAll(async () => {
+  await saveSetting(site.db, 'delete_discount', 20);
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', locale: 'en' });
+});
+
+const open = (options = PHONE, { cookie } = joris) => visit(site, { ...options, cookie });
+const sold = (page: Page, shop: Shop) => answer(page, 'credits.php', 'GET', { status: 200, json: shop });
+const creditsOf = async ({ cookie }: TestMember) => (await apiClient(site.url, cookie).get('/api/user.php')).at('user.credits');
+const transactionOn = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+const formatInEnglish = (date: Date) => new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'long', year: 'numeric' }).format(date);
+/** As a calendar has it: never beyond the last day of the month. */
+function monthsAfter(start: Date, months: number): Date {
+  const last = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const then = new Date(start);
+  then.setUTCDate(1);
+  then.setUTCMonth(start.getUTCMonth() + months);
+  then.setUTCDate(Math.min(start.getUTCDate(), last));
+  return then;
+}
+
+/** Midnight may have come since: what the page tells begins with the payment. */
+async function paidAt({ id }: TestMember): Promise<Date> {
+  const [order] = await site.db.select().from(orders).where(eq(orders.memberId, id));
+  return new Date(order?.paidAt ?? Number.NaN);
+}
+
+/** Presses a button of the provider that the site plays itself. */
+async function atProvider(page: Page, act: string): Promise<string> {
+  await page.locator(`button[value=${act}]`).click();
+  await untilAddress(page, /^\/transactions\/[\w-]{22}/);
+  return transactionOn(page);
+}
+
+describe('a purchase', () => {
+  test('leads from a message that lacks credits over a payment that fails to one that holds, and back to the words', async () => {
+    const marit = await aMember(site.db, { name: 'Marit' });
+    const chat = await aConversation(site.db, joris.id, marit.id);
+    const page = await open();
+    await page.goto(`/chats/${chat}`);
+    await composer(page).fill('See you on Sunday');
+    await link(page, say('chat:get_credits')).click();
+    await untilAddress(page, `/credits?back=${encodeURIComponent(`/chats/${chat}`)}`);
+    await page.getByRole('radio', { name: /^50/ }).check();
+    await link(page, say('credits:continue_pack_other', { n: 50 })).click();
+    await heading(page, say('credits:checkout_title')).waitFor();
+    await button(page, payFor('€9.99')).click();
+    const failed = await atProvider(page, 'failed');
+    await heading(page, say('credits:failed_title')).waitFor();
+    expect(await creditsOf(joris)).toBe(0);
+
+    await link(page, say('credits:try_again')).click();
+    await button(page, payFor('€9.99')).click();
+    const paid = await atProvider(page, 'paid');
+    expect(paid).not.toBe(failed);
+    await heading(page, say('credits:paid_title_pack_other', { n: 50 })).waitFor();
+    await heading(page, say('credits:invoice')).waitFor();
+    expect(await creditsOf(joris)).toBe(50);
+    await isForEveryone(page);
+    await link(page, say('credits:paid_back')).click();
+    await untilAddress(page, `/chats/${chat}`);
+    await until(() => composer(page).inputValue()).toBe('See you on Sunday');
+
+    const stranger = await visit(site, PHONE);
+    await stranger.goto(`/transactions/${paid}`);
+    await heading(stranger, say('credits:stranger_paid')).waitFor();
+    expect(await stranger.getByText('€9.99').count()).toBe(0);
+    await isForEveryone(stranger);
+
+    await page.goto('/credits');
+    await page.getByRole('link', { name: new RegExp(say('credits:last_title')) }).click();
+    await page.getByText(say('credits:repeat_same')).waitFor();
+    await button(page, payFor('€9.99')).click();
+    await atProvider(page, 'paid');
+    await heading(page, say('credits:paid_title_pack_other', { n: 50 })).waitFor();
+    expect(await creditsOf(joris)).toBe(100);
+  });
+
+  test('is one order, however often it is pressed and over a reload', async () => {
+    const page = await open();
+    await sold(page, shopIn('GB'));
+    const sent = await answer(page, 'credits.php', 'POST', refusal(503, 'unavailable'));
+    const startLife = await holdLife(page);
+    await page.goto('/credits/premium-3/card');
+    expect(await page.getByRole('checkbox').isChecked()).toBe(false);
+    // An answer between its two presses would make two of them.
+    const release = await holdBack(page, 'credits.php', 'POST');
+    await button(page, payFor('£49.97')).dblclick();
+    release();
+    await page.getByText(say('credits:order_away')).waitFor();
+    expect(sent).toHaveLength(1);
+    startLife();
+    await untilOwnedBy(page, joris.id);
+    await page.reload();
+    await button(page, payFor('£49.97')).click();
+    await until(() => sent.length).toBe(2);
+    await page.getByText(say('credits:order_away')).waitFor();
+    expect(sent[1]).toEqual(sent[0]);
+    expect(sent[0]).toMatchObject({ plan: 'premium-3', payment_method: 'card' });
+
+    await page.getByRole('checkbox').check();
+    await button(page, payFor('£49.97')).click();
+    await until(() => sent.length).toBe(3);
+    expect(sent[2]).toMatchObject({ renews: true });
+    expect(sent[2]).not.toMatchObject({ nonce: Reflect.get(Object(sent[0]), 'nonce') });
+  });
+
+  test('of what is not sold, or by a way that nobody offers, is a page that does not exist', async () => {
+    const page = await open();
+    for (const path of ['/credits/pack-7', '/credits/pack-50/barter']) {
+      await page.goto(path);
+      await heading(page, say('core:error_page.not_found')).waitFor();
+    }
+    await page.goto('/credits/pack-50');
+    await link(page, 'iDEAL').click();
+    await untilAddress(page, '/credits/pack-50/ideal');
+    await button(page, payFor('€9.99')).waitFor();
+  });
+});
+
+describe('premium', () => {
+  test('is bought, its renewal stopped and what is left of it given back by keyboard alone', async () => {
+    const vera = await aMember(site.db, { name: 'Vera', locale: 'en' });
+    const page = await open(PHONE, vera);
+    await page.goto('/premium');
+    await chooseRadio(page, page.getByRole('group', { name: say('credits:premium_plans') }), /^3 months/);
+    await pressOn(page, link(page, say('credits:continue_plan_other', { count: 3 })));
+    await heading(page, say('credits:choose_method')).waitFor();
+    await pressOn(page, link(page, 'iDEAL'));
+    await page.getByText(say('credits:renew_elsewhere', { method: 'iDEAL', others: 'Card, PayPal, or SEPA direct debit' })).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    await pressOn(page, link(page, say('credits:method_change')));
+    await pressOn(page, page.getByRole('link', { name: /^Card/ }));
+    await pressOn(page, page.getByRole('checkbox'), 'Space');
+    await page.getByText(say('credits:pay_renews')).waitFor();
+    await pressOn(page, button(page, payFor('€56.97')));
+    await page.waitForURL('**/_dev/pay/**');
+    await pressOn(page, page.locator('button[value=paid]'));
+    await untilAddress(page, /^\/transactions\//);
+    await heading(page, say('credits:paid_title_plan')).waitFor();
+    await page.getByText(say('credits:paid_renews', { price: '€56.97' })).waitFor();
+    const order = addressOf(page);
+    const until3 = formatInEnglish(monthsAfter(await paidAt(vera), 3));
+
+    await pressOn(page, link(page, say('credits:paid_premium')));
+    await page.getByText(say('credits:premium_until', { date: until3 })).waitFor();
+    await page.getByText(say('credits:premium_renews', { when: until3, price: '€56.97', date: until3 })).waitFor();
+    await pressOn(page, button(page, say('credits:premium_stop')));
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(say('credits:premium_stop_text', { date: until3 })).waitFor();
+    await until(() => hasFocus(dialog.getByRole('button', { name: say('credits:premium_stop_keep') }))).toBe(true);
+    await isForEveryone(page);
+    await pressOn(page, dialog.getByRole('button', { name: say('credits:premium_stop') }));
+    await page.getByText(say('credits:premium_ends')).waitFor();
+    await until(() => button(page, say('credits:premium_stop')).count()).toBe(0);
+
+    await pressOn(page, link(page, say('credits:premium_order')));
+    await untilAddress(page, order);
+    await pressOn(page, button(page, say('credits:withdrawal_open')));
+    await pressOn(page, dialog.getByRole('button', { name: /^Confirm withdrawal \(€56\.\d\d\)$/ }));
+    await page
+      .locator('.toast')
+      .getByText(/^Done: €56\.\d\d goes back$/)
+      .waitFor();
+    await page.goto('/premium');
+    await heading(page, say('credits:premium_plans')).waitFor();
+    expect(await page.getByText(/You have premium until/).count()).toBe(0);
+    await page.goto(order);
+    await page.getByText(/^€56\.\d\d of it went back to you\.$/).waitFor();
+    await isForEveryone(page);
+  });
+
+  test('that renews can be stopped beside the deletion of the account, where a discount is offered and says it is automatic', async () => {
+    const bas = await aMember(site.db, { name: 'Bas', locale: 'en' });
+    const page = await open(PHONE, bas);
+    await page.goto('/credits/premium-1/card');
+    await page.getByRole('checkbox').check();
+    await button(page, payFor('€24.99')).click();
+    await atProvider(page, 'paid');
+    await heading(page, say('credits:paid_title_plan')).waitFor();
+    await page.goto('/profile');
+    await button(page, say('account:delete_open')).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByText(say('account:stay_title_percent', { percent: 20 })).waitFor();
+    await dialog.getByRole('button', { name: say('account:renewal_stop') }).click();
+    await dialog.getByText(say('account:renewal_title')).waitFor({ state: 'detached' });
+    await button(page, say('account:delete_do')).waitFor();
+  });
+});
+
+test('a limit that a member sets is kept, and says so before anything is charged', async () => {
+  const tess = await aMember(site.db, { name: 'Tess', locale: 'en' });
+  const page = await open(PHONE, tess);
+  await page.goto('/credits');
+  await button(page, say('credits:limit_set')).click();
+  await field(page, say('credits:limit_field_day', { currency: 'EUR' })).fill('5');
+  await page.locator('#limit button[type=submit]').click();
+  await page.getByText(say('credits:limit_day', { amount: '€5.00' })).waitFor();
+  await page.goto('/credits/pack-50/ideal');
+  await button(page, payFor('€9.99')).click();
+  await page.getByText(say('credits:order_over_limit_any')).waitFor();
+  await isForEveryone(page);
+});
+
+const PLAN = { pack: null, plan: 'premium-3', credits: 0, months: 3 };
+const UNPAID = { paid_at: null, withdrawal: null };
+const STATES = [
+  ['/credits', shopIn('NL', { owed: 3, unusual: { today: { amount: 12_000, currency: 'EUR' } } }), {}],
+  ['/credits', shopIn('PL', { is_open: false }), {}],
+  ['/credits/premium-3', shopIn('PL', { discount: WELCOME }), {}],
+  ['/transactions/', shopIn('NL'), { ...UNPAID, status: 'open', redirect: '/credits' }],
+  ['/transactions/', shopIn('NL'), { status: 'refunded', is_charged_back: true }],
+  ['/transactions/', shopIn('NL'), { ...PLAN, premium: { from: WELCOME.ends_at ?? '', until: '2027-03-12T12:00:00.000Z', renews: true } }],
+] as const;
+
+test('every state is for everyone and fits 320 px', async () => {
+  const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } });
+  for (const [path, shop, traits] of STATES) {
+    const transaction = transactionOf('NL', traits);
+    await sold(page, shop);
+    const json = path === '/transactions/' ? { transaction } : historyWith([]);
+    await answer(page, 'transactions.php', 'GET', { status: 200, json });
+    await page.goto(path === '/transactions/' ? `${path}${transaction.id}` : path);
+    await page.locator('#content h1').waitFor();
+    await isForEveryone(page);
+  }
+  expect(addressOf(page)).toContain('/transactions/');
+});

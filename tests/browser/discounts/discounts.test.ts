@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { discounts, orders } from '#db/schema/index';
+import { aConversation, aMember, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { isForEveryone, letProviderBe, payFor } from '../credits/payment-actions.ts';
+import { answer, meddle, refusal } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, field, link } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { untilStill } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeAll(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', locale: 'en' });
+});
+
+const open = (options = PHONE, { cookie } = joris) => visit(site, { ...options, cookie });
+
+describe('a discount', () => {
+  const aDiscount = async (more: Partial<typeof discounts.$inferInsert>) => {
+    await site.db.insert(discounts).values({ code: 'HALF', kind: 'code', percent: 50, startsAt: 1, createdAt: 1, ...more });
+  };
+  afterEach(() => site.db.delete(discounts));
+
+  test('says why it is there, counts down to the end, and goes with it; what was told before is not charged after', async () => {
+    await aDiscount({ code: 'WEEKEND', kind: 'time_bonus', percent: 20, endsAt: Date.now() + 59_000 });
+    const [page, other] = await Promise.all([open(DESKTOP), open()]);
+    await Promise.all([page.clock.install(), other.clock.install()]);
+    await page.goto('/credits');
+    await page.getByText(say('credits:offer_time_bonus')).waitFor();
+    await page
+      .getByRole('timer')
+      .getByText(/^00:00:\d\d$/)
+      .waitFor();
+    await isForEveryone(page);
+    await other.goto('/credits/pack-50/ideal');
+    await button(other, payFor('€8.00')).waitFor();
+    // A minute later: for the server the end is moved, for the pages their clock.
+    await site.db.update(discounts).set({ endsAt: Date.now() - 1 });
+    await Promise.all([page.clock.fastForward('01:00'), other.clock.fastForward('01:00')]);
+    await page.getByRole('timer').waitFor({ state: 'detached' });
+    await until(() => page.locator('.pack s').count()).toBe(0);
+    await button(other, payFor('€9.99')).waitFor();
+
+    await site.db.update(discounts).set({ endsAt: null });
+    await other.reload();
+    await button(other, payFor('€8.00')).waitFor();
+    await site.db.delete(discounts);
+    await button(other, payFor('€8.00')).click();
+    await other.getByText(say('credits:order_conflict')).waitFor();
+    await button(other, payFor('€9.99')).waitFor();
+  });
+
+  test('of a code lowers the price on the button; one that gives nothing says so and keeps the prices', async () => {
+    const page = await open(DESKTOP);
+    await page.goto('/credits?code=NOTHING');
+    await page.getByText(say('credits:code_unknown')).waitFor();
+    await aDiscount({});
+    await field(page, say('credits:code_label')).fill('half');
+    await button(page, say('credits:code_use')).click();
+    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
+    await page.getByRole('radio', { name: /^50/ }).check();
+    await link(page, say('credits:continue_pack_other', { n: 50 })).click();
+    await untilAddress(page, '/credits/pack-50/ideal?code=HALF');
+    await button(page, payFor('€5.00')).waitFor();
+    await answer(page, 'discountcode.php', 'GET', refusal(503, 'unavailable'));
+    await page.reload();
+    await page.getByText(say('credits:code_not_now')).waitFor();
+    await button(page, payFor('€9.99')).waitFor();
+  });
+
+  test('is held by an order that waits: the shop says so, and it comes back when that is canceled', async () => {
+    await aDiscount({});
+    const nina = await aMember(site.db, { name: 'Nina', locale: 'en' });
+    const page = await open({ ...PHONE, viewport: { width: 320, height: 640 } }, nina);
+    await page.goto('/credits/pack-50/ideal?code=HALF');
+    await button(page, payFor('€5.00')).click();
+    await page.waitForURL('**/_dev/pay/**');
+    await page.goto('/credits?code=HALF');
+    await page.getByText(say('credits:waiting_title')).waitFor();
+    await page.getByText(say('credits:code_unknown')).waitFor();
+    await isForEveryone(page);
+    await button(page, say('credits:order_cancel')).click();
+    await page.getByText(say('credits:waiting_title')).waitFor({ state: 'detached' });
+    await page.getByText(say('credits:offer_code', { code: 'HALF' })).waitFor();
+
+    // What its provider calls off is over; what it does not can still be paid.
+    await letProviderBe(site.url, 'stubborn');
+    await site.db.update(orders).set({ dueAt: null });
+    await page.goto('/credits/pack-50/ideal?code=HALF');
+    await button(page, payFor('€5.00')).click();
+    await page.waitForURL('**/_dev/pay/**');
+    await page.goto('/credits');
+    await link(page, say('credits:waiting_go')).click();
+    await untilAddress(page, /^\/transactions\//);
+    await button(page, say('credits:open_pay')).waitFor();
+    await isForEveryone(page);
+    // Another way to pay keeps the price.
+    await button(page, say('credits:open_other')).click();
+    await untilAddress(page, '/credits/pack-50?code=HALF');
+    await link(page, 'Card').click();
+    await button(page, payFor('€5.00')).click();
+    await page.waitForURL('**/_dev/pay/**');
+    await page.goto('/credits');
+    await button(page, say('credits:order_cancel')).click();
+    await page.getByText(say('credits:order_cancel_held')).waitFor();
+    await letProviderBe(site.url, 'there');
+    expect((await apiClient(site.url, nina.cookie).get('/api/user.php')).at('user.credits')).toBe(0);
+  });
+
+  test('that is there by itself is told beside a message that lacks credits; where it cannot be asked after, nothing is', async () => {
+    const marit = await aMember(site.db, { name: 'Marit' });
+    const nina = await aMember(site.db, { name: 'Nina', locale: 'en', createdAt: Date.now() });
+    await aDiscount({ code: 'HELLO', kind: 'welcome', percent: 20, hours: 48 });
+    const page = await open(PHONE, nina);
+    await page.goto(`/chats/${await aConversation(site.db, nina.id, marit.id)}`);
+    await page.getByText(say('credits:offer_welcome')).waitFor();
+    await isForEveryone(page);
+    await meddle(page, 'discountcode.php', 'GET', (route) =>
+      route.request().url().includes('welcome') ? route.fulfill(refusal(500, 'internal')) : route.fallback(),
+    );
+    const asked = page.waitForResponse((response) => response.url().includes('welcome=true'));
+    await page.reload();
+    expect((await asked).status()).toBe(500);
+    await link(page, say('chat:get_credits')).waitFor();
+    await untilStill(page);
+    expect(await page.getByText(say('credits:offer_welcome')).count()).toBe(0);
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+});

@@ -1,3 +1,0 @@
-import { facesOf } from './support/every-face.ts';
-
-facesOf('classic');

@@ -1,0 +1,84 @@
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aConversation, aLike, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, heading, link } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+const AWAY = { status: 503, json: { error: { code: 'unavailable', message: 'away' } } };
+let noor: TestMember;
+
+/** Who writes first pays for it. */
+async function writeTo(name: string): Promise<TestMember> {
+  const writer = await aMember(site.db, { name, credits: 5, country: 'NL', countryregion: 'NL-GR' });
+  const conversation = { id: await aConversation(site.db, writer.id, noor.id) };
+  const sent = await apiClient(site.url, writer.cookie).post('/api/chat.php', {
+    conversation,
+    message: { client_id: newId(), text: `From ${name}` },
+  });
+  expect(sent.status).toBe(201);
+  return writer;
+}
+
+beforeAll(async () => {
+  noor = await aMember(site.db, { name: 'Noor', country: 'NL', countryregion: 'NL-UT', city: 'Utrecht' });
+  await writeTo('Bas');
+  const [tom] = [await writeTo('Tom')];
+  await aLike(site.db, tom.id, noor.id);
+});
+
+test('home tells of new likes, of everybody who waits, and of who is new nearby once enough are', async () => {
+  const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
+  await page.goto('/home');
+  await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
+  await page.getByRole('link', { name: say('home:quote', { text: 'From Tom' }) }).waitFor();
+  // Two in the whole country, none in her own region.
+  await heading(page, say('home:new_title')).waitFor();
+  await until(() => page.getByRole('article').count()).toBe(2);
+  expect(await violationsOn(page)).toEqual([]);
+  for (let i = 0; i < 4; i += 1) await aMember(site.db, { name: `New ${i}`, country: 'NL', countryregion: 'NL-UT' });
+  await page.reload();
+  await heading(page, say('home:near_title', { place: 'Utrecht' })).waitFor();
+  await until(() => page.getByRole('article').count()).toBe(4);
+  await link(page, `${say('home:waiting_more_one', { count: 1 })} Bas`).click();
+  await untilAddress(page, '/chats');
+});
+
+test('what does not come of it is said, each with another try', async () => {
+  const page = await visit(site, { ...DESKTOP, cookie: noor.cookie });
+  for (const file of ['chats', 'likes', 'search']) await page.route(`**/api/${file}.php*`, (route) => route.fulfill(AWAY));
+  await page.goto('/home');
+  const tries = button(page, say('core:action.retry'));
+  await tries.nth(2).waitFor();
+  await page.unroute('**/api/likes.php*');
+  await tries.nth(1).click();
+  await link(page, `${say('home:likes_new_one', { count: 1 })} Tom`).waitFor();
+  await until(() => tries.count()).toBe(2);
+});
+
+test.each(['/members', '/chats', '/profile'])('on a phone home is one press away from %s, by the mark and by its name', async (path) => {
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  const head = page.getByRole('banner');
+  const home = head.getByRole('link', { name: say('core:navigation.home'), exact: true });
+  await page.goto(path);
+  await home.click();
+  await untilAddress(page, '/home');
+  await until(() => home.getAttribute('aria-current')).toBe('page');
+  await page.goto(path);
+  await head.getByRole('link', { name: say('core:navigation.to_home', { site: 'Vonk' }), exact: true }).click();
+  await untilAddress(page, '/home');
+});
+
+test('in classic home is not among the ways of a phone, and the mark leads to the search', async () => {
+  await saveSetting(site.db, 'template', 'classic');
+  onTestFinished(() => clearSetting(site.db, 'template').then(() => undefined));
+  const page = await visit(site, { ...PHONE, cookie: noor.cookie });
+  await page.goto('/likes');
+  const mark = link(page, say('core:navigation.to_home', { site: 'Vonk' }));
+  await mark.waitFor();
+  expect([await mark.getAttribute('href'), await page.locator('.phone-head').count()]).toEqual(['/members', 0]);
+});

@@ -1,0 +1,163 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PAGE_SIZE } from '#contract/members';
+import { conversations, inbox, ledger, likes, members, messages } from '#db/schema/index';
+import { aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { sampleOf } from '../../support/timing/seeded-sample.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { WAYS, type Way } from '../support/delivery-channels.ts';
+import { button, composer, heading, link, logIn, logOut, tab, thread, write } from '../support/locators.ts';
+import { activate, beFindable, bornYearsAgo, findByPages, signUp } from '../support/signup-and-search-actions.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, untilTitle, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+
+const HOUR = 3600_000;
+const QUESTION = 'What is the story with the boat?';
+const ANSWER = 'Which version do you want to hear?';
+
+/** With a socket the other one may be quicker than the look at the mark. */
+const SENT_OR_SEEN = new RegExp(`^(${say('chat:sent')}|${say('chat:seen')})$`);
+
+/** Marit stands on the second page of what Joris looks for; around her are members who do not fit. */
+async function populate(): Promise<{ id: string; email: string; found: number }> {
+  await site.db.batch([site.db.delete(messages), site.db.delete(inbox), site.db.delete(conversations), site.db.delete(members)]);
+  const fitting = { hasPhoto: true, gender: 'female', country: 'NL', dateOfBirth: `${bornYearsAgo(32).year}-01-01` };
+  for (let i = 0; i < PAGE_SIZE; i += 1) await aMember(site.db, { ...fitting, name: `Vera ${i}` });
+  const others = [{ gender: 'male' }, { country: 'BE', countryregion: null }, { dateOfBirth: `${bornYearsAgo(60).year}-01-01` }];
+  for (const other of others) await aMember(site.db, { ...fitting, ...other, name: 'Somebody' });
+  const before = Date.now() - 48 * HOUR;
+  const traits = { ...fitting, name: 'Marit', locale: 'en', lastActiveAt: before, activeBucket: Math.floor(before / 900_000) };
+  const { id, email } = await aMember(site.db, traits);
+  return { id, email, found: PAGE_SIZE + 1 };
+}
+
+async function creditsAndLedger(email: string) {
+  const [member] = await site.db.select().from(members).where(eq(members.email, email));
+  const lines = await site.db
+    .select()
+    .from(ledger)
+    .where(eq(ledger.memberId, member?.id ?? ''))
+    .orderBy(ledger.createdAt);
+  return { credits: member?.credits, lines: lines.map(({ reason, amount }) => ({ reason, amount })) };
+}
+
+/** Nothing of a member is on the page, nor comes back with the browser's button. */
+async function leaves(page: Page): Promise<void> {
+  await page.goto('/chats');
+  await page.getByText(ANSWER).first().waitFor();
+  await logOut(page);
+  await untilAddress(page, '/login');
+  await page.goBack();
+  await untilAddress(page, /^\/login\?next=/);
+  await heading(page, say('session:title')).waitFor();
+  await expect(page.getByText(ANSWER).count()).resolves.toBe(0);
+  await expect(page.getByText(say('profile:account_title'), { exact: true }).count()).resolves.toBe(0);
+}
+
+async function open(way: Way, options: typeof PHONE): Promise<Page> {
+  const page = await visit(site, options);
+  await way.prepare(page);
+  return page;
+}
+
+/** Until the server has heard how far a thread was read; the page shows it before. */
+const marksRead = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/chat.php');
+
+/** Both in the full run of faults: what each way carries is looked at closely in chat-live. */
+for (const way of sampleOf('ways of the journey', WAYS, 1)) {
+  test(`two members meet and talk, ${way.name}`, async () => {
+    const marit = await populate();
+    const joris = { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' };
+
+    const his = await open(way, PHONE);
+    await signUp(his, joris);
+    await activate(his, joris.email);
+    await beFindable(his, 34);
+    await findByPages(his, { name: 'Marit', found: marit.found, onFirstPage: PAGE_SIZE });
+    await his.getByRole('link', { name: /Marit/ }).first().click();
+    await untilAddress(his, `/members/${marit.id}`);
+    await untilTitle(his, 'Marit, 32 · Vonk');
+
+    const hers = await open(way, DESKTOP);
+    await hers.goto('/login');
+    await logIn(hers, { email: marit.email, password: PASSWORD });
+    await untilAddress(hers, '/home');
+    await untilTitle(hers, 'Home · Vonk');
+
+    await button(his, say('cards:like', { name: 'Marit' }))
+      .first()
+      .click();
+    await until(() =>
+      button(his, say('cards:like', { name: 'Marit' }))
+        .first()
+        .getAttribute('aria-pressed'),
+    ).toBe('true');
+    // The page shows it before the server has heard of it.
+    await until(() => site.db.select().from(likes)).toHaveLength(1);
+    await way.pass(hers);
+    await tab(hers, 'likes', 1).waitFor();
+    await untilTitle(hers, '(1) Home · Vonk');
+    await tab(hers, 'likes', 1).click();
+    // The home page, which stands until the likes are there, names him on a link of its own.
+    await untilTitle(hers, '(1) Likes · Vonk');
+    await hers.getByRole('link', { name: /Joris/ }).first().click();
+    await untilTitle(hers, 'Joris, 34 · Vonk');
+    await tab(hers, 'likes').waitFor();
+
+    await link(his, say('cards:chat_with', { name: 'Marit' }))
+      .first()
+      .click();
+    await untilAddress(his, /^\/chats\/[\w-]{22}$/);
+    await link(his, say('chat:credits_other', { count: 6 })).waitFor();
+    await write(his, QUESTION, 1);
+    await thread(his).getByText(say('chat:sent'), { exact: true }).waitFor();
+    await link(his, say('chat:credits_other', { count: 5 })).waitFor();
+    expect(await creditsAndLedger(joris.email)).toEqual({
+      credits: 5,
+      lines: [
+        { reason: 'welcome', amount: 6 },
+        { reason: 'message', amount: -1 },
+      ],
+    });
+
+    await way.pass(hers);
+    await tab(hers, 'chats', 1).waitFor();
+    await untilTitle(hers, '(1) Joris, 34 · Vonk');
+    await tab(hers, 'chats', 1).click();
+    const row = hers.getByRole('listitem').filter({ hasText: QUESTION });
+    await row.getByText(say('chat:unread_one', { count: 1 })).waitFor();
+    const hasRead = marksRead(hers);
+    await row.getByRole('link').click();
+    await thread(hers).getByText(QUESTION, { exact: true }).waitFor();
+    await tab(hers, 'chats').waitFor();
+    await untilTitle(hers, 'Joris · Vonk');
+    await row.getByText(say('chat:unread_one', { count: 1 })).waitFor({ state: 'detached' });
+    await hasRead;
+    await way.pass(his);
+    await thread(his).getByText(say('chat:seen'), { exact: true }).waitFor();
+
+    await hers.getByText(say('chat:free_reply', { name: 'Joris' })).waitFor();
+    const hasReadAnswer = marksRead(his);
+    await write(hers, ANSWER);
+    await thread(hers).getByText(SENT_OR_SEEN).waitFor();
+    await way.pass(his);
+    await thread(his).getByText(ANSWER, { exact: true }).waitFor();
+    await untilTitle(his, 'Marit · Vonk');
+    await hasReadAnswer;
+    await way.pass(hers);
+    await thread(hers).getByText(say('chat:seen'), { exact: true }).waitFor();
+    await composer(hers).waitFor();
+    expect(await creditsAndLedger(marit.email)).toEqual({ credits: 0, lines: [] });
+
+    for (const page of [his, hers]) {
+      way.assert(page);
+      await leaves(page);
+    }
+    expect(await checkInvariants(site.db)).toEqual([]);
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { field } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+
+test('an address puts on the light of a window, and taking it back puts it out', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/landers/alonetonight/sunday-evening?network=n1');
+  const light = () => page.locator('.night-own-light').evaluate((light) => getComputedStyle(light).opacity);
+  const address = field(page, say('signup:email'));
+  await until(light).toBe('0');
+  await address.fill('kim@example.org');
+  await until(light).toBe('1');
+  await address.fill('kim@');
+  await until(light).toBe('0');
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('each thing that is picked lends its line, the last three of them, by keyboard as well', async () => {
+  const page = await visit(site, DESKTOP);
+  await page.goto('/landers/iconslanding/kitchen');
+  const lines = () => page.getByRole('status').locator('.things-line').allTextContents();
+  const line = (thing: string) => say(`lander-icons:kitchen.things.${thing}.line`);
+  const pick = (thing: string) => page.getByRole('checkbox', { name: say(`lander-icons:kitchen.things.${thing}.name`), exact: true });
+  await until(lines).toEqual([line('bread')]);
+  for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).press('Space');
+  await until(lines).toEqual(['cake', 'pasta', 'coffee'].map(line));
+  for (const thing of ['cake', 'pasta', 'coffee']) await pick(thing).uncheck();
+  await until(() => page.locator('.things-made').textContent()).toBe(say('lander-icons:none'));
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('every face on the map is there', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/landers/maplanding/across-the-border');
+  const faces = () => page.locator('.map-pin image').evaluateAll((images) => images.map((image) => image.getAttribute('href') ?? ''));
+  await until(async () => (await faces()).length).toBe(6);
+  const statuses = await Promise.all((await faces()).map(async (face) => (await page.request.get(face)).status()));
+  expect(statuses).toEqual(Array(6).fill(200));
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('where pictures are blocked their grounds stand, not the sign for a broken one, and everything can be read', async () => {
+  const page = await visit(site, PHONE);
+  await page.route('**/*.{webp,mp4}', (route) => route.abort());
+  const brokenOnes = () =>
+    page
+      .locator('img:not([loading=lazy]), image')
+      .evaluateAll((images) => images.filter((image) => getComputedStyle(image).content === 'normal').map((image) => image.outerHTML));
+  for (const path of ['video/last-train', 'gallery/over-40', 'maplanding/nearby']) {
+    await page.goto(`/landers/${path}`);
+    await until(brokenOnes).toEqual([]);
+    expect(await violationsOn(page, ['color-contrast'])).toEqual([]);
+  }
+});

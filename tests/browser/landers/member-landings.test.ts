@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { addressesOf } from '#contract/pages/landers';
+import { withoutLead } from '../../../scripts/lib/screenshots/scenarios/member-landings.ts';
+import { aMember, anImage, newEmail, newId } from '../../support/database/factories.ts';
+import { holdBack } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { shiftOf, withoutType } from '../support/layout-shift.ts';
+import { button, field, heading, link } from '../support/locators.ts';
+import { question } from '../support/signup-steps.ts';
+import { say } from '../support/translations.ts';
+import { addressOf, DESKTOP, PHONE, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+
+const POSTCARD = addressesOf('members-memberId-landing2-slug');
+const DRAFTS = addressesOf('members-memberId-landing3-slug');
+const ofMember = (path: string | undefined, id: string) => (path ?? '').replace(':memberId', id);
+const boxOf = (page: Awaited<ReturnType<typeof visit>>) => page.locator('.lead-place').boundingBox();
+
+test('a member leads to the sign-up, is kept on the way, and comes into the place that was held for them', async () => {
+  const [marit, page] = [await aMember(site.db, { name: 'Marit', isFictional: true }), await visit(site, PHONE)];
+  await anImage(site.db, marit.id);
+  await withoutType(page);
+  await page.route('**/landing2/**', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: withoutLead(await response.text()) });
+  });
+  const release = await holdBack(page, 'profile.php', 'GET');
+  await page.goto(`${ofMember(POSTCARD[0], marit.id)}?network=north&ref=7`);
+  await heading(page, say('member-landing2:coffee.headline')).waitFor();
+  await page.getByText(say('signup:fictional_warning', { site: 'Vonk' })).waitFor();
+  const awaited = await boxOf(page);
+  release();
+  await page.getByText('Marit, 26–35').waitFor();
+  await page.getByText(say('cards:fictional'), { exact: true }).waitFor();
+  expect(await boxOf(page)).toEqual(awaited);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toContain(encodeURIComponent(`/members/${marit.id}`));
+
+  await field(page, say('signup:email')).fill(newEmail());
+  await button(page, say('member-landing2:coffee.submit')).click();
+  await page.getByText(say('signup:email_new')).waitFor();
+  await field(page, say('signup:name')).fill('Joris');
+  await field(page, say('signup:password')).fill('a boat called Which Version');
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/user.php'));
+  await button(page, say('signup:submit')).click();
+  expect((await sent).postDataJSON()).toMatchObject({ profile: marit.id });
+  await question(page, 'photo').waitFor();
+  expect(addressOf(page)).toContain(`member=${marit.id}`);
+});
+
+test('a member who is paused leaves a page that stands without them', async () => {
+  const paused = await aMember(site.db, { name: 'Ilse', isPaused: true });
+  const page = await visit(site, DESKTOP);
+  await page.goto(ofMember('/members/:memberId/landing', paused.id));
+  await page.locator('.lead-awaited').waitFor({ state: 'detached' });
+  await page.getByText(say('member-landing:untitled'), { exact: true }).waitFor();
+  expect(await page.getByText('Ilse').count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test('an address of nobody is the page of a 404 with the form to join, to members with members', async () => {
+  const joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+  await aMember(site.db, { name: 'Ilse', gender: 'female' });
+  const [visitor, member] = [await visit(site, DESKTOP), await visit(site, { ...DESKTOP, cookie: joris.cookie })];
+  for (const path of [DRAFTS[1], '/members/:memberId/chat']) {
+    const address = ofMember(path, newId());
+    for (const page of [visitor, member]) {
+      expect((await page.goto(address))?.status()).toBe(404);
+      await heading(page, say('core:error_page.not_found')).waitFor();
+      await page.getByText(address, { exact: true }).waitFor();
+    }
+    await field(visitor, say('signup:password')).waitFor();
+    await heading(member, say('core:error_page.these_exist')).waitFor();
+  }
+  expect(await violationsOn(visitor)).toEqual([]);
+});
+
+test('who leads here has come with the page: shown before any script runs, not asked for again, and nothing moves', async () => {
+  const jip = await aMember(site.db, { name: 'Jip', personal: 'Reads', language: 'en' });
+  await anImage(site.db, jip.id);
+  const path = ofMember('/members/:memberId/landing', jip.id);
+  const plain = await visit(site, { ...PHONE, javaScriptEnabled: false });
+  await withoutType(plain);
+  await plain.goto(path);
+  await plain.getByText('Jip, 26–35').waitFor();
+  const seen = await boxOf(plain);
+  const page = await visit(site, PHONE);
+  await withoutType(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(path);
+  await page.getByText('Jip, 26–35').waitFor();
+  expect(await boxOf(page)).toEqual(seen);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  expect(asked).not.toContain('/api/profile.php');
+});
+
+test('without scripts such a page can be read, and leads to the login', async () => {
+  const page = await visit(site, { ...PHONE, javaScriptEnabled: false });
+  const { id } = await aMember(site.db, { isPaused: true });
+  await page.goto(ofMember(POSTCARD[2], id));
+  await heading(page, say('member-landing2:walk.headline')).waitFor();
+  await page.getByText(say('member-landing2:to_somebody')).waitFor();
+  expect(await link(page, say('core:navigation.log_in')).getAttribute('href')).toBe(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
+});

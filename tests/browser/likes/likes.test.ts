@@ -1,0 +1,207 @@
+import type { Locator, Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { aLike, aMember, anImage, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { openListening } from '../support/delivery-channels.ts';
+import { button, link, tab } from '../support/locators.ts';
+import { holdLife } from '../support/prerendered-shell.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { openAtRest, untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+let marit: TestMember;
+
+beforeEach(async () => {
+  await site.db.$client.batch(['delete from likes', 'delete from like_notices', 'delete from images', 'delete from members']);
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+  marit = await aMember(site.db, { name: 'Marit' });
+});
+
+const open = (member: TestMember, options = PHONE) => visit(site, { ...options, cookie: member.cookie });
+const as = (member: TestMember) => apiClient(site.url, member.cookie);
+const heart = (page: Page, name: string) => button(page, say('cards:like', { name })).first();
+const isLiked = (page: Page, name: string) => heart(page, name).getAttribute('aria-pressed');
+const matchToast = (page: Page) => page.locator('.toast').filter({ hasText: say('core:live.match') });
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+
+/** What a page sends and gets about likes, from now on. */
+function traffic(page: Page) {
+  const seen = { calls: [] as string[], frames: [] as string[] };
+  page.on('request', (request) => {
+    if (request.url().includes('/api/likes.php') && ['POST', 'DELETE'].includes(request.method())) seen.calls.push(request.method());
+  });
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => {
+      const type = /"type":"([\w.]+)"/.exec(String(payload))?.[1];
+      if (type) seen.frames.push(type);
+    });
+  });
+  return seen;
+}
+
+/** As fast as the page draws. */
+const pressQuickly = (target: Locator, times: number) =>
+  target.evaluate(async (element: HTMLElement, count) => {
+    for (let press = 0; press < count; press += 1) {
+      element.click();
+      await new Promise(requestAnimationFrame);
+    }
+  }, times);
+
+test('a match is told live to both, once, however often the heart is pressed', async () => {
+  await aLike(site.db, marit.id, joris.id);
+  const [his, hers] = await Promise.all([open(joris), open(marit, DESKTOP)]);
+  const [sent, got] = [traffic(his), traffic(hers)];
+  await Promise.all([openListening(hers, '/home'), openListening(his, `/members/${marit.id}`)]);
+
+  // A toast may be gone before a busy machine has pressed so often.
+  const bothAreTold = Promise.all([matchToast(his).first().waitFor(), matchToast(hers).first().waitFor()]);
+  await pressQuickly(heart(his, 'Marit'), 25);
+  await until(() => isLiked(his, 'Marit')).toBe('true');
+  await bothAreTold;
+  await until(async () => (await as(joris).get('/api/likes.php')).at('totals.matches')).toBe(1);
+  await untilUnasked(his);
+  expect(sent.calls.at(-1)).toBe('POST');
+
+  for (let press = 0; press < 6; press += 1) await heart(his, 'Marit').click();
+  await pressQuickly(heart(his, 'Marit'), 18);
+  await untilUnasked(his);
+  expect(await isLiked(his, 'Marit')).toBe('true');
+  expect((await as(marit).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
+  const count = (type: string) => got.frames.filter((frame) => frame === type).length;
+  expect([count('like.received'), count('match.made')]).toEqual([1, 1]);
+  await tab(hers, 'likes', 1).waitFor();
+});
+
+test('a like that is refused is taken back on screen and says why', async () => {
+  const page = await open(joris);
+  await openAtRest(page, `/members/${marit.id}`);
+  await page.route('**/api/likes.php', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 500, json: { error: { code: 'internal', message: 'a fault of ours' } } })
+      : route.fallback(),
+  );
+  await heart(page, 'Marit').click();
+  await page
+    .locator('.toast')
+    .filter({ hasText: say('cards:like_failed', { name: 'Marit' }) })
+    .waitFor();
+  await until(() => isLiked(page, 'Marit')).toBe('false');
+  await page.unroute('**/api/likes.php');
+  await heart(page, 'Marit').click();
+  await until(async () => (await as(marit).get('/api/likes.php')).at('totals.liked_by')).toBe(1);
+  await heart(page, 'Marit').click();
+  await until(async () => (await as(marit).get('/api/likes.php')).at('totals.liked_by')).toBe(0);
+  expect(await isLiked(page, 'Marit')).toBe('false');
+});
+
+test('likes stand in three lists, new before seen; opening one clears it on another device', async () => {
+  const vera = await aMember(site.db, { name: 'Vera', isFictional: true });
+  await aLike(site.db, vera.id, joris.id);
+  await aLike(site.db, marit.id, joris.id);
+  await aLike(site.db, joris.id, vera.id);
+  const [phone, laptop] = await Promise.all([open(joris), open(joris, DESKTOP)]);
+  await Promise.all([openAtRest(phone, '/likes'), openAtRest(laptop, '/home')]);
+  await untilUnasked(laptop);
+  await tab(laptop, 'likes', 2).waitFor();
+  expect(await violationsOn(phone)).toEqual([]);
+  await expect(card(phone, 'Vera').getByText(say('cards:fictional')).count()).resolves.toBe(1);
+  await expect(phone.locator('.flag.new').count()).resolves.toBe(2);
+
+  await card(phone, 'Vera').getByRole('link').first().click();
+  await untilAddress(phone, `/likes/m/${vera.id}`);
+  await tab(laptop, 'likes', 1).waitFor();
+  await until(() => phone.title()).toBe('(1) Vera, 32 (fictional) · Vonk');
+  await phone.getByText(say('members:fictional'), { exact: true }).waitFor();
+  const steps = phone.getByRole('navigation', { name: say('members:likers') });
+  await steps.getByRole('link', { name: /Marit/ }).click();
+  await untilAddress(phone, `/likes/m/${marit.id}`);
+  await tab(laptop, 'likes').waitFor();
+  expect(await violationsOn(phone)).toEqual([]);
+  await phone.goBack();
+  await untilAddress(phone, '/likes');
+  await card(phone, 'Marit').waitFor();
+  await until(() => phone.locator('.flag.new').count()).toBe(0);
+
+  await phone.getByRole('link', { name: /^Matches\s*1$/ }).click();
+  await untilAddress(phone, '/likes/matches');
+  await until(() => card(phone, 'Marit').count()).toBe(0);
+  await card(phone, 'Vera').waitFor();
+  const own = phone.getByRole('link', { name: /^You like\s*1$/ });
+  await own.click();
+  await untilAddress(phone, '/likes/profiles');
+  await until(() => own.getAttribute('aria-current')).toBe('page');
+  await until(() => card(phone, 'Vera').count()).toBe(1);
+  await phone.setViewportSize({ width: 320, height: 568 });
+  const tabs = phone.getByRole('navigation', { name: say('likes:title') }).getByRole('link');
+  expect(Math.max(...(await tabs.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right))))).toBeLessThan(320);
+});
+
+test('a paused profile says so where one searches, and "no fictional profiles" holds there', async () => {
+  await aMember(site.db, { name: 'Vera', isFictional: true });
+  const page = await open(joris, DESKTOP);
+  const startLife = await holdLife(page);
+  await page.goto('/members');
+  await card(page, 'Vera').waitFor();
+  await page
+    .getByRole('link', { name: say('core:navigation.profile'), exact: true })
+    .first()
+    .click();
+  const flick = (name: string) => page.getByRole('switch', { name: say(`profile:${name}`) }).press('Space');
+  await flick('paused');
+  await flick('hide_fictional');
+  await until(async () => {
+    const answer = await as(joris).get('/api/user.php');
+    return [answer.at('user.paused'), answer.at('user.hide_fictional')];
+  }).toEqual([true, true]);
+  expect(await violationsOn(page)).toEqual([]);
+  await page
+    .getByRole('link', { name: say('core:navigation.discover'), exact: true })
+    .first()
+    .click();
+  await card(page, 'Marit').waitFor();
+  await until(() => card(page, 'Vera').count()).toBe(0);
+  startLife();
+  expect(await violationsOn(page)).toEqual([]);
+  await button(page, say('cards:paused_off')).click();
+  await page.getByText(say('cards:paused'), { exact: true }).waitFor({ state: 'detached' });
+  await until(async () => (await as(joris).get('/api/user.php')).at('user.paused')).toBe(false);
+});
+
+test('a switch that is refused goes back and says why', async () => {
+  const page = await open(joris, DESKTOP);
+  await openAtRest(page, '/profile');
+  await page.route('**/api/user.php', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()));
+  const paused = page.getByRole('switch', { name: say('profile:paused') });
+  await paused.press('Space');
+  await page.locator('#visibility').getByRole('alert').waitFor();
+  await until(() => paused.isChecked()).toBe(false);
+});
+
+test('a nude photo stays blurred until it is asked for, on the page and large', async () => {
+  const image = await anImage(site.db, marit.id);
+  await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [image] });
+  const page = await open(joris);
+  await openAtRest(page, `/members/${marit.id}`);
+  const blurred = page.locator('img.is-nude');
+  await expect(blurred.count()).resolves.toBe(1);
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole('button', { name: say('members:unveil') }).press('Enter');
+  await until(() => blurred.count()).toBe(0);
+  await page.getByRole('button', { name: say('members:enlarge') }).press('Enter');
+  await page.getByRole('dialog').locator('img').first().waitFor();
+  await expect(blurred.count()).resolves.toBe(0);
+});
+
+test('a visitor sees a member’s page without anything of a member, and how to join', async () => {
+  const page = await visit(site, PHONE);
+  await openAtRest(page, `/members/${marit.id}`);
+  await page.getByRole('heading', { name: 'Marit, 26–35' }).waitFor();
+  await page.getByText(say('members:join_fictional', { site: 'Vonk' })).waitFor();
+  await expect(link(page, say('members:join')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
+  expect(await violationsOn(page)).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { aMember } from '../../support/database/factories.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, field, heading, link } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { PHONE, until, untilAddress, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+
+beforeAll(async () => {
+  await aMember(site.db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
+  await aMember(site.db, { gender: 'female', country: 'NL', countryregion: 'NL-UT' });
+});
+
+const finder = (key: string, values: Record<string, string | number> = {}) => say(`match-finder:${key}`, values);
+const hasFocus = (page: Page, name: string) => heading(page, name).evaluate((element) => element === document.activeElement);
+
+test('three answers lead to the true number, and on to a sign-up that knows them, with what the campaign sent', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/match-finder?network=n&aff_sub=a');
+  await link(page, finder('looking_female')).focus();
+  await page.keyboard.press('Enter');
+  await until(() => hasFocus(page, finder('age_title'))).toBe(true);
+  await link(page, finder('age_all')).click();
+  await until(() => hasFocus(page, finder('place_title'))).toBe(true);
+  await field(page, finder('country')).selectOption('NL');
+  await field(page, finder('region')).selectOption('NL-UT');
+  await field(page, finder('region')).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await heading(page, finder('found_other', { shown: 2 })).waitFor();
+  await until(() => hasFocus(page, finder('found_other', { shown: 2 }))).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+
+  await link(page, finder('join')).click();
+  await untilAddress(page, '/signup?network=n&aff_sub=a&looking=female&country=NL&region=NL-UT');
+});
+
+test('back goes a question back, by the browser and by the button, and the answer is still there', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/match-finder');
+  await link(page, finder('looking_male')).click();
+  await link(page, finder('age_between', { from: 26, to: 35 })).click();
+  await heading(page, finder('place_title')).waitFor();
+  await page.goBack();
+  await heading(page, finder('age_title')).waitFor();
+  await link(page, say('core:action.back')).click();
+  await heading(page, finder('looking_title')).waitFor();
+  await page.goForward();
+  await heading(page, finder('age_title')).waitFor();
+  await page.goForward();
+  await page.goBack();
+  await page.reload();
+  await heading(page, finder('age_title')).waitFor();
+});
+
+test('nobody is said as it is, a region leads to its country, and a site that is away to another try', async () => {
+  const page = await visit(site, PHONE);
+  await page.goto('/match-finder?looking=female&age=all&country=NL&region=NL-ZE&step=result');
+  await heading(page, finder('nobody')).waitFor();
+  await link(page, finder('be_first')).waitFor();
+  let isAway = true;
+  await page.route('**/api/matchcount.php*', (route) => (isAway ? route.abort() : route.continue()));
+  await link(page, finder('whole_country', { country: 'Netherlands' })).click();
+  await button(page, say('core:action.retry')).waitFor();
+  isAway = false;
+  await button(page, say('core:action.retry')).click();
+  await heading(page, finder('found_other', { shown: 2 })).waitFor();
+});
+
+test('a member at the end of the sign-up sees who fits, that writing waits, and where nobody fits a way on', async () => {
+  const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male', status: 'not_confirmed' });
+  const page = await visit(site, { ...PHONE, cookie });
+  await page.goto('/signup-matches?looking=female');
+  await heading(page, say('signup:matches_title_other', { shown: 2, name: 'Bas' })).waitFor();
+  await page.getByText(say('signup:matches_wait')).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.goto('/signup-matches?looking=nonbinary');
+  await heading(page, say('signup:matches_nobody')).waitFor();
+  await link(page, say('signup:matches_wider', { country: 'Netherlands' })).click();
+  await untilAddress(page, '/members?country=NL');
+});

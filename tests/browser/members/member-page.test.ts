@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aMember, newEmail, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { meddle, refusal } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, field, heading, link } from '../support/locators.ts';
+import { untilApp } from '../support/prerendered-shell.ts';
+import { makeAccount, toTheEnd } from '../support/signup-and-search-actions.ts';
+import { question } from '../support/signup-steps.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { openAtRest, untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite();
+const OTHERS = 14;
+let joris: TestMember;
+let marit: TestMember;
+
+const as = (member: TestMember) => apiClient(site.url, member.cookie);
+
+beforeAll(async () => {
+  for (let i = 0; i < OTHERS; i += 1) await aMember(site.db, { name: `Noor ${i}`, language: 'en' });
+  marit = await aMember(site.db, { name: 'Marit', personal: 'I sail, badly.' });
+  await aMember(site.db, { name: 'Elke', language: 'en', country: 'BE', countryregion: 'BE-VLG', city: 'Gent' });
+});
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+});
+
+const asJoris = (view = DESKTOP) => visit(site, { ...view, cookie: joris.cookie });
+const card = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name });
+const line = (page: Page) => page.locator('.name-line');
+
+/** A setting for the length of one test. */
+async function withSetting(key: string, value: unknown): Promise<void> {
+  await saveSetting(site.db, key, value);
+  onTestFinished(() => clearSetting(site.db, key).then(() => undefined));
+}
+
+test('a member speaks of their language where it is another one, or where a country has several', async () => {
+  const page = await asJoris();
+  await openAtRest(page, '/members?country=NL,BE');
+  await toTheEnd(page);
+  await until(() => card(page, 'Marit').getByText('Speaks Dutch').count()).toBe(1);
+  await card(page, 'Elke').waitFor();
+  expect(await card(page, 'Elke').getByText('Speaks English').count()).toBe(1);
+  expect(await card(page, 'Noor').getByText('Speaks English').count()).toBe(0);
+  await openAtRest(page, `/members/${marit.id}`);
+  expect(await line(page).getByText('Speaks Dutch').count()).toBe(1);
+  await page.goto('/profile');
+  await field(page, say('profile:spoken')).selectOption('pl');
+  await page
+    .locator('#details')
+    .getByRole('button', { name: say('core:action.save') })
+    .click();
+  await until(async () => (await as(marit).get(`/api/profile.php?id=${joris.id}`)).at('profile.language')).toBe('pl');
+});
+
+test('the page of a member tells what the operator lets it tell, and marks what both like', async () => {
+  const interests = (await as(joris).get('/api/interests.php')).at('interests') as { id: string; label: string }[];
+  const [shared, own] = interests;
+  if (!shared || !own) throw new Error('the catalogue has no interests');
+  await as(marit).put('/api/user.php', { interests: [own.id, shared.id] });
+  await as(joris).put('/api/user.php', { interests: [shared.id] });
+  const page = await asJoris();
+  await openAtRest(page, `/members/${marit.id}`);
+  await page.getByRole('heading', { name: 'Marit, 32' }).waitFor();
+  await page.getByText('I sail, badly.').waitFor();
+  await line(page).getByText('Netherlands').waitFor();
+  const facts = page.getByRole('listitem');
+  await facts.filter({ hasText: shared.label }).getByText(say('cards:you_too')).waitFor();
+  expect(await facts.filter({ hasText: own.label }).getByText(say('cards:you_too')).count()).toBe(0);
+
+  await withSetting('visible_profile_fields', ['gender']);
+  await withSetting('visible_profile_notes', []);
+  await openAtRest(page, `/members/${marit.id}`);
+  await heading(page, 'Marit').waitFor();
+  expect(await page.title()).toBe('Marit · Vonk');
+  expect((await line(page).textContent())?.replace(say('members:online_now'), '')).toBe('');
+  for (const hidden of ['I sail, badly.', shared.label, 'Netherlands']) expect(await page.getByText(hidden).count()).toBe(0);
+  await facts.filter({ hasText: say('members:gender_is') }).waitFor();
+});
+
+test('the city stands in the details, and below the name, where the template has it so', async () => {
+  const place = (page: Page) => page.getByRole('listitem').filter({ hasText: say('members:lives_in') });
+  const page = await asJoris(PHONE);
+  await as(marit).put('/api/user.php', { city: 'Zeist' });
+  await openAtRest(page, `/members/${marit.id}`);
+  expect(await page.getByText('Zeist').count()).toBe(0);
+  expect(await place(page).textContent()).toMatch(/Utrecht, Netherlands$/);
+  await withSetting('template', 'classic');
+  await openAtRest(page, `/members/${marit.id}`);
+  expect(await place(page).textContent()).toMatch(/Zeist, Utrecht, Netherlands$/);
+  await line(page).getByText('Zeist').waitFor();
+});
+
+test('those like a member come a page at a time, and the address says which', async () => {
+  const page = await asJoris();
+  await openAtRest(page, `/members/${marit.id}`);
+  const like = page.locator('section').filter({ has: heading(page, say('members:similar', { name: 'Marit' })) });
+  await until(() => like.getByRole('article').count()).toBe(10);
+  await link(page, say('members:similar_next')).click();
+  await untilAddress(page, `/members/${marit.id}?similarpage=2`);
+  await until(() => like.getByRole('article').count()).toBe(OTHERS - 10);
+  await page.reload();
+  await until(() => like.getByRole('article').count()).toBe(OTHERS - 10);
+});
+
+describe('below an error', () => {
+  test('members find people', async () => {
+    const page = await asJoris(PHONE);
+    await openAtRest(page, '/nowhere/at/all');
+    await heading(page, say('core:error_page.these_exist')).waitFor();
+    expect(await page.getByRole('article').count()).toBe(5);
+  });
+
+  test('visitors can join, and go on with the sign-up', async () => {
+    const page = await visit(site, PHONE);
+    await page.goto('/nowhere/at/all');
+    await makeAccount(page, { email: newEmail(), name: 'Joris', password: 'a boat called Which Version' });
+    await question(page, 'photo').waitFor();
+    await untilAddress(page, '/signup');
+  });
+});
+
+test('a logout says for a second that it is at it, and leads out even where it fails', async () => {
+  const page = await asJoris();
+  await page.clock.install();
+  const refused = Promise.withResolvers<void>();
+  await meddle(page, 'logout.php', 'GET', async (route) => {
+    await refused.promise;
+    await route.fulfill(refusal(503, 'unavailable'));
+  });
+  await page.goto('/profile');
+  await untilApp(page);
+  // Its second stands still until the test lets it pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await button(page, say('profile:log_out')).click();
+  const busy = button(page, say('profile:log_out')).and(page.locator('[aria-busy="true"]'));
+  await busy.waitFor();
+  await page.clock.fastForward(1000);
+  await busy.waitFor({ state: 'detached' });
+  await page.clock.resume();
+  refused.resolve();
+  await button(page, say('session:submit')).waitFor();
+  await untilUnasked(page);
+  await untilAddress(page, '/login');
+});

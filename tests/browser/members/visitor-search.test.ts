@@ -1,0 +1,180 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aMember, anImage, type TestMember } from '../../support/database/factories.ts';
+import { meddle } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, field, heading, link } from '../support/locators.ts';
+import { toTheEnd } from '../support/signup-and-search-actions.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { openAtRest } from '../support/waits.ts';
+
+const site = browsedSite({ isFresh: true });
+const born = (years: number) => `${new Date().getFullYear() - years - 1}-07-01`;
+const words = (key: string, values: Record<string, string | number> = {}) => say(`visitor-results:${key}`, values);
+let marit: TestMember;
+
+/** Thirteen women of thirty in one place, one of them shown by a photo that shows nudity, and a fictional one of fifty. */
+beforeAll(async () => {
+  const woman = { gender: 'female', country: 'NL', countryregion: 'NL-UT', dateOfBirth: born(30) } as const;
+  marit = await aMember(site.db, { ...woman, name: 'Marit' });
+  for (let i = 0; i < 12; i += 1) await aMember(site.db, { ...woman, name: `Noor ${i}` });
+  await aMember(site.db, { ...woman, name: 'Fenna', dateOfBirth: born(50), isFictional: true });
+  const image = await anImage(site.db, marit.id);
+  await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [image] });
+});
+
+const KEYS = ['logged_out_search', 'logged_out_search_trafficsource', 'signups'];
+beforeEach(async () => {
+  for (const key of KEYS) await clearSetting(site.db, key);
+});
+
+/** Nobody without a session may search or, where told, only whom a network led here. */
+async function close({ isOpenToTraffic = false } = {}): Promise<void> {
+  await saveSetting(site.db, 'logged_out_search', false);
+  await saveSetting(site.db, 'logged_out_search_trafficsource', isOpenToTraffic);
+}
+
+/** What a page asks of the search, as its queries. */
+function searchesOf(page: Page): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search.php') asked.push(searchParams);
+  });
+  return asked;
+}
+
+/** Scrolls to where the results are to stand: on the start page other parts follow, so its end may be too far away. */
+async function comeNear(page: Page): Promise<void> {
+  const below = heading(page, say('landing:plain_title'));
+  await ((await below.count()) > 0 ? below.scrollIntoViewIfNeeded() : toTheEnd(page));
+}
+
+const results = (page: Page) => page.getByRole('region', { name: words('title') });
+const found = (page: Page) => results(page).getByRole('article');
+
+/** Where a visitor meets results, and what the page calls itself when it asks for them. */
+const PLACES: readonly [what: string, path: (member: TestMember) => string, source: string][] = [
+  ['the start page', () => '/', 'index'],
+  ['the end of the match finder', () => '/match-finder?looking=female&age=26-35&country=NL&step=result', 'match-finder'],
+  ['the end of the sign-up', () => '/signup-matches', 'signup-matches'],
+  ['a member’s page', ({ id }) => `/members/${id}`, 'similar'],
+];
+
+describe.each(PLACES)('%s', (_, path, source) => {
+  /** Those who are shown below what the page itself shows. */
+  const shown = (page: Page) => (source === 'similar' ? page.locator('.hscroll').getByRole('article') : found(page));
+  const open = async (page: Page, query = '') => {
+    const address = path(marit);
+    await openAtRest(page, `${address}${query && (address.includes('?') ? '&' : '?')}${query}`);
+    await comeNear(page);
+  };
+
+  test('shows a visitor real members, the first page of them, and then how to join', async () => {
+    const page = await visit(site, PHONE);
+    const asked = searchesOf(page);
+    await open(page);
+    await until(() => shown(page).count()).toBe(source === 'similar' ? 10 : 12);
+    const join = link(page, words('join_more'));
+    await join.waitFor();
+    await expect(join.getAttribute('href')).resolves.toMatch(/^\/signup/);
+    expect(asked.map((query) => [query.get('source'), query.get('auto_load'), query.get('hideNudity')])).toEqual([[source, '1', '1']]);
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('shows nobody and asks for nobody where visitors may not search', async () => {
+    await close();
+    const page = await visit(site, PHONE);
+    const asked = searchesOf(page);
+    await open(page, 'network=ads');
+    expect([asked.length, await shown(page).count(), await results(page).count()]).toEqual([0, 0, 0]);
+    expect(await link(page, words('join_more')).count()).toBe(0);
+  });
+
+  test('shows them to whom a network has led here, where only those may search', async () => {
+    await close({ isOpenToTraffic: true });
+    const stranger = await visit(site, PHONE);
+    await open(stranger);
+    expect(await shown(stranger).count()).toBe(0);
+    const page = await visit(site, PHONE);
+    const asked = searchesOf(page);
+    await open(page, 'network=ads');
+    await until(() => shown(page).count()).toBeGreaterThan(9);
+    expect(asked.map((query) => query.get('trafficsource'))).toEqual(['ads']);
+  });
+});
+
+test('the start page asks for nobody before one comes near, and then by gender, age band and country', async () => {
+  const page = await visit(site, DESKTOP);
+  const asked = searchesOf(page);
+  await openAtRest(page, '/');
+  expect(asked).toEqual([]);
+  await comeNear(page);
+  await results(page)
+    .getByText(words('found_other', { shown: 14 }))
+    .waitFor();
+  await field(page, words('age')).selectOption('46-55');
+  await results(page).getByText(words('found_one')).waitFor();
+  expect([asked.at(-1)?.get('min_age'), asked.at(-1)?.get('max_age'), asked.at(-1)?.get('auto_load')]).toEqual(['46', '55', '0']);
+  await found(page).getByText(say('cards:fictional'), { exact: true }).waitFor();
+  await link(page, words('join_write')).waitFor();
+  await field(page, words('looking')).selectOption('male');
+  await heading(page, words('nobody')).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await button(page, words('wider')).click();
+  await until(() => found(page).count()).toBe(12);
+});
+
+test('a photo that shows nudity is asked for neither by a visitor nor by a member who hides it, and by one who shows it', async () => {
+  const { rows } = await site.db.$client.execute({ sql: 'select thumb, medium, large from images where member_id = ?', args: [marit.id] });
+  const files = Object.values(rows[0] ?? {}).map(String);
+  const visitor = await visit(site, PHONE);
+  const [asked, askedByMember]: [string[], string[]] = [[], []];
+  visitor.on('request', (request) => asked.push(request.url()));
+  await visitor.addInitScript(() => localStorage.setItem('show-nudity', '1'));
+  await openAtRest(visitor, '/');
+  await comeNear(visitor);
+  await until(() => found(visitor).count()).toBe(12);
+  await found(visitor)
+    .getByRole('img', { name: say('cards:portrait_of', { name: 'Marit' }) })
+    .scrollIntoViewIfNeeded();
+  await found(visitor).getByText(say('cards:nude')).waitFor();
+
+  const { cookie } = await aMember(site.db, { name: 'Bas', gender: 'male' });
+  const member = await visit(site, { ...DESKTOP, cookie });
+  member.on('request', (request) => askedByMember.push(request.url()));
+  await openAtRest(member, '/members?gender=female&country=NL');
+  const isAsked = (urls: readonly string[]) => urls.some((url) => files.some((file) => url.includes(file)));
+  expect([isAsked(asked), isAsked(askedByMember)]).toEqual([false, false]);
+  await button(member, say('members:nudity')).click();
+  await until(() => isAsked(askedByMember)).toBe(true);
+});
+
+test('results end with the login where nobody can join, and a failed search can be tried again', async () => {
+  await saveSetting(site.db, 'signups', 'none');
+  const page = await visit(site, PHONE);
+  let isAway = true;
+  await meddle(page, 'search.php', 'GET', (route) => (isAway ? route.abort() : route.continue()));
+  await openAtRest(page, '/');
+  await comeNear(page);
+  await results(page).getByRole('alert').waitFor();
+  isAway = false;
+  await button(page, say('core:action.retry')).click();
+  await until(() => found(page).count()).toBe(12);
+  expect(await link(page, words('join_more')).count()).toBe(0);
+  await link(page, words('log_in_more')).click();
+  await untilAddress(page, '/login');
+});
+
+test('of those like a member further pages are for members: a visitor who names one is asked to join', async () => {
+  const page = await visit(site, PHONE);
+  const refused = page.waitForResponse((response) => response.url().includes('/api/search.php') && response.status() === 403);
+  await page.goto(`/members/${marit.id}?similarpage=2`);
+  expect((await (await refused).json()).error.code).toBe('members_only');
+  await heading(page, say('members:similar', { name: 'Marit' })).waitFor();
+  await expect(link(page, words('join_more')).getAttribute('href')).resolves.toBe(`/signup?member=${marit.id}`);
+  expect(await page.locator('.hscroll').count()).toBe(0);
+});

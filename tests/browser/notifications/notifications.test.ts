@@ -1,0 +1,195 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FAKE_SUBSCRIPTION } from '../../../scripts/lib/screenshots/fake-push.ts';
+import { PUSH_KEY } from '../../../scripts/lib/screenshots/push-enabled-site.ts';
+import { DEVICES, noticesWith } from '../../../scripts/lib/screenshots/scenarios/notifications.ts';
+import { aLike, aMember, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { aCard } from '../../web/fixtures.ts';
+import { answer, holdAnswer, meddle, refusal } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { openListening } from '../support/delivery-channels.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { button, field, heading, link, logOut, tab } from '../support/locators.ts';
+import { withPush } from '../support/push.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { untilStill, untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', locale: 'en', timezone: null });
+});
+
+const NAMES = ['Ewa', 'Mei', 'Sanne'];
+const CARDS = NAMES.map((name) => aCard(name.toLowerCase(), { name }));
+/** A zone in which it is between noon and one: what happened some hours ago happened today. */
+function whereItIsNoon(): string {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+}
+
+const open = (options: BrowserContextOptions = DESKTOP) =>
+  visit(site, { timezoneId: 'Europe/Amsterdam', ...options, cookie: joris.cookie });
+const list = (page: Page) => page.getByRole('region', { name: say('core:titles.notifications'), exact: true });
+const item = (page: Page, words: string) => list(page).getByRole('link', { name: new RegExp(words) });
+const cell = (page: Page, way: 'push' | 'mail', kind: string) =>
+  page.getByRole('combobox', { name: say(`notifications:by_${way}`, { kind: say(`notifications:kind_${kind}`) }) });
+async function giveLike({ cookie }: TestMember): Promise<void> {
+  const { status } = await apiClient(site.url, cookie).post('/api/likes.php', { profile: joris.id });
+  expect(status).toBe(200);
+}
+const said = (page: Page, words: string) => page.getByText(words, { exact: true });
+
+async function isForEveryone(page: Page): Promise<void> {
+  await untilStill(page);
+  expect(await violationsOn(page)).toEqual([]);
+}
+
+describe('what happened', () => {
+  test('stands by day, is read at once, comes back where the server refuses, and goes on where more is shown', async () => {
+    const page = await open({ ...DESKTOP, timezoneId: whereItIsNoon() });
+    const whole = noticesWith(CARDS);
+    const older = noticesWith(CARDS, [{ kind: 'like', url: '/likes', ago: 90 * 24 * 3600_000, isRead: true }]);
+    const read = { ...whole, unread: 0, items: whole.items.map((one) => ({ ...one, is_read: true })) };
+    const another = older.items.map((one) => ({ ...one, id: 'older', profile: aCard('zofia', { name: 'Zofia' }) }));
+    let sent: unknown[] = [];
+    await meddle(page, 'notifications.php', 'GET', async (route) => {
+      const isLater = new URL(route.request().url()).searchParams.has('before');
+      await route.fulfill({ json: isLater ? { ...older, items: another } : { ...(sent.length > 0 ? read : whole), next: 'cursor' } });
+    });
+    await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
+    await page.goto('/notifications');
+    for (const period of ['today', 'week', 'earlier']) await heading(page, say(`notifications:period_${period}`)).waitFor();
+    await item(page, `Mei wrote you 2 messages.*${say('notifications:unread')}`).waitFor();
+    expect(await item(page, say('notifications:event_password_changed')).getAttribute('href')).toBe('/profile#password');
+    await isForEveryone(page);
+
+    const readAll = button(page, say('notifications:read_all'));
+    await readAll.click();
+    await said(page, say('errors:unavailable')).waitFor();
+    await readAll.waitFor();
+    await until(() => page.locator('.notice-dot').count()).toBe(whole.unread);
+    sent = await answer(page, 'notifications.php', 'PUT', { status: 200, json: { unread: 0, settings: whole.settings } });
+    await readAll.click();
+    await said(page, say('notifications:all_read')).waitFor();
+    await readAll.waitFor({ state: 'detached' });
+    expect(sent).toEqual([{ read_to: whole.items[0]?.at }]);
+    await until(async () => [await page.locator('.notice-dot').count(), await hasFocus(list(page))]).toEqual([0, true]);
+
+    await button(page, say('notifications:show_earlier')).click();
+    await until(() => hasFocus(item(page, 'Zofia'))).toBe(true);
+    await button(page, say('notifications:show_earlier')).waitFor({ state: 'detached' });
+  });
+
+  test('comes by itself', async () => {
+    const [ewa, mei] = [await aMember(site.db, { name: 'Ewa' }), await aMember(site.db, { name: 'Mei' })];
+    await aLike(site.db, ewa.id, joris.id);
+    const page = await open(PHONE);
+    await openListening(page, '/notifications');
+    await item(page, 'Ewa likes you').waitFor();
+    await giveLike(mei);
+    await item(page, 'Mei likes you').waitFor();
+  });
+
+  test('is there, too, where it happened while the list was on its way', async () => {
+    const mei = await aMember(site.db, { name: 'Mei' });
+    const page = await open(DESKTOP);
+    await openListening(page, '/likes');
+    const late = await holdAnswer(page, 'notifications.php', 'GET');
+    await tab(page, 'notifications').click();
+    await late.answered;
+    await giveLike(mei);
+    await tab(page, 'likes', 1).waitFor();
+    late.release();
+    await item(page, 'Mei likes you').waitFor();
+  });
+});
+
+describe('what reaches the member', () => {
+  test('is chosen row by row, with hours of quiet in the time of the device, and put back where the server refuses', async () => {
+    const page = await open(PHONE);
+    await page.goto('/profile');
+    await link(page, say('profile:notifications_choose')).click();
+    await untilAddress(page, '/notifications#settings');
+    await cell(page, 'mail', 'like').selectOption('weekly');
+    const stored = async () => (await apiClient(site.url, joris.cookie).get('/api/notifications.php')).at('settings');
+    await until(stored).toMatchObject({ matrix: { like: { mail: 'weekly' }, message: { mail: 'now' } }, quiet_from: null });
+    expect([await cell(page, 'push', 'like').count(), await cell(page, 'mail', 'account').count()]).toEqual([0, 0]);
+
+    const quiet = page.getByRole('switch', { name: say('notifications:quiet') });
+    await quiet.click();
+    await until(stored).toMatchObject({ quiet_from: '22:00', quiet_to: '08:00' });
+    expect((await apiClient(site.url, joris.cookie).get('/api/user.php')).at('user.timezone')).toBe('Europe/Amsterdam');
+    await field(page, say('notifications:quiet_from')).fill('23:30');
+    await field(page, say('notifications:quiet_to')).focus();
+    await until(stored).toMatchObject({ quiet_from: '23:30', quiet_to: '08:00' });
+    await isForEveryone(page);
+
+    await answer(page, 'notifications.php', 'PUT', refusal(503, 'unavailable'));
+    await cell(page, 'mail', 'like').selectOption('never');
+    await said(page, say('errors:unavailable')).waitFor();
+    await until(() => cell(page, 'mail', 'like').inputValue()).toBe('weekly');
+    await quiet.click();
+    await until(() => said(page, say('errors:unavailable')).count()).toBe(2);
+    await until(() => quiet.isChecked()).toBe(true);
+  });
+});
+
+describe('push', () => {
+  const listed = (page: Page, devices: readonly unknown[]) => answer(page, 'push.php', 'GET', { status: 200, json: { devices } });
+  const [here, phone] = DEVICES.devices;
+
+  test('is turned on and tried here, taken off another device, and says so when it is blocked midway', async () => {
+    const page = await open();
+    const sent = await withPush(page, { before: 'default', answer: 'granted' });
+    await listed(page, []);
+    await page.goto('/notifications');
+    await said(page, say('notifications:push_not_subscribed_title')).waitFor();
+    await listed(page, [here, phone]);
+    await button(page, say('notifications:push_not_subscribed_button')).click();
+    await said(page, say('notifications:push_subscribed_title')).waitFor();
+    await until(() => sent[0]).toEqual({ subscription: FAKE_SUBSCRIPTION });
+    await until(() => hasFocus(button(page, say('notifications:push_subscribed_button')))).toBe(true);
+
+    const firefox = say('cards:device_on', { browser: 'Firefox', system: 'Linux' });
+    const chrome = say('cards:device_on', { browser: 'Chrome', system: 'Android' });
+    for (const outcome of ['sent', 'failed']) {
+      await answer(page, 'push.php', 'POST', { status: 200, json: { outcome } });
+      await button(page, say('notifications:device_test_long', { device: firefox })).click();
+      await said(page, say(`notifications:device_${outcome}`, { device: firefox })).waitFor();
+    }
+    await isForEveryone(page);
+    const removed = await answer(page, 'push.php', 'DELETE');
+    await listed(page, [here]);
+    await button(page, say('notifications:device_remove', { device: chrome })).click();
+    await said(page, say('notifications:device_removed', { device: chrome })).waitFor();
+    expect(removed).toEqual([{ id: phone?.id }]);
+
+    await page.evaluate(() => Reflect.get(window, 'fakePermission')('denied'));
+    await said(page, say('notifications:push_denied_title')).waitFor();
+    await isForEveryone(page);
+    await untilUnasked(page);
+    const before = sent.length;
+    await page.reload();
+    await said(page, say('notifications:push_denied_title')).waitFor();
+    await untilUnasked(page);
+    expect(sent).toHaveLength(before);
+  });
+
+  test('is told to the site again on every load, made anew for another key, and ends with the session', async () => {
+    const page = await open();
+    const sent = await withPush(page, { before: 'granted', answer: 'granted', boundTo: 'BAnEarlierKeyOfTheSite' });
+    const boundTo = () => page.evaluate(() => sessionStorage.getItem('fake-subscription'));
+    await page.goto('/home');
+    await until(boundTo).toBe(PUSH_KEY);
+    await until(() => sent.length).toBe(1);
+    await logOut(page);
+    await untilAddress(page, /^\/login/);
+    await until(boundTo).toBe('');
+    expect(sent.slice(1)).toEqual(sent.slice(1).map(() => ({ subscription: FAKE_SUBSCRIPTION, is_known: true })));
+  });
+});

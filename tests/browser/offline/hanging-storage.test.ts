@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PAGES } from '#contract/pages/page-routes';
+import { messages } from '#db/schema/index';
+import { PAGE_DIR } from '../../../scripts/lib/build/build-page.ts';
+import { aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { IS_FULL, SEED, sampleOf } from '../../support/timing/seeded-sample.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { keptIn, untilKept, untilServed } from '../support/browser-storage.ts';
+import { anotherTab, talkingOn } from '../support/chat-actions.ts';
+import { composer, logIn, logOut, thread, write } from '../support/locators.ts';
+import { untilHeld } from '../support/service-worker.ts';
+import { DESKTOP, until, untilAddress } from '../support/visit.ts';
+import { HANGING } from './hanging-storage.ts';
+
+const site = browsedSite();
+const { open, heard } = talkingOn(site);
+let joris: TestMember;
+let marit: TestMember;
+let chat: string;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9 });
+  marit = await aMember(site.db, { name: 'Marit', gender: 'female', credits: 9, personal: 'I row on the Amstel.' });
+  chat = await heard(joris, marit, 'Do you sail?');
+});
+
+const SLUGS: Readonly<Record<string, string>> = { 'members-memberId-landing2-slug': 'coffee', 'members-memberId-landing3-slug': 'curious' };
+const addressOfPage = ([name, { path }]: [string, { readonly path: string }]) =>
+  path
+    .replace(':memberId', marit.id)
+    .replace(':chatId', chat)
+    .replace(':type', 'profiles')
+    .replace(':creditId', 'pack-50')
+    .replace(':paymentMethod', 'card')
+    .replace(':transactionId', newId())
+    .replace(':slug', SLUGS[name] ?? 'nothing');
+/** Those that everybody uses are always looked at. */
+const ALWAYS = ['members', 'chats-chatId'];
+const ROUTES = Object.entries(PAGES);
+const routesFor = (what: string) =>
+  IS_FULL ? ROUTES : [...ROUTES.filter(([name]) => ALWAYS.includes(name)), ...sampleOf(`hanging ${what}`, ROUTES, 2)];
+
+/** `npm run faults` has every way in which storage hangs, on every page. */
+const WAYS = sampleOf('ways to hang', Object.entries(HANGING), 2);
+
+/** Gives every document as the service worker keeps it: without what the Worker puts into a page, so that it looks into storage first. */
+async function serveShell(page: Page): Promise<void> {
+  const shell = readFileSync(join(PAGE_DIR, 'index.html'), 'utf8');
+  await page.route('**/*', (route) => {
+    const isDocument = route.request().resourceType() === 'document';
+    return isDocument ? route.fulfill({ contentType: 'text/html', body: shell }) : route.fallback();
+  });
+}
+
+const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact: true });
+const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
+
+describe.each(WAYS)(`with %s (seed ${SEED})`, (what, hang) => {
+  test('every page is drawn; a message goes out once; logging out and in goes on', async () => {
+    const page = await open(joris, DESKTOP);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.stack ?? ''));
+    await page.addInitScript(hang);
+    await serveShell(page);
+    for (const route of routesFor(what)) {
+      await page.goto(addressOfPage(route));
+      await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+    }
+    await page.goto(`/chats/${chat}`);
+    await bubble(page, 'Do you sail?').waitFor();
+    await write(page, 'On Sundays');
+    await until(texts).toEqual(['Do you sail?', 'On Sundays']);
+    await composer(page).pressSequentially('And y');
+    await page.reload();
+    await until(() => composer(page).inputValue()).toBe('And y');
+    await bubble(page, 'On Sundays').waitFor();
+    await logOut(page);
+    await untilAddress(page, '/login');
+    await logIn(page, { email: marit.email, password: PASSWORD });
+    await untilAddress(page, '/home');
+    await page.goto(`/chats/${chat}`);
+    await bubble(page, 'On Sundays').waitFor();
+    expect(await texts()).toEqual(['Do you sail?', 'On Sundays']);
+    expect(await checkInvariants(site.db)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+});
+
+test('a message that was written offline while its database hung goes out once from the next page', async () => {
+  const page = await open(joris, DESKTOP);
+  await page.addInitScript(HANGING['what waits to be sent, which never opens'] ?? (() => undefined));
+  await page.goto(`/chats/${chat}`);
+  await bubble(page, 'Do you sail?').waitFor();
+  await page.context().setOffline(true);
+  await write(page, 'On Sundays');
+  const next = await anotherTab(page.context());
+  await page.close();
+  await next.context().setOffline(false);
+  await next.goto(`/chats/${chat}`);
+  await bubble(next, 'On Sundays').waitFor();
+  await until(texts).toEqual(['Do you sail?', 'On Sundays']);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test('whoever logs out while their answers cannot be erased is shown nowhere; the next page erases them', async () => {
+  const page = await open(joris, { ...DESKTOP, serviceWorkers: 'allow' });
+  await page.goto('/chats');
+  await page.getByText('Do you sail?').first().waitFor();
+  await untilServed(page);
+  await untilKept(page, 'Do you sail?', 'screen/');
+  await page.addInitScript(HANGING['the answers, which never open'] ?? (() => undefined));
+  await logOut(page);
+  await untilAddress(page, '/login');
+  const next = await anotherTab(page.context());
+  const shown: string[] = [];
+  next.on('response', async (response) => {
+    if (response.request().resourceType() === 'document') shown.push(await response.text().catch(() => ''));
+  });
+  await page.close();
+  await next.context().setOffline(true);
+  await next.goto('/chats');
+  await until(async () => (await keptIn(next)).includes('Do you sail?')).toBe(false);
+  expect([...shown, await next.content()].join('\n')).not.toContain('Do you sail?');
+});
+
+test('a service worker whose caches and databases hang lets every page through', async () => {
+  const page = await open(joris, { ...DESKTOP, serviceWorkers: 'allow' });
+  await page.goto('/home');
+  await untilHeld(page);
+  const [worker] = page.context().serviceWorkers();
+  await worker?.evaluate(`
+    const never = () => new Promise(() => undefined);
+    for (const name of ['open', 'match', 'has', 'keys', 'delete']) CacheStorage.prototype[name] = never;
+    for (const name of ['match', 'put', 'keys', 'delete']) Cache.prototype[name] = never;
+    IDBFactory.prototype.open = () => new EventTarget();
+  `);
+  for (const route of routesFor('service worker')) {
+    await page.goto(addressOfPage(route));
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  }
+  await page.goto(`/chats/${chat}`);
+  await bubble(page, 'Do you sail?').waitFor();
+});
+
+/** Takes a database away from everybody else; says what came of it. */
+const takeAway = (page: Page, name: string): Promise<string> =>
+  page.evaluate(
+    (database) =>
+      new Promise((resolve) => {
+        const request = indexedDB.deleteDatabase(database);
+        request.onsuccess = () => resolve('gone');
+        request.onblocked = () => resolve('blocked');
+      }),
+    name,
+  );
+
+test('a page makes way for another one that wants a database, and goes on', async () => {
+  const page = await open(joris, DESKTOP);
+  await page.goto(`/chats/${chat}`);
+  await untilKept(page, 'thread/', joris.id);
+  const other = await anotherTab(page.context());
+  await other.goto('/icons/app-192.png');
+  expect([await takeAway(other, 'kept'), await takeAway(other, 'keyval-store')]).toEqual(['gone', 'gone']);
+  await write(page, 'On Sundays');
+  await until(texts).toEqual(['Do you sail?', 'On Sundays']);
+});

@@ -1,0 +1,225 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { likes, messages, sessions } from '#db/schema/index';
+import { aConversation, aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { keptIn, untilKept, untilServed } from '../support/browser-storage.ts';
+import { anotherTab, talkingOn, watchSends } from '../support/chat-actions.ts';
+import { button, composer, logIn, logOut, thread, write } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, until, untilAddress } from '../support/visit.ts';
+
+const site = browsedSite();
+const { open, heard } = talkingOn(site);
+const exact = true;
+const INSTALLED = { ...DESKTOP, serviceWorkers: 'allow' } as const;
+let joris: TestMember;
+let marit: TestMember;
+let chat: string;
+
+beforeEach(async () => {
+  await site.db.delete(likes);
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9 });
+  marit = await aMember(site.db, { name: 'Marit', gender: 'female', credits: 9, personal: 'I row on the Amstel.' });
+  chat = await heard(joris, marit, 'Do you sail?');
+});
+
+const bubble = (page: Page, text: string) => thread(page).getByText(text, { exact });
+const offlineBar = (page: Page) => page.getByText(say('core:offline.member'), { exact });
+const heart = (page: Page) => button(page, say('cards:like', { name: 'Marit' })).first();
+const texts = async () => (await site.db.select().from(messages).orderBy(messages.seq)).map(({ text }) => text);
+
+/** Everything of Joris that a page of his could leave. */
+const wordsOfJoris = () => [joris.id, 'Joris', joris.email, 'Do you sail?', 'Amstel', 'not sent', 'half a word', chat];
+
+/** A page that has been around: list, thread and profile seen and kept, something typed. */
+async function aPageOfJoris(options: Parameters<typeof open>[1] = INSTALLED): Promise<Page> {
+  const page = await open(joris, options);
+  await page.goto(`/members/${marit.id}`);
+  await untilKept(page, 'I row on the Amstel.');
+  await page.goto(`/chats/${chat}`);
+  await bubble(page, 'Do you sail?').waitFor();
+  return page;
+}
+
+test('a day without a connection: all that was open is there, and what is written and liked goes out once', async () => {
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await untilKept(page, 'thread/');
+  /** Likes that reached the server; without a connection one may be tried at any time. */
+  const heardOf: string[] = [];
+  page.context().on('response', (response) => {
+    const request = response.request();
+    if (request.method() !== 'GET' && request.url().includes('/api/likes')) heardOf.push(request.method());
+  });
+  await page.context().setOffline(true);
+  await page.reload();
+  await offlineBar(page).waitFor();
+  await bubble(page, 'Do you sail?').waitFor();
+  await write(page, 'On Sundays');
+  await write(page, 'And you?');
+
+  await page.goto(`/members/${marit.id}`);
+  await page.getByText('I row on the Amstel.').waitFor();
+  for (const isLiked of ['true', 'false', 'true']) {
+    await heart(page).click();
+    await until(() => heart(page).getAttribute('aria-pressed')).toBe(isLiked);
+  }
+  await untilKept(page, 'isWanted');
+  const evening = await anotherTab(page.context());
+  await page.close();
+  await evening.goto(`/members/${marit.id}`);
+  await until(() => heart(evening).getAttribute('aria-pressed')).toBe('true');
+  expect(await texts()).toEqual(['Do you sail?']);
+
+  await evening.context().setOffline(false);
+  await until(texts).toEqual(['Do you sail?', 'On Sundays', 'And you?']);
+  await until(async () => (await site.db.select().from(likes)).length).toBe(1);
+  await offlineBar(evening).waitFor({ state: 'detached' });
+  await until(() => heardOf).toEqual(['POST']);
+  expect(await checkInvariants(site.db)).toEqual([]);
+});
+
+test('whoever logs out hears of what is not sent yet, and leaves nothing behind, in no tab', async () => {
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await watchSends(page.context(), { isOpen: false });
+  await write(page, 'not sent');
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?', 'not sent');
+  const second = await anotherTab(page.context());
+  await second.goto('/chats');
+  await second.getByText('Do you sail?').first().waitFor();
+  await logOut(page);
+  await page.getByRole('alertdialog', { name: say('profile:unsent_title_one', { count: 1 }) }).waitFor();
+  await button(page, say('profile:unsent_log_out')).click();
+  await Promise.all([untilAddress(page, '/login'), untilAddress(second, /^\/login/)]);
+  for (const word of wordsOfJoris()) await until(async () => (await keptIn(page)).includes(word)).toBe(false);
+});
+
+test('a second member of the same browser finds nothing of the first', async () => {
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await page.context().setOffline(true);
+  await write(page, 'not sent');
+  await composer(page).pressSequentially('half a word');
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?', 'not sent', 'half a word');
+  const [name = '', value = ''] = marit.cookie.split('=');
+  const stays = await anotherTab(page.context());
+  await page.close();
+  await stays.context().setOffline(false);
+  await stays.context().addCookies([{ name, value, url: site.url }]);
+  await stays.goto('/home');
+  await untilKept(stays, marit.id);
+  const left = wordsOfJoris().filter((word) => !['Joris', joris.id, 'Do you sail?', 'Amstel', chat].includes(word));
+  for (const word of left) await until(async () => (await keptIn(stays)).includes(word)).toBe(false);
+  expect(await texts()).toEqual(['Do you sail?']);
+});
+
+test('whoever closes the page before the server has heard of their logout has left all the same', async () => {
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?');
+  const later = await anotherTab(page.context());
+  await later.goto('/icons/app-192.png');
+  await page.route('**/api/logout.php*', () => undefined);
+  await logOut(page);
+  await until(async () => (await keptIn(page)).includes('leaving')).toBe(true);
+  await page.close();
+  await later.context().setOffline(true);
+  await later.goto('/chats');
+  for (const word of wordsOfJoris()) await until(async () => (await keptIn(later)).includes(word)).toBe(false);
+  expect(await later.content()).not.toContain('Do you sail?');
+});
+
+/** A machine that takes its time to read what is kept, the first time. */
+const readSlowly = () => {
+  const { getAll } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.getAll = function (this: IDBObjectStore, ...query: Parameters<typeof getAll>) {
+    IDBObjectStore.prototype.getAll = getAll;
+    const asked = getAll.apply(this, query);
+    Object.defineProperty(asked, 'onsuccess', {
+      set: (heard: () => void) => asked.addEventListener('success', () => setTimeout(heard, 1500)),
+    });
+    return asked;
+  };
+};
+
+test('a session that was ended elsewhere is not read back into the page of the next one', async () => {
+  const vera = await aMember(site.db, { name: 'Vera' });
+  const page = await aPageOfJoris();
+  await untilServed(page);
+  await untilKept(page, 'I row on the Amstel.', 'Do you sail?');
+  await site.db.delete(sessions);
+  await page.addInitScript(readSlowly);
+  await page.goto('/chats');
+  await untilAddress(page, /^\/login/);
+  await logIn(page, { email: vera.email, password: PASSWORD });
+  await untilKept(page, vera.id, '"boot"');
+  await until(async () => {
+    const kept = await keptIn(page);
+    return wordsOfJoris().filter((word) => kept.includes(word));
+  }).toEqual([]);
+});
+
+test('a visitor’s page leaves no picture or endpoint of a session that ran out', async () => {
+  const page = await open(joris, DESKTOP);
+  await page.goto('/home');
+  await untilKept(page, joris.id);
+  await page.goto('/icons/app-192.png');
+  await page.evaluate(async () => {
+    localStorage.setItem('push-kept', 'https://push.example/of-joris');
+    await (await caches.open('photos')).put('/photos/seen.webp', new Response('seen'));
+  });
+  await site.db.delete(sessions);
+  expect(await keptIn(page)).toContain(joris.id);
+  await page.goto('/');
+  for (const word of ['seen.webp', 'of-joris', joris.id]) await until(async () => (await keptIn(page)).includes(word)).toBe(false);
+});
+
+/** A browser whose storage refuses: all of it, or every write for want of room. */
+const FULL = {
+  blocked: () => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    for (const storage of ['indexedDB', 'localStorage', 'sessionStorage', 'caches']) {
+      Object.defineProperty(globalThis, storage, { configurable: true, get: refuse });
+    }
+  },
+  full: () => {
+    const refuse = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const { put } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...record: Parameters<typeof put>) {
+      const asked = put.apply(this, record);
+      this.transaction.abort();
+      return asked;
+    };
+    Storage.prototype.setItem = refuse;
+    Cache.prototype.put = refuse;
+  },
+};
+
+for (const [what, meddle] of Object.entries(FULL)) {
+  test(`storage that is ${what} keeps nothing, and all else goes on`, async () => {
+    const other = await aConversation(site.db, joris.id, (await aMember(site.db, { name: 'Vera' })).id);
+    const page = await open(joris, DESKTOP);
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.stack ?? ''));
+    await page.addInitScript(meddle);
+    await page.goto(`/chats/${chat}`);
+    await bubble(page, 'Do you sail?').waitFor();
+    await write(page, 'On Sundays');
+    await until(texts).toEqual(['Do you sail?', 'On Sundays']);
+    await page.goto(`/members/${marit.id}`);
+    await heart(page).click();
+    await until(async () => (await site.db.select().from(likes)).length).toBe(1);
+    await page.goto(`/chats/${other}`);
+    await composer(page).waitFor();
+    await logOut(page);
+    await untilAddress(page, '/login');
+    expect(errors).toEqual([]);
+  });
+}

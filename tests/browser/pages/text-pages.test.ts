@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, heading, link } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
+import { openAtRest } from '../support/waits.ts';
+
+const TERMS = { name: 'Terms of use' };
+const KEPT = JSON.stringify({ network: 'radio' });
+
+const site = browsedSite();
+
+async function open(path: string, options = {}): Promise<Page> {
+  const page = await visit(site, options);
+  await openAtRest(page, path);
+  return page;
+}
+
+/** What this browser keeps under names that begin with `tracking`. */
+const kept = async (page: Page) => {
+  const cookies = await page.context().cookies();
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  return [...cookies.map(({ name }) => `cookie ${name}`), ...stored].filter((name) => name.includes('tracking')).sort();
+};
+
+test('a link in a text leads to another one without loading the page again, and to its place', async () => {
+  const page = await open('/pages/service');
+  await page.evaluate(() => {
+    document.body.dataset.isSame = 'yes';
+  });
+  await page.getByRole('main').locator('a[href="/pages/terms#fictional"]').click();
+  await untilAddress(page, '/pages/terms#fictional');
+  const place = page.getByRole('heading', { name: 'Fictional profiles' });
+  await until(async () => Math.abs((await place.boundingBox())?.y ?? 999)).toBeLessThan(150);
+  expect(await page.locator('body').getAttribute('data-is-same')).toBe('yes');
+});
+
+test('an address with a place opens there, and the contents lead on', async () => {
+  const page = await open('/pages/terms#credits', DESKTOP);
+  const top = async (name: string) => (await heading(page, name).boundingBox())?.y ?? 9999;
+  await until(() => top('What is free and what costs credits')).toBeLessThan(150);
+  await page
+    .getByRole('navigation', { name: say('pages:contents') })
+    .getByRole('link', { name: 'When it ends' })
+    .click();
+  await untilAddress(page, '/pages/terms#ending');
+  await until(() => top('When it ends')).toBeLessThan(150);
+  await page.goBack();
+  await until(() => top('What is free and what costs credits')).toBeLessThan(150);
+  await openAtRest(page, '/pages/privacy');
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('refused tracking is deleted at once and stays refused until it is allowed again', async () => {
+  const page = await open('/pages/cookies');
+  await page.context().addCookies([{ name: 'tracking', value: 'x', url: site.url }]);
+  await page.evaluate((value) => localStorage.setItem('tracking', value), KEPT);
+  const choice = (key: 'tracking_allowed' | 'tracking_refused') => page.getByRole('radio', { name: say(`pages:${key}`), exact: true });
+  expect(await choice('tracking_allowed').isChecked()).toBe(true);
+  await choice('tracking_refused').check();
+  await page.getByRole('status').getByText(say('pages:tracking_refused_text')).waitFor();
+  expect(await kept(page)).toEqual(['cookie tracking-refused', 'tracking-refused']);
+  await openAtRest(page, '/pages/cookies');
+  expect(await choice('tracking_refused').isChecked()).toBe(true);
+  await choice('tracking_allowed').check();
+  await until(() => kept(page)).toEqual([]);
+});
+
+test('a text that does not come says so, and comes with another try', async () => {
+  const page = await visit(site);
+  await page.route('**/_i18n/en/pages-terms.json*', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/pages/terms');
+  await page.getByRole('alert').waitFor();
+  await page.unroute('**/_i18n/en/pages-terms.json*');
+  await button(page, say('core:action.retry')).click();
+  await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
+});
+
+test('the company stands where the site names it, as plain text', async () => {
+  const company = {
+    name: 'Lantaarn <BV>',
+    address: 'Kade 1',
+    kvk: '12345678',
+    city: 'Utrecht',
+    country: 'Nederland',
+    tradenames: [],
+    vat_numbers: {},
+  };
+  const page = await visit(site);
+  await page.route('**/api/companyinfo.php', (route) => route.fulfill({ json: company }));
+  await openAtRest(page, '/pages/service');
+  await page.getByText('Vonk is run by Lantaarn <BV>.').waitFor();
+  await page.getByText('Address: Kade 1, Utrecht, Nederland').waitFor();
+  expect(await page.getByText(/VAT number|Telephone/).count()).toBe(0);
+});
+
+test('another language comes without leaving the page', async () => {
+  const page = await open('/pages/terms');
+  await page.getByRole('combobox', { name: say('core:language.choose') }).selectOption('nl');
+  await page.getByRole('heading', { name: 'Voorwaarden', level: 1 }).waitFor();
+  await untilAddress(page, '/pages/terms');
+});
+
+test('without scripts the start page and a text are read all the same, and lead on', async () => {
+  const page = await visit(site, { javaScriptEnabled: false });
+  await page.goto('/');
+  await link(page, say('landing:log_in')).click();
+  await heading(page, say('session:title')).waitFor();
+  await page.goto('/pages/terms');
+  await page.getByRole('heading', { ...TERMS, level: 1 }).waitFor();
+  await until(() => page.getByRole('main').innerText()).toContain('You may join if you are 18 or older');
+  await link(page, 'Service').first().click();
+  await page.getByRole('heading', { name: 'Service', level: 1 }).waitFor();
+});
+
+test('the start page leads to every text', async () => {
+  const page = await open('/');
+  for (const name of ['terms', 'privacy', 'cookies', 'faq', 'service'] as const) {
+    await link(page, say(`core:titles.pages-${name}`))
+      .last()
+      .click();
+    await untilAddress(page, `/pages/${name}`);
+    await page.goBack();
+    await untilAddress(page, '/');
+    await link(page, say('landing:join')).first().waitFor();
+  }
+});

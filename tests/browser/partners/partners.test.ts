@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aMember, type TestMember } from '../../support/database/factories.ts';
+import { holdAnswer } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { shiftOf, withoutType } from '../support/layout-shift.ts';
+import { button, link } from '../support/locators.ts';
+import { withoutScrolling } from '../support/signup-and-search-actions.ts';
+import { say, wordsIn } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
+import { untilUnasked } from '../support/waits.ts';
+
+const MEMBERS = 16;
+const SEARCH = '/members?country=NL';
+
+const site = browsedSite();
+let reader: TestMember;
+
+beforeAll(async () => {
+  await Promise.all(Array.from({ length: MEMBERS }, () => aMember(site.db)));
+  reader = await aMember(site.db, { country: 'BE', countryregion: 'BE-VLG' });
+  await saveSetting(site.db, 'member_resell', ['cams']);
+});
+
+const entries = (page: Page) => page.getByRole('list', { name: say('members:results') }).locator('> li');
+const tiles = (page: Page) => entries(page).filter({ hasText: say('partners:label') });
+/** What stands in the grid, in its order: m for a member, A for an advertisement. */
+const inGrid = async (page: Page) =>
+  (await entries(page).evaluateAll((all) => all.map((one) => (one.querySelector('article') ? 'm' : 'A')))).join('');
+
+/** Opens the search and holds its results until the tiles are there: the page waits 400 ms for them, and a busy machine may need longer. */
+async function openWithTiles(page: Page): Promise<void> {
+  const results = await holdAnswer(page, 'search.php', 'GET');
+  const ofTiles = [/\/api\/xcams\/search\.php/, /\/assets\/advertisements-[^/]+\.js/, /\/_i18n\/en\/partners\.json/];
+  const arrived = ofTiles.map(async (address) => (await page.waitForResponse((answer) => address.test(answer.url()))).finished());
+  await page.goto(SEARCH);
+  await Promise.all(arrived);
+  results.release();
+}
+
+const BLOCK = `AmmmA${'m'.repeat(9)}`;
+const REST = 'AmmmAm';
+
+test('tiles are the first and the fifth of each block, say what they are, and lead out without a word of where from', async () => {
+  const page = await visit(site, { ...DESKTOP, cookie: reader.cookie });
+  await withoutScrolling(page);
+  await withoutType(page);
+  const hosts = new Set<string>();
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await openWithTiles(page);
+  await until(() => inGrid(page)).toBe(BLOCK);
+  const tile = tiles(page).first().getByRole('link');
+  await until(() => tile.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await tile.textContent()).toMatch(new RegExp(`^${say('partners:label')}`));
+  expect(await tiles(page).getByRole('button').count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+
+  await button(page, say('members:show_more')).click();
+  await until(() => inGrid(page)).toBe(`${BLOCK}${REST}`);
+  const line = page.getByRole('link', { name: say('partners:search_link') });
+  for (const place of [tile, line]) expect(await place.getAttribute('rel')).toBe('noopener noreferrer nofollow sponsored');
+  for (const place of [tile, line]) {
+    const [opened] = await Promise.all([page.waitForEvent('popup'), place.click()]);
+    await opened.waitForURL(/\/_dev\/cams\//);
+    expect(await opened.evaluate(() => [document.referrer, window.opener])).toEqual(['', null]);
+    await opened.close();
+  }
+  expect([...hosts].filter((host) => host !== new URL(site.url).host && host !== site.product.partyHost)).toEqual([]);
+});
+
+test('a partner who is down leaves no gap, in the other template and language as well', async () => {
+  await saveSetting(site.db, 'cams_feed', 'http://127.0.0.1:9/feed.json');
+  await saveSetting(site.db, 'template', 'classic');
+  const page = await visit(site, { ...PHONE, locale: 'nl-NL', cookie: reader.cookie });
+  await page.goto(SEARCH);
+  const line = page.getByRole('link', { name: wordsIn('nl')('partners:search_link') });
+  await line.waitFor();
+  const found = page.getByRole('list', { name: wordsIn('nl')('members:results') }).locator('> li');
+  await until(async () => [await found.count(), await found.getByRole('article').count()]).toEqual([12, 12]);
+  expect(await violationsOn(page)).toEqual([]);
+  await clearSetting(site.db, 'cams_feed');
+  await clearSetting(site.db, 'template');
+});
+
+test('results wait for a slow partner no longer than a moment, and nothing is put between them afterwards', async () => {
+  const page = await visit(site, { ...PHONE, cookie: reader.cookie });
+  await withoutScrolling(page);
+  await withoutType(page);
+  const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/api/xcams/search.php*', async (route) => {
+    await isLate;
+    await route.continue();
+  });
+  await page.goto(SEARCH);
+  await until(() => inGrid(page)).toBe('m'.repeat(12));
+  arrive();
+  await page.getByRole('link', { name: say('partners:search_link') }).waitFor();
+  expect(await inGrid(page)).toBe('m'.repeat(12));
+  expect(await shiftOf(page)).toBeLessThan(0.02);
+  await button(page, say('members:show_more')).click();
+  await until(() => inGrid(page)).toBe(`${'m'.repeat(12)}${REST}`);
+});
+
+test('whoever has just signed up is asked for no advertisement and shown none', async () => {
+  const { cookie } = await aMember(site.db, { createdAt: Date.now(), country: 'BE', countryregion: 'BE-VLG' });
+  const page = await visit(site, { ...PHONE, cookie });
+  await withoutScrolling(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(SEARCH);
+  await until(() => inGrid(page)).toBe('m'.repeat(12));
+  await untilUnasked(page);
+  expect(asked.filter((path) => /xcams|partners|advertisements|\/cams\//.test(path))).toEqual([]);
+  expect(await link(page, say('partners:search_link')).count()).toBe(0);
+});

@@ -1,0 +1,174 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { aMember, type TestMember } from '../../support/database/factories.ts';
+import { aFile, aJpeg, aPng, exif, lightOf } from '../../support/files/image-files.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { button } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, PHONE, until, visit } from '../support/visit.ts';
+import { openAtRest, untilStill } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male' });
+});
+
+const photo = (bytes = aPng({ width: 900, height: 700 })) => ({ name: 'me.png', mimeType: 'image/png', buffer: bytes });
+const picker = (page: Page) => page.locator('#photos input[type=file]');
+const dialog = (page: Page) => page.getByRole('dialog');
+const tile = (page: Page, place: number, count: number, isMain = false) =>
+  page.getByRole('button', { name: say(isMain ? 'photos:tile_main' : 'photos:tile', { place, count }) });
+
+async function openProfile(options = PHONE): Promise<Page> {
+  const page = await visit(site, { ...options, cookie: joris.cookie });
+  await page.goto('/profile');
+  await button(page, say('photos:add')).waitFor();
+  return page;
+}
+
+async function addPhoto(page: Page, count: number): Promise<void> {
+  await picker(page).setInputFiles(photo());
+  await button(page, say('photos:use')).click();
+  await page.getByText(say(count === 1 ? 'photos:count_one' : 'photos:count_other', { count })).waitFor();
+}
+
+/** My photos as the server has them. */
+async function stored() {
+  const { at } = await apiClient(site.url, joris.cookie)
+    .get('/api/user.php')
+    .then((answer) => ({ at: (path: string) => answer.at(path) }));
+  const images = at('user.profile.images') as { id: string; width: number; height: number; thumbhash: string; is_nude: boolean }[];
+  return { images, ids: images.map(({ id }) => id), main: at('user.profile.main_image.id') };
+}
+
+test('a photo is chosen, framed, sent, made the main one and deleted by keyboard alone', async () => {
+  const page = await openProfile(DESKTOP);
+  await addPhoto(page, 1);
+  const asked = page.waitForEvent('filechooser');
+  await button(page, say('photos:add')).focus();
+  await page.keyboard.press('Enter');
+  await (await asked).setFiles(photo());
+  const part = page.getByLabel(say('photos:crop_area'));
+  await part.focus();
+  const before = await part.boundingBox();
+  await page.keyboard.press('ControlOrMeta+ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await part.boundingBox())?.x ?? 0).toBeLessThan((before?.x ?? 0) - 20);
+  expect(await violationsOn(page)).toEqual([]);
+  await button(page, say('photos:use')).focus();
+  await page.keyboard.press('Enter');
+  await tile(page, 2, 2).waitFor();
+  await until(() => hasFocus(button(page, say('photos:add')))).toBe(true);
+
+  await tile(page, 2, 2).focus();
+  await page.keyboard.press('Enter');
+  await button(page, say('photos:make_main')).waitFor();
+  await untilStill(page);
+  expect(await violationsOn(page)).toEqual([]);
+  await button(page, say('photos:make_main')).press('Enter');
+  await tile(page, 2, 2, true).waitFor({ state: 'attached' });
+  await button(page, say('photos:move_earlier')).press('Enter');
+  await dialog(page)
+    .getByText(say('photos:said_moved', { place: 1, count: 2 }))
+    .waitFor({ state: 'attached' });
+  await page.getByRole('switch', { name: say('photos:nude') }).press('Space');
+  await until(async () => {
+    const { images, ids, main } = await stored();
+    return [images.map(({ is_nude: isNude }) => isNude), main === ids[0]];
+  }).toEqual([[true, false], true]);
+  const { ids } = await stored();
+
+  await button(page, say('photos:delete')).press('Enter');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: say('photos:delete') })
+    .press('Enter');
+  await tile(page, 1, 1, true).waitFor();
+  await until(async () => (await stored()).ids).toEqual(ids.slice(1));
+});
+
+test('a photo that was taken on its side arrives upright and in the frame of a card', async () => {
+  const page = await openProfile();
+  const turned = aJpeg({ width: 800, height: 600, before: [exif({ orientation: 6, place: 'Dam 1' })] });
+  await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: turned });
+  await button(page, say('photos:use')).click();
+  await tile(page, 1, 1, true).waitFor();
+  const [image] = (await stored()).images;
+  expect([image?.width, image?.height]).toEqual([600, 750]);
+  expect(lightOf(image?.thumbhash, 'bottom')).toBeGreaterThan(lightOf(image?.thumbhash, 'top') + 100);
+});
+
+describe('a picture that is no photo', () => {
+  test.each([
+    ['a page', Buffer.from('<!doctype html>'), 'photos:why_type'],
+    ['a broken one', aJpeg({ width: 600, height: 600 }).subarray(0, 60), 'photos:why_unreadable'],
+    ['a small one', aPng({ width: 180, height: 400 }), 'photos:why_small'],
+  ])('%s is refused with its reason before anything is sent', async (_, buffer, reason) => {
+    const page = await openProfile();
+    await picker(page).setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('alert').getByText(say(reason)).waitFor();
+    expect((await stored()).ids).toEqual([]);
+  });
+});
+
+describe('a photo on its way', () => {
+  test('shows how far it is and can be stopped', async () => {
+    const page = await openProfile();
+    await picker(page).setInputFiles(photo(aPng({ width: 2000, height: 2500 })));
+    const network = await page.context().newCDPSession(page);
+    await network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 3_000 });
+    await button(page, say('photos:use')).click();
+    await dialog(page)
+      .getByRole('progressbar', { name: say('photos:progress') })
+      .waitFor();
+    await button(page, say('photos:cancel')).click();
+    await until(() => button(page, say('photos:use')).isEnabled()).toBe(true);
+    expect((await stored()).ids).toEqual([]);
+  });
+
+  test('that is lost keeps its frame for another try', async () => {
+    const page = await openProfile();
+    await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
+    await picker(page).setInputFiles(photo());
+    await button(page, say('photos:use')).click();
+    await page.getByRole('alert').getByText(say('errors:offline')).waitFor();
+    await button(page, say('photos:try_again')).click();
+    await tile(page, 1, 1, true).waitFor();
+  });
+});
+
+test('a change that the server refuses is taken back with a word', async () => {
+  const page = await openProfile();
+  await addPhoto(page, 1);
+  await addPhoto(page, 2);
+  await page.route('**/api/profileimage.php', (route) => route.abort(), { times: 1 });
+  await tile(page, 2, 2).click();
+  await button(page, say('photos:make_main')).click();
+  await page.getByText(say('photos:change_failed')).first().waitFor();
+  await tile(page, 1, 2, true).waitFor({ state: 'attached' });
+});
+
+test('photos are carried to another place by mouse; without a network their placeholders stand there', async () => {
+  const me = apiClient(site.url, joris.cookie);
+  for (let i = 0; i < 3; i += 1) await me.upload('/api/profileimage.php', [['file', aFile(aPng({ width: 400, height: 500 }))]]);
+  const page = await visit(site, { ...DESKTOP, cookie: joris.cookie });
+  await openAtRest(page, '/profile');
+  const { ids } = await stored();
+  await tile(page, 1, 3, true).dragTo(tile(page, 3, 3));
+  await until(async () => (await stored()).ids).toEqual([ids[1], ids[2], ids[0]]);
+  await page.route('**/photos/**', (route) => route.abort());
+  await page.reload();
+  const shown = () => page.locator('.photo-grid img').evaluateAll((images) => images.filter((image) => !image.matches('.is-away')).length);
+  await page.locator('.photo-grid img').nth(2).waitFor();
+  await until(shown).toBe(0);
+  const contents = await page.locator('.photo-grid img').evaluateAll((images) => images.map((image) => getComputedStyle(image).content));
+  expect(contents).toEqual(Array.from({ length: 3 }, () => expect.stringContaining('data:image/svg+xml')));
+  await page.unroute('**/photos/**');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await until(shown).toBe(3);
+});

@@ -1,0 +1,134 @@
+import { chromium, type Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { CHROMIUM_ARGS, wholeChromium } from '../../../scripts/lib/browsers/chromium.ts';
+import { aMember } from '../../support/database/factories.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { button } from '../support/locators.ts';
+import { say, wordsIn } from '../support/translations.ts';
+import { until, visit } from '../support/visit.ts';
+import { openAtRest } from '../support/waits.ts';
+
+const site = browsedSite();
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+const TITLE = say('install:title', { site: 'Vonk' });
+
+type Outcome = 'accepted' | 'dismissed';
+
+/** Runs in the page: the browser's offer as Chromium makes it, before anything is drawn; `dataset.offer` tells what became of it. */
+function offerAtOnce(outcome: Outcome): void {
+  addEventListener('DOMContentLoaded', () => {
+    const prompt = async () => {
+      document.documentElement.dataset.offer += ' asked';
+    };
+    const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+      prompt,
+      userChoice: Promise.resolve({ outcome }),
+    });
+    document.documentElement.dataset.offer = dispatchEvent(offer) ? 'left to the browser' : 'held';
+  });
+}
+
+const offerOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.offer);
+const card = (page: Page) => page.getByRole('region', { name: TITLE });
+const row = (page: Page) => page.locator('#install');
+
+async function memberPage(options: { userAgent?: string; locale?: string; outcome?: Outcome } = {}): Promise<Page> {
+  const { outcome, ...rest } = options;
+  const page = await visit(site, { cookie: (await aMember(site.db)).cookie, ...rest });
+  if (outcome) await page.addInitScript(offerAtOnce, outcome);
+  return page;
+}
+
+test('Chromium itself finds nothing against installing the site', async () => {
+  const context = await chromium.launchPersistentContext('', { executablePath: wholeChromium() ?? '', args: CHROMIUM_ARGS });
+  const [page] = context.pages();
+  if (!page) throw new Error('a browser without a page');
+  await page.goto(`${site.url}/`);
+  const session = await context.newCDPSession(page);
+  const { errors, manifest, url } = await session.send('Page.getAppManifest');
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  await context.close();
+  expect({ errors, installabilityErrors, url }).toEqual({ errors: [], installabilityErrors: [], url: `${site.url}/manifest.webmanifest` });
+  expect(manifest).toMatchObject({ id: `${site.url}/`, startUrl: `${site.url}/home`, display: 'kStandalone', name: 'Vonk' });
+  expect([manifest?.icons?.length, manifest?.screenshots?.length, manifest?.shortcuts?.length]).toEqual([4, 3, 3]);
+});
+
+test('the browser’s offer is held for a card, which asks once and is gone with a yes', async () => {
+  const page = await memberPage({ outcome: 'accepted' });
+  await openAtRest(page, '/home');
+  expect(await offerOf(page)).toBe('held');
+  await card(page)
+    .getByRole('button', { name: say('install:action'), exact: true })
+    .click();
+  await card(page).waitFor({ state: 'detached' });
+  expect(await offerOf(page)).toBe('held asked');
+  await until(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+});
+
+test('whoever says no is offered it by no card any more, and reads of the browser’s own way', async () => {
+  const page = await memberPage({ outcome: 'dismissed' });
+  await page.goto('/profile');
+  await button(page, say('install:action')).click();
+  await row(page).getByText(say('install:cancelled')).waitFor();
+  await until(() => hasFocus(row(page).getByRole('status'))).toBe(true);
+  await openAtRest(page, '/home');
+  expect([await offerOf(page), await card(page).count()]).toEqual(['held', 0]);
+});
+
+test('an iPhone is shown the way over Share, until the guide is done', async () => {
+  const page = await memberPage({ userAgent: IPHONE });
+  await openAtRest(page, '/home');
+  await card(page)
+    .getByRole('button', { name: say('install:how') })
+    .click();
+  const guide = page.getByRole('dialog', { name: say('install:guide', { site: 'Vonk' }) });
+  await until(() => guide.getByRole('listitem').allTextContents()).toEqual([1, 2, 3].map((step) => say(`install:share_${step}`)));
+  await page.keyboard.press('Escape');
+  await guide.waitFor({ state: 'detached' });
+  await card(page)
+    .getByRole('button', { name: say('install:how') })
+    .press('Enter');
+  await guide.getByRole('button', { name: say('install:done') }).click();
+  await card(page).waitFor({ state: 'detached' });
+  await openAtRest(page, '/profile');
+  await row(page)
+    .getByRole('button', { name: say('install:how') })
+    .click();
+  await guide.waitFor();
+});
+
+test('the card is closed for good on this device, in Dutch as in English', async () => {
+  const sayDutch = wordsIn('nl');
+  const page = await memberPage({ userAgent: IPHONE, locale: 'nl-NL' });
+  await openAtRest(page, '/home');
+  await page.getByRole('button', { name: sayDutch('install:dismiss') }).click();
+  await page.locator('.install-card').waitFor({ state: 'detached' });
+  await openAtRest(page, '/home');
+  expect(await page.locator('.install-slot').count()).toBe(0);
+});
+
+test('neither a browser that cannot nor the installed app is offered anything', async () => {
+  const page = await memberPage();
+  await openAtRest(page, '/home');
+  expect(await page.locator('.install-slot').count()).toBe(0);
+  const installed = await memberPage({ userAgent: IPHONE });
+  await installed.addInitScript(() => Object.defineProperty(navigator, 'standalone', { get: () => true }));
+  await openAtRest(installed, '/home');
+  expect(await installed.locator('.install-slot').count()).toBe(0);
+});
+
+test('the bar around the page wears the chosen appearance', async () => {
+  const page = await memberPage();
+  await page.goto('/profile');
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+        .filter(({ media }) => matchMedia(media).matches)
+        .map(({ content }) => content.toLowerCase()),
+    );
+  expect(await shown()).toEqual(['#fbf6f0']);
+  await page.getByRole('radio', { name: say('profile:theme_dark') }).check();
+  await until(shown).toEqual(['#16111a']);
+});

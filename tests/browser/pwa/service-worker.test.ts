@@ -1,0 +1,171 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PushNote } from '#contract/notifications/push-payload';
+import { aConversation, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { browsedSiteOf } from '../support/browser-site.ts';
+import { anotherTab } from '../support/chat-actions.ts';
+import { button, composer, heading, tab } from '../support/locators.ts';
+import { cachesOf, killWorker, lookForUpdate, pushesTo, untilHeld } from '../support/service-worker.ts';
+import { say } from '../support/translations.ts';
+import { addressOf, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { untilUnasked } from '../support/waits.ts';
+import { startDeployedProduct } from './deployable-product.ts';
+
+const site = browsedSiteOf(startDeployedProduct);
+let joris: TestMember;
+let chat: string;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
+  const marit = await aMember(site.db, { name: 'Marit' });
+  chat = `/chats/${await aConversation(site.db, joris.id, marit.id)}`;
+});
+
+/** Joris on a page that the service worker holds. */
+async function heldPage(path: string): Promise<Page> {
+  const page = await visit(site, { ...PHONE, cookie: joris.cookie, serviceWorkers: 'allow' });
+  await page.goto(path);
+  await untilHeld(page);
+  return page;
+}
+
+const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build);
+const untilNewBuild = (page: Page) => until(() => buildOf(page).catch(() => '')).toBe(site.product.build());
+const reload = (page: Page) => button(page, say('pwa:update.reload'));
+
+/** How often the page was navigated to another document, from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) loads += 1;
+  });
+  return () => loads;
+}
+
+/** The state of a newer worker that has not taken over. */
+const waitingOf = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.waiting?.state ?? 'none');
+
+/** What only the code of the second build does. */
+const isSecondCode = (page: Page) => page.evaluate(() => 'next' in document.documentElement.dataset);
+
+describe('the service worker', () => {
+  test('keeps the bare page, code and one language; killed and without a network it starts any page', async () => {
+    const page = await heldPage('/home');
+    const { workbox = [], texts = [], icons = [], ...others } = await cachesOf(page);
+    expect(Object.keys(others).filter((name) => name !== 'photos')).toEqual([]);
+    expect(icons).toEqual(['/manifest.webmanifest']);
+    expect(texts).toContain('/_i18n/en/chat.json');
+    expect(texts.filter((path) => !path.startsWith('/_i18n/en/'))).toEqual([]);
+    expect(workbox).toContain('/index.html');
+    expect(workbox.filter((path) => !/^\/(index\.html|assets\/.+\.(js|css|woff2|svg))$/.test(path))).toEqual([]);
+    const shell = await page.evaluate(async () => (await caches.match('/index.html', { ignoreSearch: true }))?.text());
+    expect(shell).toContain('<div id="root">');
+    expect(shell).not.toContain('id="boot"');
+
+    const hasBoot = () => page.locator('#boot').count();
+    expect((await page.goto('/nothing-here'))?.status()).toBe(404);
+    expect(await hasBoot()).toBe(1);
+    await page.goto('/likes');
+    await heading(page, say('likes:title')).waitFor();
+    expect(await hasBoot()).toBe(0);
+
+    await page.context().setOffline(true);
+    await killWorker(page);
+    await page.goto('/chats');
+    await heading(page, say('chat:title')).waitFor();
+    await page.goto('/nothing-here');
+    await heading(page, say('core:error_page.not_found')).waitFor();
+  });
+});
+
+describe('?template=', () => {
+  test('shows that template on a page that the service worker holds, and on those that it starts after', async () => {
+    const page = await heldPage('/home');
+    const template = () => page.evaluate(() => document.documentElement.dataset.template);
+    expect(await template()).toBe('social');
+    await page.goto('/members?template=classic');
+    await until(template).toBe('classic');
+    await page.goto('/likes');
+    await heading(page, say('likes:title')).waitFor();
+    expect(await page.locator('#boot').count()).toBe(0);
+    await until(template).toBe('classic');
+    await page.goto('/likes?template=social');
+    await until(template).toBe('social');
+  });
+});
+
+describe('an update', () => {
+  test('waits, says so, and comes once when it is asked for; in another tab it waits for what is typed', async () => {
+    const page = await heldPage(chat);
+    const other = await anotherTab(page.context());
+    await other.goto(chat);
+    await composer(other).pressSequentially('Not yet sent');
+    await untilHeld(other);
+    const loads = [countLoads(page), countLoads(other)];
+    const before = await isSecondCode(page);
+    await site.product.deploy();
+    await lookForUpdate(page);
+    await reload(page).waitFor();
+    await reload(other).waitFor();
+    await reload(page).click();
+    await untilNewBuild(page);
+    await composer(page).waitFor();
+    await until(() => loads.map((count) => count())).toEqual([1, 0]);
+    expect(await isSecondCode(page)).toBe(!before);
+    await untilHeld(page);
+    expect(await waitingOf(page)).toBe('none');
+    expect([await composer(other).inputValue(), await isSecondCode(other)]).toEqual(['Not yet sent', before]);
+    await composer(other).fill('');
+    await untilNewBuild(other);
+    await until(() => isSecondCode(other)).toBe(!before);
+    for (const tabOf of [page, other]) await untilUnasked(tabOf);
+    expect(loads.map((count) => count())).toEqual([1, 1]);
+  });
+});
+
+describe('a deploy', () => {
+  test('loads a page once whose next screen is gone, although nothing of it is kept any more', async () => {
+    const page = await heldPage('/home');
+    await page.locator('#new-title').waitFor();
+    await site.product.deploy();
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+    const loads = countLoads(page);
+    const gone = page.waitForResponse((response) => response.url().includes('/assets/') && response.status() === 404);
+    await tab(page, 'likes').hover();
+    await gone;
+    await untilUnasked(page);
+    expect([loads(), addressOf(page)]).toEqual([0, '/home']);
+    await tab(page, 'likes').click();
+    await untilNewBuild(page);
+    await heading(page, say('likes:title')).waitFor();
+    await until(loads).toBe(1);
+  });
+});
+
+describe('a push', () => {
+  test('is shown, sets the badge, and leads to its screen in the page that is open', async () => {
+    const page = await heldPage('/likes');
+    const { push, press, told } = await pushesTo(page);
+    const note: PushNote = { type: 'message', member: joris.id, unread: 3, title: 'Vonk', body: 'One', url: chat, tag: chat };
+    await push(note);
+    await push({ ...note, unread: 4, body: 'Two' });
+    await push({ ...note, member: newId(), unread: 9 });
+    await push('not a note');
+    const icons = { icon: '/icons/app-192.png', badge: '/icons/monochrome-512.png' };
+    const generic = { title: say('pwa:push.title'), body: say('pwa:push.body'), tag: 'news', url: '/home', ...icons };
+    const shown = { title: 'Vonk', tag: chat, url: chat, ...icons };
+    expect(await told()).toEqual({
+      notes: [{ ...shown, body: 'One' }, { ...shown, body: 'Two' }, generic, generic],
+      badges: [3, 4],
+      opened: [],
+    });
+    const loads = countLoads(page);
+    await press(chat);
+    await untilAddress(page, chat);
+    await composer(page).waitFor();
+    expect([loads(), (await told()).opened]).toEqual([0, []]);
+  });
+});

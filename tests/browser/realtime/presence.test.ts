@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, onTestFinished, test } from 'vitest';
+import { aMember, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { anotherTab } from '../support/chat-actions.ts';
+import { openListening } from '../support/delivery-channels.ts';
+import { holdLife } from '../support/prerendered-shell.ts';
+import { DESKTOP, until, visit } from '../support/visit.ts';
+import { openRealTabs } from './background-tabs.ts';
+
+const site = browsedSite();
+let viewer: TestMember;
+beforeAll(async () => {
+  viewer = await aMember(site.db, { name: 'Daan', gender: 'male' });
+});
+
+const isOnline = async ({ id }: TestMember) =>
+  (await apiClient(site.url, viewer.cookie).get(`/api/profile.php?id=${id}`)).at('profile.is_online') === true;
+
+interface Here {
+  readonly name: string;
+  readonly member: TestMember;
+  readonly page: Page;
+}
+
+/** A member at a page whose socket is open, and whom others see as online. */
+async function aMemberHere(name: string): Promise<Here> {
+  const member = await aMember(site.db, { name });
+  const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
+  await openListening(page, '/home');
+  await until(() => isOnline(member)).toBe(true);
+  return { name, member, page };
+}
+
+/** Who of them is still seen as online. */
+async function onlineOf(all: readonly Here[]): Promise<string[]> {
+  const online = await Promise.all(all.map(async ({ member, name }) => ((await isOnline(member)) ? name : null)));
+  return online.filter((name) => name !== null);
+}
+
+/** As a member closes a tab: what it does when it is left runs. */
+async function close(page: Page): Promise<void> {
+  const closed = page.waitForEvent('close');
+  await page.close({ runBeforeUnload: true });
+  await closed;
+}
+
+/** The same server under another name: to the browser it is another site. */
+const elsewhere = () => site.url.replace('localhost', '127.0.0.1');
+
+const WAYS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  'the tab was closed': close,
+  'another site was opened': (page) => page.goto(elsewhere()),
+  'an empty page was opened': (page) => page.goto('about:blank'),
+};
+
+test('a member whose last visible tab was closed or left is seen as gone, and as here where they go back', async () => {
+  const here: Here[] = [];
+  for (const name of Object.keys(WAYS)) here.push(await aMemberHere(name));
+  for (const { name, page } of here) await WAYS[name]?.(page);
+  await until(() => onlineOf(here)).toEqual([]);
+  await here[1]?.page.goBack();
+  await until(() => onlineOf(here)).toEqual(['another site was opened']);
+});
+
+test('a member whose tab was closed before anything ran beside its screen is seen as gone', async () => {
+  const member = await aMember(site.db, { name: 'Lotte' });
+  const page = await visit(site, { ...DESKTOP, cookie: member.cookie });
+  await holdLife(page);
+  await page.goto('/members');
+  await until(() => isOnline(member)).toBe(true);
+  await close(page);
+  await until(() => isOnline(member)).toBe(false);
+});
+
+test('a member whose tab lies behind another, frozen, is seen as gone until it is in front again, and after it is closed', async () => {
+  const tabs = await openRealTabs();
+  onTestFinished(tabs.stop);
+  const member = await aMember(site.db, { name: 'Ilse' });
+  const [name = '', value = ''] = member.cookie.split('=');
+  await tabs.context.addCookies([{ name, value, url: site.url }]);
+  const page = await tabs.open('about:blank');
+  await openListening(page, `${site.url}/home`);
+  await until(() => isOnline(member)).toBe(true);
+  await tabs.putBehind(page);
+  await until(() => isOnline(member)).toBe(false);
+  const inFront = await tabs.putInFront(page);
+  await until(() => isOnline(member)).toBe(true);
+  await openListening(inFront, `${site.url}/home`);
+  await close(inFront);
+  await until(() => isOnline(member)).toBe(false);
+});
+
+test('a member stays online who closes one of two visible tabs, or opens another page of the site in its place', async () => {
+  const [closing, loading, control] = [await aMemberHere('closing'), await aMemberHere('loading'), await aMemberHere('control')];
+  const second = await anotherTab(closing.page.context());
+  await openListening(second, '/likes');
+  await close(closing.page);
+  await openListening(loading.page, '/likes');
+  await close(control.page);
+  await until(() => onlineOf([control])).toEqual([]);
+  await until(() => onlineOf([closing, loading])).toEqual(['closing', 'loading']);
+});

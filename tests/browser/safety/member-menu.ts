@@ -1,0 +1,36 @@
+import type { Locator, Page } from 'playwright-core';
+import { violationsOn } from '../support/axe.ts';
+import { hasFocus, pressOn } from '../support/keyboard.ts';
+import { button } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { until } from '../support/visit.ts';
+
+const exact = true;
+
+/** The button of a member's menu, on a card or on their page. */
+export const more = (page: Page, name: string): Locator => button(page, say('cards:more', { name })).locator('visible=true');
+
+/** An entry of the open menu. */
+export const entry = (page: Page, key: string): Locator => page.getByRole('menuitem', { name: say(`safety:${key}`), exact });
+
+/** What a toast says of a member. */
+export const told = (page: Page, key: string, name: string): Locator =>
+  page.locator('.toast').getByText(say(`safety:${key}`, { name }), { exact });
+
+/** Opens a menu by keyboard; it is ready once an entry has the focus. */
+export async function openMenu(page: Page, opener: Locator): Promise<void> {
+  await pressOn(page, opener);
+  await until(() => hasFocus(page.getByRole('menuitem').first())).toBe(true);
+}
+
+/** What axe finds once everything has come to its place; the bar of a toast that is held never does. */
+export async function faultsOn(page: Page): Promise<string[]> {
+  await page.evaluate(async () => {
+    const moving = document.getAnimations().filter(({ effect, playState }) => {
+      const end = effect?.getComputedTiming().endTime;
+      return playState === 'running' && typeof end === 'number' && end < 5_000;
+    });
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+  });
+  return violationsOn(page);
+}

@@ -1,0 +1,188 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { members } from '#db/schema/index';
+import { aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { answer, EXPIRED, refusal } from '../support/api-stubs.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, field, heading, link, logIn } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { addressOf, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { openAtRest, untilStill } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris' });
+});
+
+const asVisitor = () => visit(site, PHONE);
+const asJoris = () => visit(site, { ...PHONE, cookie: joris.cookie });
+const become = (change: Partial<typeof members.$inferInsert>) => site.db.update(members).set(change).where(eq(members.id, joris.id));
+const TOKEN = 'a-token-out-of-a-letter';
+const LONG_ENOUGH = 'a lamp under the stairs';
+
+async function tryToLogIn(password = PASSWORD): Promise<Page> {
+  const page = await asVisitor();
+  await page.goto('/login');
+  await logIn(page, { email: joris.email, password });
+  return page;
+}
+
+const hasFocus = (page: Page, label: string) => field(page, label).evaluate((element) => element === document.activeElement);
+const isForEveryone = async (page: Page) => {
+  await untilStill(page);
+  expect(await violationsOn(page)).toEqual([]);
+};
+
+/** Nothing a browser keeps or passes on of this page tells the token. */
+async function expectTokenIsGone(page: Page): Promise<void> {
+  await until(() => new URL(page.url()).search).toBe('');
+  const traces = await page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]));
+  expect(traces).not.toContain(TOKEN);
+}
+
+describe('the login', () => {
+  test('keeps the address and brings the focus to a wrong password', async () => {
+    const page = await tryToLogIn('not the password');
+    await page.getByText(say('session:wrong_credentials')).waitFor();
+    await until(() => hasFocus(page, say('session:password'))).toBe(true);
+    expect(await field(page, say('session:email')).inputValue()).toBe(joris.email);
+  });
+
+  test('lets a member in whose address is not confirmed', async () => {
+    await become({ status: 'not_confirmed' });
+    const page = await tryToLogIn();
+    await untilAddress(page, '/home');
+  });
+
+  test('offers a deleted account the letter that brings it back', async () => {
+    await become({ status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
+    const page = await asVisitor();
+    const sent = await answer(page, 'undelete.php', 'POST');
+    await page.goto('/login');
+    await logIn(page, { email: joris.email, password: PASSWORD });
+    await page.getByText(say('session:deleted_title')).waitFor();
+    await isForEveryone(page);
+    await button(page, say('session:deleted_send')).click();
+    await page.getByText(say('session:deleted_sent', { email: joris.email })).waitFor();
+    expect(sent).toEqual([{ email: joris.email, password: PASSWORD }]);
+  });
+
+  test('says how long to wait after too many tries', async () => {
+    const page = await asVisitor();
+    await answer(page, 'login.php', 'POST', { ...refusal(429, 'too_many'), headers: { 'Retry-After': '1900' } });
+    await page.goto('/login');
+    await logIn(page, { email: joris.email, password: PASSWORD });
+    const wait = say('core:time.minutes_other', { count: 32 });
+    await page.getByText(say('errors:too_many_wait', { wait })).waitFor();
+  });
+});
+
+describe('a ban', () => {
+  const REASON = 'Three members were asked for money.';
+
+  test('is told with its reason to who logs in', async () => {
+    await become({ status: 'banned', statusBefore: 'active', banReason: REASON });
+    const page = await tryToLogIn();
+    await untilAddress(page, '/pages/ban');
+    await heading(page, say('pages:ban_title_own')).waitFor();
+    await page.getByText(REASON, { exact: true }).waitFor();
+    await isForEveryone(page);
+    await link(page, say('pages:ban_other')).click();
+    await untilAddress(page, '/login');
+  });
+
+  test('leads a session in mid-use and every page to the same place, until it logs out', async () => {
+    const page = await asJoris();
+    await page.goto('/members');
+    await heading(page, say('members:title')).waitFor();
+    await become({ status: 'banned', statusBefore: 'active', banReason: REASON });
+    await page.goto('/likes');
+    await untilAddress(page, '/pages/ban');
+    await page.goto('/login?next=/chats');
+    await untilAddress(page, '/pages/ban');
+    await openAtRest(page, '/pages/terms');
+    expect(addressOf(page)).toBe('/pages/terms');
+    await page.goto('/pages/ban');
+    await link(page, say('pages:ban_complain')).click();
+    await heading(page, say('complaints:title')).waitFor();
+    await openAtRest(page, '/complaints');
+    expect(addressOf(page)).toBe('/complaints');
+    await page.goto('/pages/ban');
+    await button(page, say('pages:ban_log_out')).click();
+    await untilAddress(page, '/login');
+    await page.goto('/members');
+    await untilAddress(page, '/login?next=%2Fmembers');
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is asked for with the address typed on the login, which no address shows', async () => {
+    const page = await asVisitor();
+    const sent = await answer(page, 'resetpassword.php', 'POST');
+    await page.goto('/login');
+    await field(page, say('session:email')).fill(joris.email);
+    await link(page, say('session:forgot')).click();
+    await untilAddress(page, '/reset-password');
+    expect(await field(page, say('account:email')).inputValue()).toBe(joris.email);
+    await button(page, say('account:reset_send')).click();
+    await page.getByText(say('account:reset_sent_text', { email: joris.email })).waitFor();
+    await isForEveryone(page);
+    expect(sent).toEqual([{ email: joris.email }]);
+    expect(addressOf(page)).toBe('/reset-password');
+  });
+
+  test('is not asked for without an address', async () => {
+    const page = await asVisitor();
+    const sent = await answer(page, 'resetpassword.php', 'POST');
+    await page.goto('/reset-password');
+    await button(page, say('account:reset_send')).click();
+    await page.getByText(say('account:email_required')).waitFor();
+    await until(() => hasFocus(page, say('account:email'))).toBe(true);
+    expect(sent).toEqual([]);
+  });
+
+  test('gives way to a new one by the letter’s link, whose token nothing shows', async () => {
+    const page = await asVisitor();
+    const sent = await answer(page, 'resetpassword.php', 'PUT');
+    await answer(page, 'resetpassword.php', 'GET');
+    await page.goto(`/reset-password/do?token=${TOKEN}`);
+    await heading(page, say('account:reset_do_title')).waitFor();
+    await expectTokenIsGone(page);
+    await field(page, say('account:password_chosen')).fill('short');
+    await button(page, say('account:reset_do')).click();
+    await page.getByText(say('account:password_too_short', { min: 8 })).waitFor();
+    expect(sent).toEqual([]);
+    await button(page, say('core:action.show_password')).click();
+    await field(page, say('account:password_chosen')).fill(LONG_ENOUGH);
+    await button(page, say('account:reset_do')).click();
+    await untilAddress(page, '/login');
+    await page.getByText(say('account:reset_notice')).waitFor();
+    expect(sent).toEqual([{ token: TOKEN, password: LONG_ENOUGH }]);
+  });
+
+  test('tells of a link that has run out when it is opened, before anything is typed', async () => {
+    const page = await asVisitor();
+    await page.goto(`/reset-password/do?token=${TOKEN}`);
+    await heading(page, say('account:error_title')).waitFor();
+    expect(await field(page, say('account:password_chosen')).count()).toBe(0);
+    await expectTokenIsGone(page);
+    await isForEveryone(page);
+  });
+
+  test('asks for another link when this one has run out meanwhile, for members, too', async () => {
+    const page = await asJoris();
+    await answer(page, 'resetpassword.php', 'GET');
+    await answer(page, 'resetpassword.php', 'PUT', EXPIRED);
+    await page.goto(`/reset-password/do?token=${TOKEN}`);
+    await field(page, say('account:password_chosen')).fill(LONG_ENOUGH);
+    await button(page, say('account:reset_do')).click();
+    await heading(page, say('account:error_title')).waitFor();
+    await link(page, say('account:reset_ask')).click();
+    await untilAddress(page, '/reset-password');
+    expect(await field(page, say('account:email')).inputValue()).toBe(joris.email);
+  });
+});

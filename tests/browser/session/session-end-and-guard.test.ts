@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sessions } from '#db/schema/index';
+import { aConversation, aMember, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { meddle } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { anotherTab } from '../support/chat-actions.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { composer, field, heading, logIn, logOut, sendButton, tab, thread } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { addressOf, DESKTOP, PHONE, until, untilAddress, visit } from '../support/visit.ts';
+import { untilUnasked } from '../support/waits.ts';
+
+const site = browsedSite();
+let joris: TestMember;
+let marit: TestMember;
+let chat: string;
+
+beforeEach(async () => {
+  joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 6 });
+  marit = await aMember(site.db, { name: 'Marit' });
+  chat = `/chats/${await aConversation(site.db, joris.id, marit.id)}`;
+});
+
+const asJoris = (options = PHONE) => visit(site, { ...options, cookie: joris.cookie });
+const asVisitor = () => visit(site, PHONE);
+const logInAsJoris = (page: Page) => logIn(page, { email: joris.email, password: PASSWORD });
+const loginTo = (next: string) => `/login?${new URLSearchParams({ next })}`;
+const expireSession = () => site.db.delete(sessions).where(eq(sessions.memberId, joris.id));
+
+const DRAFT = 'Something I have thought about for long';
+
+describe('a session that ends in mid-use', () => {
+  test('leads to the login, and back to the place and the draft', async () => {
+    const page = await asJoris(DESKTOP);
+    await page.goto(chat);
+    await composer(page).pressSequentially(DRAFT);
+    await untilUnasked(page);
+    await expireSession();
+    await tab(page, 'discover').click();
+    await untilAddress(page, loginTo('/members'));
+    await page.getByText(say('session:ended_signed_out')).waitFor();
+    await logInAsJoris(page);
+    await untilAddress(page, '/members');
+    await heading(page, say('members:title')).waitFor();
+    await page.goto(chat);
+    await composer(page).waitFor();
+    await until(() => composer(page).inputValue()).toBe(DRAFT);
+  });
+
+  test('is over for a page, too, that the browser brings back as it was', async () => {
+    const page = await asJoris();
+    await page.goto(chat);
+    await composer(page).waitFor();
+    await untilUnasked(page);
+    await expireSession();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await untilAddress(page, loginTo(chat));
+  });
+
+  test('keeps the message whose sending told of it', async () => {
+    const page = await asJoris();
+    await page.goto(chat);
+    await composer(page).pressSequentially(DRAFT);
+    await untilUnasked(page);
+    await expireSession();
+    await sendButton(page, 1).click();
+    await untilAddress(page, loginTo(chat));
+    await logInAsJoris(page);
+    await untilAddress(page, chat);
+    await thread(page).getByText(DRAFT, { exact: true }).waitFor();
+    await thread(page).getByText(say('chat:sent'), { exact: true }).waitFor();
+  });
+
+  test('ends on the server, too, once the network is back after a logout that it did not hear of', async () => {
+    const page = await asJoris();
+    let isDown = true;
+    await meddle(page, 'logout.php', 'GET', (route) => (isDown ? route.abort() : route.fallback()));
+    await logOut(page);
+    await untilAddress(page, '/login');
+    const open = async () => (await site.db.select().from(sessions)).filter(({ memberId }) => memberId === joris.id).length;
+    await page.goto('/login');
+    await field(page, say('session:email')).waitFor();
+    expect([addressOf(page), await open()]).toEqual(['/login', 1]);
+    isDown = false;
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await until(open).toBe(0);
+    await logInAsJoris(page);
+    await untilAddress(page, '/home');
+    await page.reload();
+    await page.locator('#new-title').waitFor();
+  });
+
+  test('ends in every tab when one of them logs out', async () => {
+    const page = await asJoris();
+    const other = await anotherTab(page.context());
+    await other.goto('/likes');
+    await heading(other, say('likes:title')).waitFor();
+    await apiClient(site.url, marit.cookie).post('/api/likes.php', { profile: joris.id });
+    await tab(other, 'likes', 1).waitFor();
+    await logOut(page);
+    await untilAddress(page, '/login');
+    await untilAddress(other, loginTo('/likes'));
+  });
+});
+
+test('what is typed before the app is there stays, with the place one is at', async () => {
+  const page = await asVisitor();
+  const { promise: mayCome, resolve: come } = Promise.withResolvers<void>();
+  await page.route('**/assets/react-*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const opened = page.goto('/login');
+  await field(page, say('session:email')).fill(joris.email);
+  await field(page, say('session:password')).pressSequentially('half');
+  await page.keyboard.press('Enter');
+  come();
+  await opened;
+  await until(() => field(page, say('session:email')).inputValue()).toBe(joris.email);
+  await until(() => hasFocus(field(page, say('session:password')))).toBe(true);
+  await page.keyboard.type(' more');
+  await until(() => field(page, say('session:password')).inputValue()).toBe('half more');
+  expect(addressOf(page)).toBe('/login');
+});
+
+describe('the guard', () => {
+  test.each(['/', '/login', '/signup'])('leads a member from %s home', async (path) => {
+    const page = await asJoris();
+    await page.goto(path);
+    await untilAddress(page, '/home');
+    await page.locator('#new-title').waitFor();
+  });
+
+  test('keeps path, query and hash for after the login', async () => {
+    const page = await asVisitor();
+    const wanted = '/likes/matches?from=a%20letter&x=1#second';
+    await page.goto(wanted);
+    await untilAddress(page, loginTo(wanted));
+    await logInAsJoris(page);
+    await untilAddress(page, wanted);
+  });
+
+  test('leads a visitor who starts a chat to the sign-up, and whoever is a member by then into the chat', async () => {
+    const page = await asVisitor();
+    const start = `/members/${marit.id}/chat`;
+    await page.goto(start);
+    const signUp = `/signup?member=${marit.id}&next=${encodeURIComponent(start)}`;
+    await untilAddress(page, signUp);
+    const [name = '', value = ''] = joris.cookie.split('=');
+    await page.context().addCookies([{ name, value, url: site.url }]);
+    await page.goto(signUp);
+    await untilAddress(page, chat);
+  });
+
+  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)'])('does not follow %s', async (next) => {
+    const page = await asVisitor();
+    await page.goto(loginTo(next));
+    await logInAsJoris(page);
+    await untilAddress(page, '/home');
+    expect(new URL(page.url()).origin).toBe(site.url);
+    await page.goto(loginTo(next));
+    await untilAddress(page, '/home');
+    expect(new URL(page.url()).origin).toBe(site.url);
+  });
+});
+
+describe('an address that nobody has', () => {
+  test('is an error page with its status, its words and its path', async () => {
+    const page = await asVisitor();
+    const path = '/members/nobody/at-all';
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await heading(page, say('core:error_page.not_found')).waitFor();
+    await page.getByText(`${say('core:error_page.title')} 404`, { exact: true }).waitFor();
+    await page.getByText(path, { exact: true }).waitFor();
+    expect(addressOf(page)).toBe(path);
+  });
+});

@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { addressesOf } from '#contract/pages/landers';
+import { newEmail } from '../../support/database/factories.ts';
+import { answer, holdBack } from '../support/api-stubs.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { hasFocus } from '../support/keyboard.ts';
+import { button, field } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { PHONE, until, visit } from '../support/visit.ts';
+
+const site = browsedSite();
+
+/** How each form that checks an address is reached, with a free address in it. */
+const CHECKED_FORMS: readonly [string, (page: Page, email: string) => Promise<void>][] = [
+  ['/signup', (page, email) => field(page, say('signup:email')).fill(email)],
+  [
+    addressesOf('landers-gallery-slug')[0] ?? '',
+    async (page, email) => {
+      await field(page, say('signup:email')).fill(email);
+      await page.locator('.lander-begin button[type=submit]').click();
+    },
+  ],
+  ['/nowhere', (page, email) => field(page, say('signup:email')).fill(email)],
+];
+
+test.each(CHECKED_FORMS)('at %s submit is blocked while the e-mail is cleared or another than the checked one', async (path, begin) => {
+  const page = await visit(site, PHONE);
+  const sent = await answer(page, 'user.php', 'POST');
+  await page.goto(path);
+  await begin(page, newEmail());
+  const address = field(page, say('signup:email'));
+  const free = page.getByText(say('signup:email_new'), { exact: true });
+  await free.waitFor();
+  await field(page, say('signup:name')).fill('Joris');
+  await field(page, say('signup:password')).fill('a boat called Which Version');
+
+  await address.fill('');
+  await free.waitFor({ state: 'detached' });
+  await button(page, say('signup:submit')).click();
+  await page.getByText(say('signup:email_required'), { exact: true }).waitFor();
+  await until(() => hasFocus(address)).toBe(true);
+
+  const letGo = await holdBack(page, 'validate_email.php', 'GET');
+  await address.fill(newEmail());
+  await button(page, say('signup:submit')).click();
+  await page.getByText(say('signup:still_checking'), { exact: true }).waitFor();
+  letGo();
+  await free.waitFor();
+  expect(sent).toEqual([]);
+});

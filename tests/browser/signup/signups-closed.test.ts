@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { keepFailure } from '../../support/browser/chromium-pages.ts';
+import { aMember, newId } from '../../support/database/factories.ts';
+import { sampleOf } from '../../support/timing/seeded-sample.ts';
+import { violationsOn } from '../support/axe.ts';
+import { browsedSite } from '../support/browser-site.ts';
+import { button, heading, link } from '../support/locators.ts';
+import { say } from '../support/translations.ts';
+import { DESKTOP, until, untilAddress, visit } from '../support/visit.ts';
+import { untilStill } from '../support/waits.ts';
+
+// A tab opens one place after the other: what it has loaded and compiled, the next one finds there.
+const site = browsedSite({ keepsVisits: true });
+let marit: { id: string };
+beforeAll(async () => {
+  marit = await aMember(site.db, { name: 'Marit' });
+});
+
+const PLACES = [
+  '/',
+  '/login',
+  '/signup',
+  '/pricing',
+  '/match-finder?looking=female&age=26-35&country=NL&step=result',
+  '/members/{id}',
+  '/members/{id}/signup',
+  '/members/{id}/landing',
+  '/members/{id}/landing2/coffee',
+  '/members/{id}/landing3/curious',
+  '/landers/gallery/over-40',
+  '/landers/socialnetwork/small-talk',
+  '/complete-signup',
+  '/signup-matches',
+  '/nowhere',
+  '/members/{nobody}',
+] as const;
+/** Where what stands in the place of the way to join is drawn anew. */
+const VIOLATIONS: readonly string[] = ['/', '/pricing', '/members/{id}', '/complete-signup', '/nowhere'];
+const filled = (place: string) => place.replace('{id}', marit.id).replace('{nobody}', newId());
+
+/** All that is shown, said or linked to on the page. */
+const offersOf = (page: Page) =>
+  page.evaluate(() => {
+    const said = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label') ?? '');
+    const links = [...document.querySelectorAll('a[href]')].map((element) => element.getAttribute('href') ?? '');
+    return [document.title, document.body.innerText, ...said, ...links.filter((href) => href.startsWith('/signup'))].join('\n');
+  });
+const JOINING = /join free|^\/signup|^join and/im;
+
+const atRest = async (page: Page, path: string) => {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await untilStill(page);
+};
+
+describe.each(['none', 'with_trafficsource'] as const)('while sign-ups are %s and no network led here', (signups) => {
+  let tab: Page | undefined;
+  beforeAll(() => saveSetting(site.db, 'signups', signups));
+  afterAll(() => clearSetting(site.db, 'signups'));
+
+  // `npm run faults` has all of them.
+  test.each(sampleOf(`closed, ${signups}`, PLACES, 8))('nobody is asked to join at %s: the login stands there instead', async (place) => {
+    const page = tab ?? (await visit(site, DESKTOP));
+    tab = page;
+    keepFailure(page);
+    await atRest(page, filled(place));
+    await until(async () => JOINING.exec(await offersOf(page))?.[0]).toBeUndefined();
+    expect(await page.locator(place === '/login' ? 'form [type="submit"]' : 'a[href^="/login"]').count()).toBeGreaterThan(0);
+    if (VIOLATIONS.includes(place)) expect(await violationsOn(page)).toEqual([]);
+  });
+
+  test('likes and chats lead to the login, and from there back to the member', async () => {
+    const page = await visit(site, DESKTOP);
+    const toLogin = `/login?next=${encodeURIComponent(`/members/${marit.id}`)}`;
+    await atRest(page, `/members/${marit.id}`);
+    expect(
+      await link(page, say('cards:like', { name: 'Marit' }))
+        .first()
+        .getAttribute('href'),
+    ).toBe(toLogin);
+    await page.goto(`/members/${marit.id}/chat`);
+    await untilAddress(page, `/login?next=${encodeURIComponent(`/members/${marit.id}/chat`)}`);
+  });
+});
+
+test('a network in the address, or kept from an earlier visit, opens the ways to join', async () => {
+  await saveSetting(site.db, 'signups', 'with_trafficsource');
+  const page = await visit(site, DESKTOP);
+  for (const address of ['/?network=radio', '/']) {
+    await atRest(page, address);
+    await link(page, say('landing:join')).first().waitFor();
+  }
+  await atRest(page, '/nowhere');
+  await button(page, say('signup:submit')).waitFor();
+  await clearSetting(site.db, 'signups');
+});
+
+test.each([
+  ['/complete-signup', 'complete_title', '/login?next=%2Fcomplete-signup%3Fnetwork%3Dads'],
+  ['/signup-matches', 'matches_visitor_title', '/login?next=%2Fsignup-matches%3Fnetwork%3Dads'],
+] as const)('%s is a page of its own to a visitor, who may log in or join from there', async (path, title, login) => {
+  const page = await visit(site, DESKTOP);
+  await atRest(page, `${path}?network=ads`);
+  await heading(page, say(`signup:${title}`)).waitFor();
+  await untilAddress(page, `${path}?network=ads`);
+  expect(await link(page, say('signup:log_in')).getAttribute('href')).toBe(login);
+  expect(await link(page, say('core:navigation.join')).getAttribute('href')).toBe('/signup?network=ads');
+  expect(await violationsOn(page)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { openBrowser, takeRequestLoops } from '../../support/browser/chromium-pages.ts';
+import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import type { TestWorker } from '../../support/product/test-worker.ts';
+import { returnTabs } from './tab-pool.ts';
+
+interface Startable {
+  readonly url: string;
+  readonly dbUrl: string;
+  stop(): Promise<void>;
+}
+
+export interface BrowsedSite<P extends Startable = TestProduct> {
+  readonly url: string;
+  readonly db: Database;
+  readonly product: P;
+  readonly browser: Browser;
+}
+
+/** The platform fires cron once a minute; tests wait no longer than that (`PATIENCE_MS`), so it is more frequent here. */
+const CRON_MS = 20_000;
+
+/** The whole product, cron included, and a browser for one test file: up before its first test, gone after its last. A test finds no open page, unless they are kept. */
+export function browsedSite({ keepsVisits = false, isFresh = false } = {}): BrowsedSite {
+  const site = browsedSiteOf(() => startProduct({ partyHost: inject('roomsHost'), isFresh }), { keepsVisits });
+  const stopped = new AbortController();
+  let cron: Promise<void> | undefined;
+  beforeAll(() => {
+    cron = fireCron(site.product.worker, stopped.signal);
+  });
+  afterAll(async () => {
+    stopped.abort();
+    await cron;
+  });
+  return site;
+}
+
+/** Runs the scheduled handler until the signal aborts; it delivers again the events that a busy room did not take. Rejects when a run fails. */
+async function fireCron({ scheduled }: TestWorker, signal: AbortSignal): Promise<void> {
+  const isDue = () => pause(CRON_MS, true, { signal }).catch(() => false);
+  while (await isDue()) await scheduled();
+}
+
+/** The same around a product of its own kind. */
+export function browsedSiteOf<P extends Startable>(start: () => Promise<P>, { keepsVisits = false } = {}): BrowsedSite<P> {
+  let started: { product: P; browser: Browser; db: Database } | undefined;
+  beforeAll(async () => {
+    const [product, browser] = await Promise.all([start(), openBrowser()]);
+    started = { product, browser, db: openDatabase(product.dbUrl) };
+  });
+  if (!keepsVisits) beforeEach(() => returnTabs(running().browser));
+  afterEach(() => expect(takeRequestLoops(), 'request loops').toEqual([]));
+  afterAll(async () => {
+    if (started) await returnTabs(started.browser);
+    await started?.product.stop();
+  });
+  const running = () => {
+    if (!started) throw new Error('the site is used before it has started');
+    return started;
+  };
+  return {
+    get url() {
+      return running().product.url;
+    },
+    get db() {
+      return running().db;
+    },
+    get product() {
+      return running().product;
+    },
+    get browser() {
+      return running().browser;
+    },
+  };
+}

@@ -1,4 +1,0 @@
-import { walkShortJourney } from './support/short-journey.ts';
-import { inFirefox } from './support/site.ts';
-
-inFirefox(walkShortJourney);

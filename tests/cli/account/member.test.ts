@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { saveSetting, settingRows } from '#db/queries/operator/settings';
+import { aMember, aSession, newEmail, PASSWORD } from '../../support/database/factories.ts';
+import { allRows } from '../../support/database/table-rows.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { openRoomSocket } from '../../support/product/room-socket.ts';
+import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { done, siteCommand, siteVerbs } from '../run-site-command.ts';
+
+let product: TestProduct;
+let db: Database;
+
+beforeAll(async () => {
+  product = await startProduct({ partyHost: inject('roomsHost') });
+  db = openDatabase(product.dbUrl);
+});
+
+afterAll(async () => {
+  await product?.stop();
+});
+
+const command = siteCommand(() => product.dbUrl);
+const site = siteVerbs(() => product.dbUrl);
+const me = (member: { cookie: string }) => apiClient(product.url, member.cookie).get('/api/user.php');
+
+describe('a ban', () => {
+  test('answers every call of the member with the reason, on every device, until they log out', async () => {
+    const member = await aMember(db);
+    const phone = { cookie: await aSession(db, member.id) };
+    expect(await command('member', 'ban', ` ${member.email.toUpperCase()}`, '--reason', 'asked for money')).toEqual(
+      done(`${member.email} is banned: asked for money (2 sessions)`),
+    );
+    for (const device of [member, phone]) {
+      const answer = await me(device);
+      expect([answer.status, answer.at('error.code'), answer.at('error.details.reason')]).toEqual([403, 'banned', 'asked for money']);
+    }
+    const login = await apiClient(product.url).post('/api/login.php', { email: member.email, password: PASSWORD });
+    expect([login.at('error.code'), login.at('error.details.reason')]).toEqual(['banned', 'asked for money']);
+    expect((await apiClient(product.url, phone.cookie).get('/api/logout.php')).body).toBe('done');
+    expect((await me(phone)).at('error.code')).toBe('signed_out');
+  });
+
+  test('closes the sockets with the next sweep', async () => {
+    const member = await aMember(db);
+    const room = await apiClient(product.url, member.cookie).get('/api/room.php');
+    const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`, product.url);
+    await socket.opened;
+    socket.send('ping');
+    await site('member', 'ban', member.email, '--reason', 'spam');
+    await product.worker.scheduled();
+    expect((await socket.closed).code).toBe(4403);
+    expect(socket.frames().map(({ type }) => type)).toEqual(['session.ended']);
+    expect((await apiClient(product.url, member.cookie).get('/api/room.php')).at('error.code')).toBe('banned');
+  });
+
+  test('said again gives another reason, and lifted brings back what was there', async () => {
+    const [active, unconfirmed] = [await aMember(db), await aMember(db, { status: 'not_confirmed' })];
+    for (const { email } of [active, unconfirmed]) await site('member', 'ban', email, '--reason', 'spam');
+    await site('member', 'ban', active.email, '--reason', 'scam');
+    expect((await me(active)).at('error.details.reason')).toBe('scam');
+    const lifted = [await site('member', 'unban', active.email), await site('member', 'unban', unconfirmed.email)];
+    expect(lifted).toEqual([done(`${active.email} is active again`), done(`${unconfirmed.email} is not confirmed again`)]);
+    expect([(await me(active)).at('user.activated'), (await me(unconfirmed)).at('user.activated')]).toEqual([true, false]);
+    expect(await site('member', 'ban', active.email, '--reason', 'again')).toMatchObject({ ended: 'exit code 0' });
+  });
+
+  test('that cannot be is one clear line, and nothing changes', async () => {
+    const [member, deleted] = [await aMember(db), await aMember(db, { status: 'deleted', statusBefore: 'active' })];
+    const unknown = newEmail();
+    const before = await allRows(db);
+    const [noReason, told] = ['Say why, the member reads it: --reason TEXT', 'npm run site -- member ban EMAIL --reason TEXT'];
+    const lines: [run: typeof site, says: string, ...args: string[]][] = [
+      [command, `There is no account with the address ${unknown}.`, 'ban', unknown, '--reason', 'spam'],
+      [site, 'nobody is no e-mail address.', 'ban', 'nobody', '--reason', 'spam'],
+      [site, noReason, 'ban', member.email],
+      [site, noReason, 'ban', member.email, '--reason', ' '],
+      [site, `${deleted.email} is deleted: there is nothing to ban.`, 'ban', deleted.email, '--reason', 'spam'],
+      [site, `${member.email} is active: there is nothing to unban.`, 'unban', member.email],
+      [site, told, 'ban'],
+      [command, told, 'constructor', member.email],
+    ];
+    const outcomes: Awaited<ReturnType<typeof site>>[] = [];
+    for (const [run, , ...args] of lines) outcomes.push(await run('member', ...args));
+    expect(outcomes.map(({ ended }) => ended)).toEqual(lines.map(() => 'exit code 1'));
+    for (const [i, [, says]] of lines.entries()) expect(outcomes[i]?.says).toContain(says);
+    expect(outcomes.slice(0, 6).map(({ says }) => says.split('\n').length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await allRows(db)).toEqual(before);
+  });
+});
+
+describe('the settings', () => {
+  test('are listed, read, set and reset from the same command', async () => {
+    await saveSetting(db, 'name', 'Spark');
+    expect((await site('settings', 'list')).says).toContain('  welcome_credits = 6');
+    expect(await site('settings', 'get', 'name')).toEqual(done('"Spark"'));
+    expect(await command('settings', 'set', 'name', 'Two', 'words')).toEqual(done('"Two words"'));
+    expect(await site('settings', 'reset', 'name')).toEqual(done('"Vonk"'));
+    expect(await settingRows(db)).toEqual([]);
+    expect((await site('settings', 'get', 'nothing')).says).toMatch(/^There is no setting nothing\. Known: /);
+  });
+});

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { complaints, mails } from '#db/schema/index';
+import { aMember, newEmail } from '../../support/database/factories.ts';
+import { testSite } from '../../support/product/test-site.ts';
+import { done, siteVerbs } from '../run-site-command.ts';
+
+const world = testSite();
+const site = siteVerbs(() => world.dbUrl);
+const DAY = 24 * 3600_000;
+const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+beforeEach(async () => {
+  await world.db.batch([world.db.delete(complaints), world.db.delete(mails)]);
+});
+
+async function aComplaint(more: object = {}, client = world.visitor) {
+  const body = { email: newEmail(), subject: 'payment', text: 'I paid twice', ...more };
+  const answer = await client.post('/api/complaints.php', body, { 'Accept-Language': 'nl' });
+  const number = String(answer.at('number'));
+  const row = (await world.db.select().from(complaints)).find((one) => one.number === number);
+  if (!row) throw new Error('the complaint was stored');
+  const line = `${number}  ${at(row.createdAt)}  payment  ${body.email}  due ${at(row.createdAt + 14 * DAY)}`;
+  return { ...body, number, row, line };
+}
+const statusOf = async ({ number, email }: { number: string; email: string }) =>
+  (await world.visitor.post('/api/complaints.php?status=1', { number, email })).at('status');
+const answersTo = async (email: string) =>
+  (await world.db.select().from(mails)).filter(({ kind, recipient }) => kind === 'complaint_answer' && recipient === email);
+
+describe('the complaints', () => {
+  test('are listed, the longest waiting first, with until when they are answered', async () => {
+    expect(await site('complaint', 'list')).toEqual(done('No open complaints.'));
+    const [one, other] = [await aComplaint(), await aComplaint()];
+    expect(await site('complaint', 'list')).toEqual(done(`${one.line}\n${other.line}`));
+    await world.db.update(complaints).set({ createdAt: Date.now() - 15 * DAY });
+    expect((await site('complaint', 'list')).says).toContain('LATE since');
+  });
+
+  test('are shown whole, with who they come from and nothing that a terminal obeys', async () => {
+    const noor = await aMember(world.db, { name: 'Noor' });
+    const { number, row } = await aComplaint({ email: noor.email, text: 'He\n\u001b[2Jlied', reference: 'order 7' }, world.as(noor));
+    const { says } = await site('complaint', 'show', number.toLowerCase());
+    expect(says.split('\n').slice(1)).toEqual([
+      `From: Noor <${noor.email}>, active; other complaints from this address: 0`,
+      `Name given: none; writes ${row.locale}`,
+      'About:',
+      '  | order 7',
+      'They say:',
+      '  | He',
+      '  | \\u{1b}[2Jlied',
+    ]);
+  });
+
+  test('are answered by mail, once, in the language they came in, as the words were written', async () => {
+    const one = await aComplaint();
+    const text = 'You are right.\n\nThe money goes back: {{number}} <b>today</b>.';
+    expect(await site('complaint', 'answer', one.number, text)).toEqual(
+      done(`Complaint ${one.number} is answered; the mail goes out within a minute.`),
+    );
+    expect(await statusOf(one)).toBe('answered');
+    expect((await site('complaint', 'list', '--closed')).says).toMatch(/answered .* UTC, mail waits$/);
+    await Promise.all([world.worker.scheduled(), world.worker.scheduled()]);
+    const [mail, ...more] = await answersTo(one.email);
+    expect([more, mail?.acceptedAt !== null]).toEqual([[], true]);
+    expect(mail?.subject).toBe(`Ons antwoord op ${one.number}`);
+    expect(mail?.text).toContain('You are right.\n\nThe money goes back: {{number}} <b>today</b>.');
+    expect(mail?.html).toContain('&lt;b&gt;today&lt;/b&gt;');
+    expect((await site('complaint', 'list', '--closed')).says).toMatch(/answered .* UTC$/);
+    const again = await site('complaint', 'answer', one.number, 'Once more');
+    expect([again.ended, again.says]).toEqual(['exit code 1', `Complaint ${one.number} was closed before.`]);
+  });
+
+  test('are closed without a mail, where nothing is to be said', async () => {
+    const one = await aComplaint();
+    expect(await site('complaint', 'close', one.number)).toEqual(done(`Complaint ${one.number} is closed. Nobody is mailed.`));
+    await world.worker.scheduled();
+    expect([await statusOf(one), await answersTo(one.email)]).toEqual(['closed', []]);
+  });
+
+  test('stay as they are when a command is not understood', async () => {
+    const one = await aComplaint();
+    const before = await world.db.select().from(complaints);
+    for (const [args, says] of [
+      [['show', '0000000000'], 'There is no complaint 0000000000.'],
+      [['close', '0000000000'], 'There is no complaint 0000000000.'],
+      [['answer', '0000000000', 'x'], 'There is no complaint 0000000000.'],
+      [['show'], 'npm run site -- complaint list'],
+      [['answer', one.number], 'npm run site -- complaint list'],
+      [['answer', one.number, ' '], 'npm run site -- complaint list'],
+      [['answer', one.number, 'x'.repeat(20_001)], 'An answer has 20000 characters at most, not 20001.'],
+      [['list', '--all'], 'npm run site -- complaint list'],
+    ] as const) {
+      const outcome = await site('complaint', ...args);
+      expect(outcome.ended).toBe('exit code 1');
+      expect(outcome.says).toContain(says);
+    }
+    expect(await world.db.select().from(complaints)).toEqual(before);
+  });
+});

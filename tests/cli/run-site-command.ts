@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, vi } from 'vitest';
+import { openDatabase } from '#db/client';
+import { siteVerb } from '../../cli/commands.ts';
+import { Refusal } from '../../scripts/lib/command/command-error.ts';
+import { inProject } from '../../scripts/lib/paths.ts';
+import { startProgram } from '../../scripts/lib/process/start-program.ts';
+import { newId } from '../support/database/factories.ts';
+
+/** How a command ended, and the last lines it wrote. */
+interface Outcome {
+  readonly ended: string;
+  readonly says: string;
+}
+
+/** What a command that went well ends with. */
+export const done = (says: string): Outcome => ({ ended: 'exit code 0', says });
+const refused = (says: string): Outcome => ({ ended: 'exit code 1', says });
+
+/** Runs `npm run site -- …` on a database as an operator types it, from the tests of one file. */
+export function siteCommand(dbUrl: () => string) {
+  let dir = '';
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), 'vonk-site-'));
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+  return async (...args: string[]): Promise<Outcome> => {
+    const running = startProgram({
+      name: 'the command',
+      command: process.execPath,
+      args: [inProject('cli/site.ts'), ...args],
+      env: { DB_URL: dbUrl(), DATA_DIR: dir },
+      port: 0,
+      log: join(dir, `${newId()}.log`),
+    });
+    return { ended: await running.ended, says: running.lastOutput() };
+  };
+}
+
+/** Does what the command does without a process of its own, one call after the other; a call that names no verb throws. */
+export function siteVerbs(dbUrl: () => string) {
+  return async (...args: string[]): Promise<Outcome> => {
+    const run = siteVerb(args);
+    if (!run) throw new Error(`no verb: ${args.join(' ')}`);
+    const said: string[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+    try {
+      await run(openDatabase(dbUrl()));
+      return done(said.join('\n'));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refused([...said, error.message].join('\n'));
+    } finally {
+      log.mockRestore();
+    }
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { reports } from '#db/schema/index';
+import { newId } from '../../support/database/factories.ts';
+import { aSafetyWorld } from '../../worker/safety/safety-fixture.ts';
+import { done, siteCommand, siteVerbs } from '../run-site-command.ts';
+
+const world = aSafetyWorld();
+const command = siteCommand(() => world.site.dbUrl);
+const site = siteVerbs(() => world.site.dbUrl);
+
+const at = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Noor's report of Bas, made at a time. */
+async function aReport(more: object = {}) {
+  const talk = await world.talk();
+  const messages = ((await world.read(talk.noor, talk.id)).at('messages') as { id: string }[]).map(({ id }) => id);
+  await world.report(talk.noor, talk.bas, { reason: 'scam', messages, ...more });
+  const [report] = await world.reportsBy(talk.noor);
+  if (!report) throw new Error('the report was stored');
+  const line = `${report.id}  ${at(report.createdAt)}  scam  ${talk.bas.email}  by ${talk.noor.email}`;
+  return { ...talk, report, line };
+}
+
+describe('the reports', () => {
+  test('are listed, the longest waiting first, and leave the list when they are closed', async () => {
+    expect(await site('report', 'list')).toEqual(done('No open reports.'));
+    const [one, other] = [await aReport(), await aReport()];
+    expect(await site('report', 'list')).toEqual(done(`${one.line}\n${other.line}`));
+    expect(await site('report', 'list', '--closed')).toEqual(done('No closed reports.'));
+    expect(await site('report', 'close', one.report.id)).toEqual(done(`Report ${one.report.id} is closed.`));
+    expect(await site('report', 'list')).toEqual(done(other.line));
+    expect((await site('report', 'list', '--closed')).says).toMatch(new RegExp(`^${one.line}, closed \\d{4}-.* UTC$`));
+    const again = await site('report', 'close', one.report.id);
+    expect([again.ended, again.says]).toEqual(['exit code 1', `Report ${one.report.id} was closed before.`]);
+  });
+
+  test('are shown with who and the words they are about, line by line, and with nothing that a terminal obeys', async () => {
+    const { noor, bas, report, line } = await aReport({ text: 'He asks for money\n\u001b[2Jand \u202eback' });
+    await world.report(noor, bas, { reason: 'fake' });
+    const then = await world.read(noor, await world.open(noor, bas));
+    const sent = (i: number) => at(Date.parse(String(then.at(`messages.${i}.created_at`))));
+    // In the order of the conversation, whatever the order of their ids.
+    expect(await command('report', 'show', report.id)).toEqual(
+      done(
+        [
+          line,
+          `Reported: Bas <${bas.email}>, active; other reports of them: 1`,
+          `Reporter: Noor <${noor.email}>`,
+          'The reporter says:',
+          '  | He asks for money',
+          '  | \\u{1b}[2Jand \\u{202e}back',
+          `Reporter wrote, ${sent(0)}:`,
+          '  | From Noor',
+          `Reported wrote, ${sent(1)}:`,
+          '  | From Bas',
+        ].join('\n'),
+      ),
+    );
+  });
+
+  test('that do not exist, and a command that is none, are one clear line each, and nothing changes', async () => {
+    await aReport();
+    const before = await world.db.select().from(reports);
+    const unknown = newId();
+    const lines: [run: typeof site, says: string, ...args: string[]][] = [
+      [site, `There is no report ${unknown}.`, 'show', unknown],
+      [site, `There is no report ${unknown}.`, 'close', unknown],
+      [site, 'npm run site -- report list [--closed]', 'show'],
+      [command, 'npm run site -- report list [--closed]', 'list', '--all'],
+      [command, 'npm run site -- report list [--closed]', 'reopen', unknown],
+    ];
+    for (const [run, says, ...args] of lines) {
+      const outcome = await run('report', ...args);
+      expect([outcome.ended, outcome.says]).toEqual(['exit code 1', expect.stringContaining(says)]);
+    }
+    expect(await world.db.select().from(reports)).toEqual(before);
+  });
+});

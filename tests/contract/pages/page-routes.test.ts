@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { PAGES, pageAt } from '#contract/pages/page-routes';
+import { filledPath } from '../../support/product/page-paths.ts';
+
+const ID = 'abcdefghijklmnopqrst_-';
+
+describe('an address of the site', () => {
+  test.each(Object.entries(PAGES))('of the page %s finds it', (name, { path }) => {
+    expect(pageAt(filledPath(path, ID))).toBe(name);
+  });
+
+  test.each([
+    ['/login/', 'login'],
+    ['/members//', 'members'],
+    ['/', 'index'],
+    ['/likes/liked_by', 'likes-type'],
+  ])('%s is the page %s', (address, name) => {
+    expect(pageAt(address)).toBe(name);
+  });
+
+  test.each([
+    '/nothing',
+    '/Login',
+    '/members/7',
+    `/members/${ID}/edit`,
+    `/members/${ID}x`,
+    '/likes/enemies',
+    '/likes/m',
+    '//login',
+    '/login/x',
+    '',
+  ])('%s is nobody’s', (address) => {
+    expect(pageAt(address)).toBeNull();
+  });
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { say } from '../browser/support/translations.ts';
+import { withoutTimersBehind } from '../support/browser/background-timers.ts';
+import { aMember } from '../support/database/factories.ts';
+import { inFirefox } from './support/engine-site.ts';
+import { hasArrived, pageOn, until } from './support/page.ts';
+
+const TITLED = [
+  { path: '/members', title: say('core:titles.members') },
+  { path: '/chats', title: say('core:titles.chats') },
+];
+
+inFirefox((site) => {
+  for (const { path, title } of TITLED) {
+    test(`${path} in a tab behind another one is drawn and titled before anybody looks at it`, async () => {
+      const { cookie } = await aMember(site.db, { locale: 'en' });
+      const device = await site.device({ cookie });
+      await pageOn(await device.tab(), site.url, 'in front').open('/home');
+      await device.prepare(withoutTimersBehind);
+      const tab = await device.tab({ isBehind: true });
+      await tab.open(new URL(path, site.url).href);
+      await until(() => tab.run(String(hasArrived), []), 'the app is drawn').toBe(true);
+      await until(() => tab.run('() => document.title', []), 'the title').toBe(`${title} · Vonk`);
+      expect(await tab.run('() => document.visibilityState', [])).toBe('hidden');
+    });
+  }
+});

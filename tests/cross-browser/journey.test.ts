@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { say } from '../browser/support/translations.ts';
+import { aMember } from '../support/database/factories.ts';
+import { line, logIn, SENT, send, tab } from './support/chat-actions.ts';
+import { inEachEngine } from './support/engine-site.ts';
+
+const QUESTION = 'What is the story with the boat?';
+const ANSWER = 'Which version do you want to hear?';
+const READ = new RegExp(`^${say('chat:seen')}$`);
+
+inEachEngine((site) => {
+  test('two members find each other, like, write and read', async () => {
+    const joris = await aMember(site.db, { name: 'Joris', gender: 'male', locale: 'en', credits: 3 });
+    const marit = await aMember(site.db, { name: 'Marit', locale: 'en' });
+    const hers = await site.visit({ cookie: marit.cookie });
+    await hers.open('/home');
+    const his = await site.visit();
+    await logIn(his, joris.email);
+    await his.untilTitle('Home · Vonk');
+
+    await his.press(tab('discover'));
+    await his.press({ role: 'link', name: /Marit/ });
+    await his.untilAddress(`/members/${marit.id}`);
+    await his.press({ role: 'button', name: say('cards:like', { name: 'Marit' }) });
+    await hers.untilTitle('(1) Home · Vonk');
+
+    await his.press({ role: 'link', name: say('cards:chat_with', { name: 'Marit' }) });
+    await his.untilAddress(/^\/chats\/[\w-]{22}$/);
+    await send(his, QUESTION);
+    await his.sees(SENT);
+
+    await hers.untilTitle('(2) Home · Vonk');
+    await hers.press(tab('chats'));
+    await hers.press({ role: 'link', name: /Joris/, within: { role: 'main' } });
+    await hers.sees(line(QUESTION));
+    await his.sees(line(READ));
+    await send(hers, ANSWER);
+    await his.sees(line(ANSWER));
+    await hers.sees(line(READ));
+    expect(site.proxy.errors).toEqual([]);
+  });
+});

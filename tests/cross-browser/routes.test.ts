@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { isSlugged, SLUGS } from '#contract/pages/landers';
+import { PAGES, type PageName } from '#contract/pages/page-routes';
+import { orders } from '#db/schema/index';
+import { aConversation, aMember, anOrderRow } from '../support/database/factories.ts';
+import { TEST_MS } from '../support/timing/timeouts.ts';
+import { untilControlled } from './support/chat-actions.ts';
+import { inEachEngine } from './support/engine-site.ts';
+
+/** An address of every page, with members, a conversation and an order that there are. */
+function pathsWith(values: Readonly<Record<string, string>>): string[] {
+  return Object.entries(PAGES).map(([name, { path }]) => {
+    const slug = isSlugged(name as PageName) ? SLUGS[name as keyof typeof SLUGS][0] : '';
+    return path.replaceAll(/:(\w+)/g, (_, key: string) => (key === 'slug' ? slug : (values[key] ?? '')));
+  });
+}
+
+/** What a first screen must have: a heading, a name that is no error's, and something to read. */
+const screenHere = () => ({
+  hasHeading: [...document.querySelectorAll('h1')].some((heading) => heading.checkVisibility()),
+  isError: /^Error/.test(document.title),
+  isNamed: document.title.includes('Vonk') && document.title !== 'Vonk',
+});
+
+inEachEngine((site) => {
+  const populate = async () => {
+    const joris = await aMember(site.db, { name: 'Joris', locale: 'en', credits: 5 });
+    const marit = await aMember(site.db, { name: 'Marit', locale: 'en' });
+    const order = anOrderRow({ memberId: joris.id, status: 'paid' });
+    await site.db.insert(orders).values(order);
+    const chatId = await aConversation(site.db, joris.id, marit.id);
+    const values = { memberId: marit.id, chatId, transactionId: order.id, creditId: 'pack-50', paymentMethod: 'ideal', type: 'matches' };
+    return { cookie: joris.cookie, paths: pathsWith(values) };
+  };
+
+  for (const who of ['a visitor', 'a member']) {
+    for (const isControlled of [false, true]) {
+      test(`every page has its first screen for ${who}${isControlled ? ', with the service worker in control' : ''}`, {
+        timeout: 3 * TEST_MS,
+      }, async () => {
+        const { cookie, paths } = await populate();
+        site.proxy.hasWorker = isControlled;
+        const page = await site.visit(who === 'a member' ? { cookie } : {});
+        await page.open('/pages/faq');
+        if (isControlled) await untilControlled(page);
+        const faults: string[] = [];
+        for (const path of paths) {
+          const fault = await page
+            .open(path)
+            .then(() => page.settles(screenHere, { hasHeading: true, isError: false, isNamed: true }))
+            .then(() => '', String);
+          if (fault) faults.push(`${path}: ${fault.split('\n').slice(0, 3).join(' ')}`);
+        }
+        expect(faults).toEqual([]);
+        expect(site.proxy.errors).toEqual([]);
+      });
+    }
+  }
+});

@@ -1,0 +1,51 @@
+import { beforeEach, expect, test } from 'vitest';
+import { messages } from '#db/schema/index';
+import { say } from '../browser/support/translations.ts';
+import { aConversation, aMember, newId, type TestMember } from '../support/database/factories.ts';
+import { apiClient } from '../support/product/api-client.ts';
+import { inEachEngine } from './support/engine-site.ts';
+import type { BrowserPage } from './support/page.ts';
+
+const untilServed = (page: BrowserPage) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')).toBe('activated');
+
+inEachEngine((site) => {
+  let joris: TestMember;
+  let marit: TestMember;
+  let chat: string;
+  beforeEach(async () => {
+    joris = await aMember(site.db, { name: 'Joris', gender: 'male', credits: 9, locale: 'en' });
+    marit = await aMember(site.db, { name: 'Marit', gender: 'female', credits: 9 });
+    chat = await aConversation(site.db, joris.id, marit.id);
+  });
+
+  test('one page after the other is drawn, although each writes what it keeps as it is left', async () => {
+    const page = await site.visit({ cookie: joris.cookie });
+    await page.open('/home');
+    await untilServed(page);
+    for (let round = 1; round <= 3; round += 1) {
+      for (const path of ['/members', '/chats', '/likes', '/notifications']) {
+        await page.open(path);
+        await page.untilAddress(path);
+      }
+    }
+  });
+
+  test('from a thread in which one was heard and answered the next page is drawn, and the one after it', async () => {
+    const page = await site.visit({ cookie: joris.cookie });
+    await page.open('/home');
+    await untilServed(page);
+    await page.open(`/chats/${chat}`);
+    const message = { client_id: newId(), text: 'Do you sail?' };
+    const { status } = await apiClient(site.url, marit.cookie).post('/api/chat.php', { conversation: { id: chat }, message });
+    expect(status).toBe(201);
+    await page.sees({ text: 'Do you sail?' });
+    await page.write(say('chat:message'), 'On Sundays');
+    await page.press({ role: 'button', name: new RegExp(`^${say('chat:send')}`) });
+    await expect
+      .poll(async () => (await site.db.select().from(messages)).map(({ text }) => text).toSorted())
+      .toEqual(['Do you sail?', 'On Sundays']);
+    for (const path of ['/members', '/likes', `/chats/${chat}`]) await page.open(path);
+    await page.sees({ text: 'On Sundays' });
+  });
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { members } from '#db/schema/index';
+import { installedFirefox, installedWebKit } from '../../../scripts/lib/browsers/firefox-and-webkit.ts';
+import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import type { Device, Engine, Size } from './browser-engine.ts';
+import { type Firefox, type Preferences, startFirefox } from './firefox.ts';
+import { type BrowserPage, pageOn } from './page.ts';
+import { type SiteProxy, startSiteProxy } from './site-proxy.ts';
+import { startWebKit } from './webkit.ts';
+
+const DESKTOP: Size = { width: 1280, height: 900 };
+
+export interface EngineSite<E extends Engine = Engine> {
+  readonly url: string;
+  readonly db: Database;
+  readonly product: TestProduct;
+  readonly proxy: SiteProxy;
+  readonly engine: E;
+  /** A browser profile of one test, with the session of a member where a cookie is given. */
+  device(options?: { cookie?: string; size?: Size }): ReturnType<E['device']>;
+  /** A page in a profile of its own. */
+  visit(options?: { cookie?: string; size?: Size }): Promise<BrowserPage>;
+}
+
+interface SiteOptions {
+  /** Variables of the Worker. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Takes the Worker's requests to other machines. */
+  readonly outbound?: string;
+}
+
+interface FirefoxOptions extends SiteOptions {
+  readonly preferences?: Preferences;
+}
+
+/** Database, Worker and one browser for the tests of one engine. A test finds no member and no open page. */
+function siteIn<E extends Engine>(start: () => Promise<E>, options: SiteOptions = {}): EngineSite<E> {
+  let started: { product: TestProduct; proxy: SiteProxy; db: Database; engine: E } | undefined;
+  let devices: Device[] = [];
+  beforeAll(async () => {
+    const proxy = await startSiteProxy();
+    const vars = { SITE_URL: proxy.url, ...options.vars };
+    const [product, engine] = await Promise.all([startProduct({ partyHost: inject('roomsHost'), ...options, vars }), start()]);
+    proxy.target = product.url;
+    started = { product, proxy, engine, db: openDatabase(product.dbUrl) };
+  });
+  // What a failed test shows is still wanted after it.
+  const closeDevices = async () => {
+    for (const opened of devices) await opened.close();
+    devices = [];
+  };
+  beforeEach(async () => {
+    await closeDevices();
+    const { db, proxy } = running();
+    proxy.hasWorker = true;
+    await proxy.comeBack();
+    proxy.errors.length = 0;
+    await db.$client.batch(['messages', 'inbox', 'conversations', 'ledger', 'outbox'].map((table) => `delete from ${table}`));
+    await db.delete(members);
+  });
+  afterAll(async () => {
+    await closeDevices();
+    await started?.engine.close();
+    await started?.proxy.stop();
+    await started?.product.stop();
+  });
+  const running = () => {
+    if (!started) throw new Error('the site is used before it has started');
+    return started;
+  };
+  const device = async ({ cookie, size = DESKTOP }: { cookie?: string; size?: Size } = {}) => {
+    const opened = (await running().engine.device(size)) as Awaited<ReturnType<E['device']>>;
+    devices.push(opened);
+    if (cookie) await opened.setCookie(running().proxy.url, cookie);
+    return opened;
+  };
+  return {
+    get url() {
+      return running().proxy.url;
+    },
+    get proxy() {
+      return running().proxy;
+    },
+    get db() {
+      return running().db;
+    },
+    get product() {
+      return running().product;
+    },
+    get engine() {
+      return running().engine;
+    },
+    device: device as EngineSite<E>['device'],
+    visit: async (options = {}) => {
+      const opened = await device(options);
+      return pageOn(await opened.tab(), running().proxy.url, String(devices.length));
+    },
+  };
+}
+
+type Tests<E extends Engine> = (site: EngineSite<E>) => void;
+
+/** Tests in Firefox, with preferences and a Worker of their own; where it is not installed, `npm test` says so. */
+export function inFirefox(tests: Tests<Firefox>, { preferences, ...options }: FirefoxOptions = {}): void {
+  const command = installedFirefox();
+  if (command) describe('Firefox', () => tests(siteIn(() => startFirefox(command, preferences), options)));
+}
+
+export function inWebKit(tests: Tests<Engine>): void {
+  const command = installedWebKit();
+  if (command) describe('WebKit', () => tests(siteIn(() => startWebKit(command))));
+}
+
+/** The same tests in Firefox and in WebKit, each where it is installed. */
+export function inEachEngine(tests: Tests<Engine>): void {
+  inFirefox(tests);
+  inWebKit(tests);
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Database, Statement } from '#db/client';
+import { badgeOfMember } from '#db/queries/account/own-badge';
+import { conversationOf, deletePastFirstMessages, firstMessagesSince, inboxOf, inboxTotal } from '#db/queries/chat/conversations';
+import { moveReadMark } from '#db/queries/chat/read-marks';
+import { ledgerOf } from '#db/queries/credits/ledger';
+import { refundStatements } from '#db/queries/credits/message-refunds';
+import {
+  claimDuePushes,
+  deletePushes,
+  insertLeftOvers,
+  insertPushes,
+  postponePushes,
+  pushesToSend,
+} from '#db/queries/notifications/push-queue';
+import { keepSubscription, subscriptionsOf } from '#db/queries/notifications/push-subscriptions';
+import { newId } from '../../support/database/factories.ts';
+import { plansOf } from '../../support/database/query-plan.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+
+const [me, conversation] = [newId(), newId()];
+const claim = { memberId: me, tokenHash: 'x' };
+const browser = { id: newId(), endpoint: 'https://fcm.googleapis.com/x', p256dh: 'x', auth: 'x' };
+const place = { at: 5, id: newId() };
+
+const STATEMENTS: Readonly<Record<string, (from: Database) => readonly Statement[]>> = {
+  'a conversation with its rules': (from) => [conversationOf(from, me, conversation), firstMessagesSince(from, me, 1)],
+  'the list of conversations': (from) => [inboxOf(from, me, place, 10), inboxTotal(from, me)],
+  'the badge': (from) => [badgeOfMember(from, me)],
+  'a read mark': (from) => [moveReadMark(from, me, conversation, 3)],
+  'a refund': (from) => refundStatements(from, me, { now: 1, dueAt: 1 }),
+  'a page of the ledger': (from) => [ledgerOf(from, me, place, 10)],
+  'pushes with what is true of them': (from) => [pushesToSend(from, [me], 1)],
+  'pushes that are due': (from) => [claimDuePushes(from, 1, 10)],
+  'pushes of what was delivered': (from) => [insertPushes(from, [])],
+  'what comes of a push': (from) => [deletePushes(from, []), postponePushes(from, []), insertLeftOvers(from, [])],
+  'the browsers that take pushes': (from) => [
+    subscriptionsOf(from, me, 1),
+    ...keepSubscription(from, claim, { ...browser, isKnown: true }, 1, 10),
+  ],
+  'first messages that are past': (from) => [deletePastFirstMessages(from, 1)],
+};
+
+test.each(Object.keys(STATEMENTS))('%s walks an index', async (name) => {
+  const steps = await plansOf(db, STATEMENTS[name]?.(db) ?? []);
+  expect(steps.join()).toContain('SEARCH');
+  // What a statement has gathered itself, or was given as JSON, is small.
+  expect(steps.filter((step) => step.startsWith('SCAN') && !/^SCAN paid|CONSTANT ROW|VIRTUAL TABLE/.test(step))).toEqual([]);
+});
+
+test('whether I have written is asked of the one conversation, a refund of the leaver’s own', async () => {
+  expect((await plansOf(db, [conversationOf(db, me, conversation)])).join()).toMatch(/SEARCH messages USING INDEX messages_in_order/);
+  expect((await plansOf(db, [ledgerOf(db, me, place, 10)])).join()).toMatch(/SEARCH ledger USING INDEX ledger_of_member/);
+  const refund = (await plansOf(db, refundStatements(db, me, { now: 1, dueAt: 1 }))).join();
+  expect(refund).toMatch(/SEARCH inbox .*member_id=\?.*SEARCH messages .*messages_in_order.*SEARCH charge USING INDEX ledger_once/);
+});

@@ -1,0 +1,201 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, together } from '#db/client';
+import { grantPlan, keepSubscription, monthsAfter, revokePlan } from '#db/queries/credits/entitlements';
+import { entitlements, members } from '#db/schema/index';
+import { DAY } from '../../../worker/domain/rate-limit.ts';
+import { aMember, newId } from '../../support/database/factories.ts';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { monthsAfter as monthsLater } from './months-after.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  db = openDatabase(database.url);
+});
+
+afterAll(() => database?.stop());
+
+const NOW = Date.parse('2026-01-31T10:00:00.500Z');
+
+async function grant(memberId: string, { months = 1, now = NOW, ...more }: Partial<Parameters<typeof grantPlan>[1]> = {}) {
+  const orderId = newId();
+  const plan = {
+    id: newId(),
+    memberId,
+    orderId,
+    planId: 'plan',
+    months,
+    now,
+    renews: false,
+    isFirst: false,
+    provider: 'test',
+    subscription: null,
+  } as const;
+  await together(db, grantPlan(db, { ...plan, ...more }));
+  return orderId;
+}
+
+const spans = (memberId: string) =>
+  db
+    .select({ from: entitlements.fromAt, until: entitlements.untilAt, state: entitlements.state, renews: entitlements.renews })
+    .from(entitlements)
+    .where(eq(entitlements.memberId, memberId))
+    .orderBy(asc(entitlements.createdAt), asc(entitlements.untilAt));
+
+const premiumOf = async (memberId: string) =>
+  (await db.select({ until: members.premiumUntil }).from(members).where(eq(members.id, memberId)))[0]?.until;
+
+describe('a span of premium', () => {
+  test('ends in SQL at the very moment that the domain says', async () => {
+    const times = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
+    const cases = fc
+      .sample(fc.tuple(times, fc.integer({ min: 1, max: 36 })), 300)
+      .map(([date, months]) => [date.getTime(), months] as const);
+    cases.push([Date.parse('2028-01-31T23:59:59.999Z'), 1], [Date.parse('2028-02-29T00:00:00.000Z'), 12]);
+    const rows = await db.all<{ at: number; months: number; later: number }>(
+      sql`select at, months, ${monthsAfter(sql`at`, sql`months`)} as later
+        from (select value ->> '$[0]' as at, value ->> '$[1]' as months from json_each(${JSON.stringify(cases)}))`,
+    );
+    expect(rows.map(({ later }) => later)).toEqual(cases.map(([at, months]) => monthsLater(at, months)));
+  });
+
+  test('begins now, a second one where the first ends, and premium is the end of both', async () => {
+    const { id } = await aMember(db);
+    await grant(id);
+    await grant(id, { months: 3 });
+    const end = Date.parse('2026-02-28T10:00:00.500Z');
+    expect(await spans(id)).toEqual([
+      { from: NOW, until: end, state: 'active', renews: false },
+      { from: end, until: monthsLater(end, 3), state: 'active', renews: false },
+    ]);
+    expect(await premiumOf(id)).toBe(monthsLater(end, 3));
+  });
+
+  test('is granted once for an order, at once or one after the other', async () => {
+    const { id } = await aMember(db);
+    const orderId = newId();
+    await Promise.all([grant(id, { orderId }), grant(id, { orderId }), grant(id, { orderId })]);
+    expect(await spans(id)).toHaveLength(1);
+    expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
+  });
+
+  test('taken back ends now, and what was to follow comes forward', async () => {
+    const { id } = await aMember(db);
+    const first = await grant(id, { months: 12 });
+    await grant(id, { months: 1 });
+    const later = NOW + 1000;
+    await together(db, revokePlan(db, first, later));
+    const [revoked, next] = await spans(id);
+    expect(revoked).toEqual({ from: NOW, until: later, state: 'revoked', renews: false });
+    expect(next).toMatchObject({ from: later, state: 'active' });
+    expect(await premiumOf(id)).toBe(next?.until);
+    await together(db, revokePlan(db, first, later + 5000));
+    expect(await premiumOf(id)).toBe(next?.until);
+  });
+
+  test('that has not begun leaves the one before it alone', async () => {
+    const { id } = await aMember(db);
+    await grant(id);
+    const second = await grant(id, { months: 6 });
+    await together(db, revokePlan(db, second, NOW + 1));
+    expect(await premiumOf(id)).toBe(monthsLater(NOW, 1));
+  });
+
+  test('taken back gives what was left of it when its money came back after all, however late, and no more', async () => {
+    const { id } = await aMember(db);
+    const orderId = await grant(id);
+    const whole = monthsLater(NOW, 1) - NOW;
+    await together(db, revokePlan(db, orderId, NOW + 1000));
+    expect(await premiumOf(id)).toBeNull();
+    const won = NOW + 90 * DAY;
+    await grant(id, { orderId, now: won });
+    expect(await premiumOf(id)).toBe(won + whole - 1000);
+    await together(db, revokePlan(db, orderId, won + 5000));
+    await grant(id, { orderId, now: won + 7000 });
+    // Months are not all as long.
+    expect(Math.abs(Number(await premiumOf(id)) - won - whole)).toBeLessThanOrEqual(3 * DAY + 2000);
+  });
+
+  test('taken back before it began, or while another came forward, loses nobody a day when it is won again', async () => {
+    const { id } = await aMember(db);
+    const bought = [3, 1].map((months) => ({ months, orderId: newId() }));
+    for (const plan of bought) await grant(id, plan);
+    const end = Number(await premiumOf(id));
+    for (const plan of bought) {
+      await together(db, revokePlan(db, plan.orderId, NOW));
+      await grant(id, plan);
+      expect(Math.abs(Number(await premiumOf(id)) - end)).toBeLessThanOrEqual(3 * DAY);
+    }
+    const [one, other] = (await spans(id)).toSorted((a, b) => a.from - b.from);
+    expect(Math.abs(Number(one?.until) - Number(other?.from))).toBeLessThanOrEqual(1);
+  });
+
+  test('taken back before it began lets the next of its subscription come forward', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const [, second] = [await grant(id), await grant(id, { subscription }), await grant(id, { subscription })];
+    const end = Number(await premiumOf(id));
+    await together(db, revokePlan(db, second, NOW + 1));
+    expect(Number(await premiumOf(id))).toBeLessThan(end - 27 * DAY);
+  });
+
+  test('that was over when its money was charged back gives nothing again', async () => {
+    const { id } = await aMember(db);
+    const orderId = await grant(id);
+    const later = NOW + 90 * DAY;
+    await together(db, revokePlan(db, orderId, later));
+    await grant(id, { orderId, now: later });
+    expect(await premiumOf(id)).toBe(later);
+  });
+
+  test('of a subscription that began on a 31st goes from the last of February to the 31st of March', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    for (let i = 0; i < 4; i += 1) await grant(id, { renews: true, subscription });
+    const ends = (await spans(id)).map(({ until }) => new Date(until).toISOString().slice(5, 10));
+    expect(ends).toEqual(['02-28', '03-31', '04-30', '05-31']);
+    const once = await aMember(db);
+    for (let i = 0; i < 2; i += 1) await grant(once.id);
+    expect((await spans(once.id)).map(({ until }) => new Date(until).toISOString().slice(5, 10))).toEqual(['02-28', '03-28']);
+  });
+
+  test('taken back after it was renewed stops its subscription everywhere, and leaves what renewed it', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const first = await grant(id, { renews: true, subscription });
+    await grant(id, { renews: true, subscription });
+    const other = await aMember(db);
+    await grant(other.id, { renews: true, subscription: { ref: newId(), customer: 'another' } });
+    await together(db, revokePlan(db, first, NOW + 40 * DAY));
+    expect((await spans(id)).map(({ state, renews }) => [state, renews])).toEqual([
+      ['revoked', false],
+      ['active', false],
+    ]);
+    expect(await premiumOf(id)).toBe(monthsLater(NOW, 2));
+    expect((await spans(other.id)).map(({ renews }) => renews)).toEqual([true]);
+  });
+
+  test('that was bought beside another that renews does not renew, too: both would be charged', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    await grant(id, { renews: true, isFirst: true, subscription });
+    await grant(id, { renews: true, isFirst: true, subscription: { ref: newId(), customer: 'customer' } });
+    await grant(id, { renews: true, subscription });
+    expect((await spans(id)).map(({ renews }) => renews)).toEqual([true, false, true]);
+  });
+
+  test('of a subscription that was stopped meanwhile renews no more', async () => {
+    const { id } = await aMember(db);
+    const subscription = { ref: newId(), customer: 'customer' };
+    const orderId = await grant(id, { renews: true });
+    await keepSubscription(db, orderId, subscription);
+    await grant(id, { renews: true, subscription });
+    await db.update(entitlements).set({ renews: false }).where(eq(entitlements.orderId, orderId));
+    await grant(id, { renews: true, subscription });
+    expect((await spans(id)).map(({ renews }) => renews)).toEqual([false, true, false]);
+  });
+});

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, together } from '#db/client';
+import { wholeOrder } from '#db/queries/credits/orders';
+import { withdrawStatements } from '#db/queries/credits/withdrawals';
+import { moveCredits } from '#db/queries/shared/credit-balance';
+import { debts, members, orders } from '#db/schema/index';
+import { parseEnv } from '../../../worker/config/env.ts';
+import { settingsFrom } from '../../../worker/config/settings.ts';
+import { eventRow } from '../../../worker/delivery/event-outbox.ts';
+import { type SettleContext, settleOrder } from '../../../worker/features/credits/orders/settle-order.ts';
+import { withdrawalOf } from '../../../worker/features/credits/transactions/withdrawal-rules.ts';
+import type { Payment } from '../../../worker/platform/payments/providers/payment-provider.ts';
+import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  db = openDatabase(database.url);
+});
+afterAll(() => database?.stop());
+
+const HOUR = 3600_000;
+const START = Date.UTC(2027, 0, 31, 12);
+
+/** Two packs and two plans, by their place, and what befalls one of them: the truth of its payment, or its member's wish; or credits that are spent. */
+type Step =
+  | { readonly of: number; readonly truth: Pick<Payment, 'status' | 'refunded' | 'chargedBack'> }
+  | { readonly of: number; readonly withdraws: true }
+  | { readonly spends: number };
+const Of = fc.nat(3);
+const Steps = fc.array(
+  fc.oneof<fc.Arbitrary<Step>[]>(
+    fc.record({
+      of: Of,
+      truth: fc.record({
+        status: fc.constantFrom<Payment['status']>('paid', 'paid', 'open', 'failed', 'canceled'),
+        refunded: fc.constantFrom(0, 0, 333, 999, 5000),
+        chargedBack: fc.constantFrom(0, 0, 999, 500),
+      }),
+    }),
+    fc.record({ of: Of, withdraws: fc.constant(true as const) }),
+    fc.record({ spends: fc.integer({ min: 1, max: 60 }) }),
+  ),
+  { minLength: 4, maxLength: 14 },
+);
+
+const contextAt = (now: number): SettleContext => ({
+  ...{ db, now, settings: settingsFrom([], 'development') },
+  env: parseEnv({
+    ...{ ENVIRONMENT: 'production', SITE_URL: 'https://vonk.example', DB_URL: 'https://db.example', PARTY_HOST: 'rooms.example' },
+    ...{ ...TEST_SECRETS, ASSETS: {}, PHOTOS: {}, IMAGES: {} },
+  }),
+  publish: () => undefined,
+});
+const orderOf = async (id: string) => {
+  const [whole] = await wholeOrder(db, id);
+  if (!whole) throw new Error('the test made it');
+  return whole;
+};
+
+async function settled(id: string, truth: Partial<Payment>, now: number): Promise<void> {
+  const { order } = await orderOf(id);
+  const payment: Payment = {
+    ref: `pay-${id}`,
+    orderId: id,
+    amount: 999,
+    currency: 'EUR',
+    status: 'open',
+    refunded: 0,
+    chargedBack: 0,
+    subscription: null,
+  };
+  await settleOrder(contextAt(now), order, { ...payment, ...truth });
+}
+
+async function withdrawn(id: string, memberId: string, now: number): Promise<void> {
+  const { order, balance, span } = await orderOf(id);
+  const wish = withdrawalOf(order, { balance: balance ?? 0, span }, now);
+  if (!wish) return;
+  const event = eventRow(memberId, { type: 'user.changed' }, now);
+  const step = { memberId, credits: wish.credits, amount: wish.amount, lineId: newId(), event, now, dueAt: now };
+  await together(db, withdrawStatements(db, order, step));
+}
+
+test('whatever befalls orders, withdrawals and credits, in whatever order, every step keeps all invariants and loses no credit', async () => {
+  await fc.assert(
+    fc.asyncProperty(Steps, async (steps) => {
+      const { id: memberId } = await aMember(db);
+      const kinds = [{}, { extraCredits: 7 }, ...[1, 3].map((months) => ({ kind: 'plan' as const, credits: 0, months }))];
+      const made = kinds.map((change) => ({ ...anOrderRow({ memberId }), ...change }));
+      await db.insert(orders).values(made);
+      const ids = made.map(({ id }) => id);
+      let spent = 0;
+      for (const [i, step] of steps.entries()) {
+        const now = START + i * HOUR;
+        if ('truth' in step) await settled(ids[step.of] ?? '', step.truth, now);
+        else if ('withdraws' in step) await withdrawn(ids[step.of] ?? '', memberId, now);
+        else {
+          const [row] = await db.select().from(members).where(eq(members.id, memberId));
+          const amount = Math.min(step.spends, row?.credits ?? 0);
+          spent += amount;
+          await together(
+            db,
+            moveCredits(db, { id: newId(), memberId, amount: -amount, reason: 'grant', reference: newId(), createdAt: now }),
+          );
+        }
+        expect(await checkInvariants(db)).toEqual([]);
+      }
+      const rows = await db.select().from(orders).where(eq(orders.memberId, memberId));
+      const [[member], [debt]] = await Promise.all([
+        db.select().from(members).where(eq(members.id, memberId)),
+        db.select().from(debts).where(eq(debts.memberId, memberId)),
+      ]);
+      const given = rows.map((row) => (row.paidAt === null ? 0 : row.credits + row.extraCredits - row.takenCredits));
+      expect((member?.credits ?? 0) - (debt?.owed ?? 0)).toBe(given.reduce((sum, one) => sum + one, 0) - spent);
+    }),
+    { numRuns: 20 },
+  );
+});

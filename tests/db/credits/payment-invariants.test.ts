@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase, together } from '#db/client';
+import { grantPlan } from '#db/queries/credits/entitlements';
+import { insertOrder } from '#db/queries/credits/orders';
+import { purchaseStatements, stepOrder, takeStatements } from '#db/queries/credits/settlement';
+import { reserveDiscount, settleDiscount } from '#db/queries/discounts/discounts';
+import { moveCredits } from '#db/queries/shared/credit-balance';
+import { debtLines, debts, discounts, discountUses, entitlements, ledger, members, orders } from '#db/schema/index';
+import { aMember, anOrderRow, newId } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+
+let database: TestDatabase;
+let db: Database;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  db = openDatabase(database.url);
+});
+
+afterAll(() => database?.stop());
+
+const NOW = 1_800_000_000_000;
+const ids = () => [newId(), newId(), newId()] as const;
+
+/** A pack bought with a discount, thirty of its fifty credits spent, charged back in full, and paid off in part by another; and a plan. */
+async function aSoundPurchase() {
+  await db.batch([db.delete(debtLines), db.delete(debts), db.delete(ledger), db.delete(discountUses), db.delete(discounts)]);
+  await db.batch([db.delete(entitlements), db.delete(orders), db.delete(members)]);
+  const { id: memberId } = await aMember(db);
+  await db.insert(discounts).values({ code: 'HELLO', kind: 'code', percent: 10, uses: 1, startsAt: 1, createdAt: 1 });
+  const pack = anOrderRow({ memberId, amount: 900, discountCode: 'HELLO' });
+  const [small, plan] = [
+    anOrderRow({ memberId, productId: 'pack-20', credits: 20 }),
+    anOrderRow({ memberId, kind: 'plan', productId: 'premium-1', credits: 0, months: 1 }),
+  ];
+  const paid = { status: 'paid', paidAt: NOW } as const;
+  const now = NOW;
+  const back = { status: 'refunded', returnedAmount: 900, isChargedBack: true, takenCredits: 50 } as const;
+  await together(db, [insertOrder(db, pack, 0), reserveDiscount(db, { orderId: pack.id, code: 'HELLO', memberId, now })]);
+  await together(db, [
+    stepOrder(db, { id: pack.id, revision: 0 }, paid),
+    settleDiscount(db, pack.id, 'kept'),
+    ...purchaseStatements(db, { memberId, amount: 50, reference: pack.id, ids: ids(), now }),
+    ...moveCredits(db, { id: newId(), memberId, amount: -30, reason: 'grant', reference: newId(), createdAt: now }),
+    stepOrder(db, { id: pack.id, revision: 1 }, back),
+    ...takeStatements(db, { memberId, amount: 50, reference: `${pack.id}#2`, ids: ids(), now }),
+    insertOrder(db, small, 1),
+    stepOrder(db, { id: small.id, revision: 0 }, paid),
+    ...purchaseStatements(db, { memberId, amount: 20, reference: small.id, ids: ids(), now }),
+    insertOrder(db, plan, 2),
+    stepOrder(db, { id: plan.id, revision: 0 }, paid),
+    ...grantPlan(db, {
+      ...{
+        id: newId(),
+        memberId,
+        orderId: plan.id,
+        planId: 'premium-1',
+        months: 1,
+        now,
+        renews: false,
+        isFirst: true,
+        provider: 'test',
+        subscription: null,
+      },
+    }),
+  ]);
+  return memberId;
+}
+
+const DAMAGE: [sql: string, invariant: RegExp][] = [
+  ['update members set credits = 20', /I3 credits are the sum/],
+  ['update debts set owed = owed + 1', /I3 what is owed is the sum/],
+  ['delete from debts', /I3 what is owed is the sum/],
+  [`delete from debt_lines where amount < 0`, /I3 what pays a debt off/],
+  [`delete from ledger where reason = 'owed'`, /I3 what pays a debt off/],
+  [`delete from ledger where reason = 'purchase'`, /I3 a paid pack has given/],
+  [`update ledger set amount = 5000 where reason = 'purchase'`, /I3 a paid pack has given/],
+  [`update orders set status = 'open', paid_at = null where product_id = 'pack-20'`, /I3 a paid pack has given/],
+  [`update ledger set reference = 'x' || reference where reason = 'purchase'`, /I3 a paid pack has given/],
+  [`update orders set paid_at = null`, /I3 an order is paid when it says when/],
+  [`update orders set returned_amount = amount + 1`, /I3 an order is paid when it says when/],
+  [`update orders set status = 'paid' where status = 'refunded'`, /I3 an order is paid when it says when/],
+  [`update orders set taken_credits = 49 where taken_credits = 50`, /I3 what was taken back/],
+  [`update ledger set amount = -1 where reason = 'reversal'`, /I3 what was taken back/],
+  [`update discounts set uses = 0`, /I3 a discount is used no more often/],
+  [`update discount_uses set state = 'reserved'`, /I3 a discount is used no more often/],
+  [`update members set premium_until = premium_until + 1`, /I3 premium runs until/],
+  [`update entitlements set state = 'revoked'`, /I3 a paid plan has its span/],
+  [`delete from entitlements`, /I3 a paid plan has its span/],
+];
+
+test('a sound purchase breaks no invariant', async () => {
+  const memberId = await aSoundPurchase();
+  expect(await checkInvariants(db)).toEqual([]);
+  const { rows } = await db.$client.execute({
+    sql: 'select credits, owed from members join debts on member_id = id where id = ?',
+    args: [memberId],
+  });
+  expect(rows).toMatchObject([{ credits: 0, owed: 10 }]);
+});
+
+test.each(DAMAGE)('%s is found', async (damage, invariant) => {
+  await aSoundPurchase();
+  await db.run(damage);
+  expect((await checkInvariants(db)).filter((breach) => invariant.test(breach))).not.toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { COUNTRIES, GENDERS, LOCALES } from '#contract/primitives';
+import { DEMO_LOGINS } from '#db/demo/logins';
+import { makeDemo } from '#db/demo/make-demo';
+import { images, memberFields, memberInterests, members } from '#db/schema/index';
+import { ageAt } from '../../../worker/domain/age.ts';
+import { passwordFits } from '../../../worker/lib/password-hash.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+
+const NOW = Date.parse('2026-09-01T10:00:00Z');
+const photos = new Map<string, number>();
+const { db, url } = await testDatabase();
+let everybody: (typeof members.$inferSelect)[];
+
+const makeIt = () =>
+  makeDemo({
+    url,
+    members: 500,
+    photos: { put: async (name, bytes) => photos.set(name, bytes.byteLength) },
+    onProgress: () => {},
+    now: NOW,
+  });
+
+beforeAll(async () => {
+  await makeIt();
+  everybody = await db.select().from(members);
+});
+
+const fictional = () => everybody.filter(({ isFictional }) => isFictional);
+const isLogin = ({ email }: { email: string }) => DEMO_LOGINS.some((login) => login.email === email);
+const abouts = (language: string): { text: string; gender: string }[] =>
+  JSON.parse(readFileSync(new URL(`../../../db/demo/about/${language}.json`, import.meta.url), 'utf8'));
+
+describe('the demo members', () => {
+  test('are five hundred, all fictional but the two logins, and all can be found', () => {
+    expect(fictional()).toHaveLength(500);
+    expect(
+      everybody
+        .filter(({ isFictional }) => !isFictional)
+        .map(({ email }) => email)
+        .toSorted(),
+    ).toEqual(DEMO_LOGINS.map(({ email }) => email).toSorted());
+    expect(everybody.filter(({ isSearchable }) => !isSearchable)).toEqual([]);
+  });
+
+  test('live in all fifteen countries, speak all seven languages and are of every gender', () => {
+    const among = <K extends 'country' | 'language' | 'gender'>(key: K) => new Set(fictional().map((member) => member[key]));
+    expect(among('country')).toEqual(new Set(COUNTRIES));
+    expect(among('language')).toEqual(new Set(LOCALES));
+    expect([...among('gender')].filter((gender) => !GENDERS.some((known) => known === gender))).toEqual([]);
+    expect(among('gender').size).toBeGreaterThanOrEqual(2);
+  });
+
+  test('live in a region of their country', async () => {
+    const strangers = await db.all(
+      'select m.id from members m left join regions r on r.id = m.countryregion where r.country is not m.country',
+    );
+    expect(strangers).toEqual([]);
+  });
+
+  test('are of age, on the day they are made', () => {
+    const ages = everybody.map(({ dateOfBirth }) => ageAt(dateOfBirth ?? '', NOW));
+    expect(ages.filter((age) => !(age >= 18 && age <= 100))).toEqual([]);
+  });
+
+  test('have one to four photos each, whose files are in the bucket, and the first is the main one', async () => {
+    const byMember = Map.groupBy(await db.select().from(images), ({ memberId }) => memberId);
+    for (const member of everybody) {
+      const own = (byMember.get(member.id) ?? []).toSorted((a, b) => a.position - b.position);
+      expect([own.length >= 1 && own.length <= 4, own[0]?.id, member.hasPhoto]).toEqual([true, member.mainImageId, true]);
+      expect(own.map(({ position }) => position)).toEqual(own.map((_, i) => i));
+    }
+    const names = [...byMember.values()].flat().flatMap(({ thumb, medium, large }) => [thumb, medium, large]);
+    expect(names.filter((name) => !photos.has(name))).toEqual([]);
+    expect([...photos.values()].filter((bytes) => bytes < 100)).toEqual([]);
+  });
+
+  test('say something about themselves in their own language, and it fits their gender', () => {
+    const known = new Map(LOCALES.map((language) => [language as string, abouts(language)]));
+    const strange = everybody.filter(
+      ({ language, personal, gender }) =>
+        !known.get(language)?.some((about) => about.text === personal && (about.gender === 'any' || about.gender === gender)),
+    );
+    expect(strange).toEqual([]);
+    expect(new Set(fictional().map(({ personal }) => personal)).size).toBeGreaterThan(200);
+  });
+
+  test('have facts and interests of the catalogue only', async () => {
+    const stray = await db.all(`select field_id, value from member_fields f where not exists
+      (select 1 from catalogue c where c.kind = 'value' and c.parent = f.field_id and c.id = f.value)`);
+    const strayInterests = await db.all(`select interest_id from member_interests i where not exists
+      (select 1 from catalogue c where c.kind = 'interest' and c.id = i.interest_id)`);
+    expect([stray, strayInterests]).toEqual([[], []]);
+    expect(new Set((await db.select().from(memberFields)).map(({ memberId }) => memberId)).size).toBe(502);
+    expect(new Set((await db.select().from(memberInterests)).map(({ memberId }) => memberId)).size).toBe(502);
+  });
+
+  test('cannot be signed in as, and their addresses reach nobody', async () => {
+    for (const { passwordHash } of fictional().slice(0, 3)) expect(await passwordFits('none', passwordHash)).toBe(false);
+    expect(new Set(fictional().map(({ passwordHash }) => passwordHash))).toEqual(new Set(['none']));
+    expect(fictional().filter(({ email }) => !email.endsWith('.invalid'))).toEqual([]);
+  });
+});
+
+describe('the two logins', () => {
+  test.each(DEMO_LOGINS)('$email open with the password that is printed, and with no other', async ({ email, password, name, gender }) => {
+    const member = everybody.find((one) => one.email === email);
+    expect(member).toMatchObject({ name, gender, status: 'active', country: 'NL' });
+    expect(await passwordFits(password, member?.passwordHash ?? null)).toBe(true);
+    expect(await passwordFits(`${password}!`, member?.passwordHash ?? null)).toBe(false);
+  });
+
+  test('have likes, matches and conversations from the start, and every invariant holds', async () => {
+    for (const { id } of everybody.filter(isLogin)) {
+      const [counts] = await db.all<Record<string, number>>(`select
+        (select count(*) from likes where liked_id = '${id}') as received, (select count(*) from likes where liker_id = '${id}') as given,
+        (select count(*) from inbox where member_id = '${id}' and is_listed) as conversations,
+        (select count(*) from inbox where member_id = '${id}' and unread > 0) as unread`);
+      for (const [what, count] of Object.entries(counts ?? {})) expect([what, count > 0]).toEqual([what, true]);
+    }
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+});
+
+test('making them again changes nothing', async () => {
+  await makeIt();
+  expect(await db.select().from(members)).toEqual(everybody);
+});

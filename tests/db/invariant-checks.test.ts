@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { insertEvents } from '#db/queries/shared/event-outbox';
+import { conversations, inbox, ledger, members, messages, outbox } from '#db/schema/index';
+import { aMember, newId } from '../support/database/factories.ts';
+import { checkInvariants } from '../support/database/invariants.ts';
+import { testDatabase } from '../support/database/test-database.ts';
+
+const { db } = await testDatabase();
+
+/** Two who have exchanged one paid message, as a send leaves it. */
+async function aSoundPair() {
+  await db.batch([
+    db.delete(outbox),
+    db.delete(messages),
+    db.delete(conversations),
+    db.delete(inbox),
+    db.delete(ledger),
+    db.delete(members),
+  ]);
+  const [one, other] = [await aMember(db, { credits: 2 }), await aMember(db)].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  if (!one || !other) throw new Error('two members were made');
+  const [id, message] = [newId(), newId()];
+  const payer = (await db.select().from(members)).find(({ credits }) => credits === 2)?.id ?? '';
+  const reader = payer === one.id ? other.id : one.id;
+  await db.insert(conversations).values({ id, firstId: one.id, secondId: other.id, openerId: payer, createdAt: 1 });
+  await db
+    .insert(messages)
+    .values({ id: message, conversationId: id, seq: 1, senderId: payer, clientId: newId(), text: 'Hello', createdAt: 5 });
+  const last = { conversationId: id, lastSeq: 1, lastText: 'Hello', lastSenderId: payer, lastAt: 5, isListed: true };
+  await db.insert(inbox).values([
+    { ...last, memberId: payer, otherId: reader },
+    { ...last, memberId: reader, otherId: payer, unread: 1 },
+  ]);
+  await db.insert(ledger).values({ id: newId(), memberId: payer, amount: -1, reason: 'message', reference: message, createdAt: 5 });
+  await db.update(members).set({ credits: 1 });
+  await db.run(`update members set credits = 0 where id = '${reader}'`);
+  const told = { type: 'message.sent', message: { id: message, seq: 1, text: 'Hello', sender_id: payer, conversation_id: id } };
+  await insertEvents(db, [{ id: newId(), memberId: reader, event: told, createdAt: 5, dueAt: 5 }]);
+}
+
+const DAMAGE: [sql: string, invariant: RegExp][] = [
+  [`update messages set sender_id = 'stranger'`, /I1 a message is from one of the two/],
+  [`delete from inbox where unread = 0`, /I1 a conversation has both its sides/],
+  [`update messages set seq = 2`, /I2 seq is 1..n/],
+  [
+    `update conversations set opener_id = case opener_id when first_id then second_id else first_id end`,
+    /I2 the opener wrote the first message/,
+  ],
+  [`update inbox set last_text = 'Other'`, /I2 both lists show the last message/],
+  [`update members set credits = 5`, /I3 credits are the sum/],
+  [`update ledger set reference = 'none' where reason = 'message'`, /I3 a ledger line for a message/],
+  [`update conversations set opener_id = case opener_id when first_id then second_id else first_id end`, /I3 nobody pays for an answer/],
+  [
+    `insert into ledger (id, member_id, amount, reason, reference, created_at) select 'r', member_id, 2, 'refund', reference, 6 from ledger where reason = 'message'`,
+    /I3 a refund is for a message that was charged/,
+  ],
+  [
+    `insert into ledger (id, member_id, amount, reason, reference, created_at) select 'r', member_id, 1, 'refund', 'none', 6 from ledger where reason = 'message'`,
+    /I3 a refund is for a message that was charged/,
+  ],
+  [`update inbox set is_aside = 1 where unread = 0`, /I4 what lies aside was neither read nor answered/],
+  [`update inbox set is_aside = 1, read_to = 1, unread = 0`, /I4 what lies aside was neither read nor answered/],
+  [`update inbox set unread = unread + 1`, /I4 unread is what the other wrote/],
+  [`update inbox set read_to = 2`, /I4 no mark is beyond/],
+  [`update inbox set cleared_to = 1, unread = 0`, /I4 what is listed has a message/],
+  [`update outbox set event = json_set(event, '$.message.text', 'Never sent')`, /I6 a message that is told of/],
+  [`update outbox set member_id = 'stranger'`, /I6 an event of a conversation goes/],
+  [
+    `update outbox set event = json_object('type', 'messages.read', 'conversation', (select id from conversations), 'reader', member_id, 'to', 1)`,
+    /I6 a mark that is told of/,
+  ],
+];
+
+test('sound rows break no invariant', async () => {
+  await aSoundPair();
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+test.each(DAMAGE)('%s is found', async (damage, invariant) => {
+  await aSoundPair();
+  await db.run(damage);
+  expect((await checkInvariants(db)).filter((breach) => invariant.test(breach))).not.toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { COUNTRIES, GENDERS } from '#contract/primitives';
+import { type MatchFilters, matchCount } from '#db/queries/members/match-count';
+import { searchCount, searchPage } from '#db/queries/members/search';
+import type { SearchFilters, SearchOrder, WalkKey } from '#db/queries/members/search-plan';
+import { members } from '#db/schema/index';
+import { bornOnOrAfter, bornOnOrBefore } from '../../../worker/domain/age.ts';
+import { aMember } from '../../support/database/factories.ts';
+import { populate } from '../../support/database/populate.ts';
+import { rowsRead } from '../../support/database/statement-stats.ts';
+import { testDatabase } from '../../support/database/test-database.ts';
+import { aPerson } from '../../worker/members/search-fixture.ts';
+
+const NOW = Date.now();
+const PAGE = 12;
+const BUCKET_MS = 900_000;
+const { db, url } = await testDatabase();
+let viewerId: string;
+
+beforeAll(async () => {
+  await populate(db, 5_000, NOW, () => {});
+  viewerId = (await aMember(db)).id;
+});
+
+const aged = (from: number, to: number) => ({ bornFrom: bornOnOrAfter(to, NOW), bornTo: bornOnOrBefore(from, NOW) });
+const filtersOf = (change: Partial<SearchFilters> = {}): SearchFilters => ({
+  ...{ viewerId, countries: ['NL'], genders: ['female'], countryregion: null, ...aged(26, 35) },
+  ...{ hasPhoto: false, activeSince: null, joinedSince: null, withoutFictional: false, notId: null, beside: null },
+  ...change,
+});
+const everyone = { countries: COUNTRIES, genders: GENDERS, ...aged(18, 100) };
+const ACTIVE: SearchOrder = { by: 'active' };
+const NEAR: SearchOrder = { by: 'near', region: 'NL-NH' };
+const pageOf = (filters: SearchFilters, from: WalkKey | null = null, order: SearchOrder = ACTIVE) =>
+  searchPage(db, filters, order, { from, offset: 0, limit: PAGE }, null).getQuery();
+
+/** How the page's members are found and ordered; what follows `SCAN page` looks up the cards of those few. */
+async function planOf(filters: SearchFilters, from: WalkKey | null = null, order: SearchOrder = ACTIVE): Promise<string> {
+  const { sql, params } = pageOf(filters, from, order);
+  const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
+  const steps = rows.map(({ detail }) => String(detail));
+  return (steps.includes('SCAN page') ? steps.slice(0, steps.indexOf('SCAN page')) : steps).join('\n');
+}
+const READS_TOO_MUCH = /SCAN members|TEMP B-TREE/;
+
+describe('the plan of a page', () => {
+  const walked: [what: string, change: Partial<SearchFilters>, order: SearchOrder, along: RegExp, isMerged: boolean][] = [
+    ['one country and gender', {}, ACTIVE, /members_walk \(country=\? AND gender=\?/, false],
+    ['every gender', { genders: GENDERS }, ACTIVE, /members_walk \(country=\? AND gender=\?/, true],
+    ['two neighbours', { countries: ['NL', 'BE'] }, ACTIVE, /members_walk \(country=\? AND gender=\?/, true],
+    ['all countries', everyone, ACTIVE, /members_walk_everywhere/, false],
+    ['a region', { countryregion: 'NL-UT' }, ACTIVE, /members_walk_in_region \(countryregion=\? AND gender=\?/, false],
+    [
+      'those with a photo',
+      { hasPhoto: true },
+      ACTIVE,
+      /members_walk \(country=\? AND gender=\? AND \(walk_rank,id\)>\(\?,\?\) AND walk_rank<\?\)/,
+      true,
+    ],
+    [
+      'those online',
+      { activeSince: NOW },
+      ACTIVE,
+      /members_walk \(country=\? AND gender=\? AND \(walk_rank,id\)>\(\?,\?\) AND walk_rank<\?\)/,
+      true,
+    ],
+    ['the newest', {}, { by: 'new' }, /members_newest \(country=\? AND gender=\?/, false],
+    ['the nearest', {}, NEAR, /members_walk_in_region/, false],
+  ];
+  test.each(walked)('of %s walks an index in order, sorted by nothing, from the first page and from behind a key', async (...row) => {
+    const [, change, order, along, isMerged] = row;
+    for (const from of [null, { rank: 4_294_967_296, id: 'a' }]) {
+      const plan = await planOf(filtersOf(change), from, order);
+      expect(plan).toMatch(along);
+      expect(plan).not.toMatch(READS_TOO_MUCH);
+      expect(plan.includes('MERGE')).toBe(isMerged);
+    }
+  });
+
+  test('of a rare age reads those of that age alone', async () => {
+    const plan = await planOf(filtersOf(aged(80, 84)));
+    expect(plan).toContain('members_walk_by_year (country=? AND gender=? AND birth_year>? AND birth_year<?)');
+    expect(plan).not.toContain('SCAN members');
+  });
+
+  test('of an age between walks a stretch first', async () => {
+    const plan = await planOf(filtersOf(aged(63, 68)));
+    expect(plan).toMatch(/MATERIALIZE stretch[\s\S]*members_walk \(country=\? AND gender=\?[\s\S]*members_walk_by_year/);
+    expect(plan).not.toContain('SCAN members');
+  });
+});
+
+describe('rows read on five thousand members', () => {
+  const typical: [string, Partial<SearchFilters>][] = [
+    ['one country and gender, ages 26 to 35', {}],
+    ['one country and gender, any age', aged(18, 100)],
+    ['all countries', everyone],
+    ['a region, any age', { countryregion: 'NL-NH', ...aged(18, 100) }],
+  ];
+  test.each(typical)('by %s are sixty at most', async (_, change) => {
+    expect(await rowsRead(url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(60);
+  });
+
+  const rare: [string, Partial<SearchFilters>][] = [
+    ['one country, every gender', { genders: GENDERS }],
+    ['two neighbours', { countries: ['NL', 'BE'] }],
+    ['those online with a photo', { hasPhoto: true, activeSince: NOW - 1_200_000 }],
+    ['a rare age', aged(96, 97)],
+    ['a rare age in all countries', { ...everyone, ...aged(75, 78) }],
+    ['an age between in all countries', { ...everyone, ...aged(64, 69) }],
+    ['the new', { joinedSince: NOW - 14 * 24 * 3600_000 }],
+    ['nobody', { countryregion: 'NL-NOWHERE' }],
+  ];
+  test.each(rare)('by %s are 1,300 at most', async (_, change) => {
+    expect(await rowsRead(url, pageOf(filtersOf(change)))).toBeLessThanOrEqual(1_300);
+  });
+
+  test('by a page deep in a walk are no more than by its first', async () => {
+    const filters = filtersOf({ genders: GENDERS, ...aged(18, 100) });
+    const [last] = await searchPage(db, filters, ACTIVE, { from: null, offset: 59, limit: 1 }, null);
+    const from = last ?? null;
+    const [first, deep] = [await rowsRead(url, pageOf(filters)), await rowsRead(url, pageOf(filters, from))];
+    expect((await searchPage(db, filters, ACTIVE, { from, offset: 0, limit: PAGE }, null)).length).toBe(PAGE);
+    expect(deep).toBeLessThanOrEqual(first * 1.2);
+  });
+
+  test('by the count are 1,001 members at most, beside one step for each country and gender it looks under', async () => {
+    const count = (cap: number) => rowsRead(url, searchCount(db, filtersOf({ viewerId: '', ...everyone }), cap).getQuery());
+    const steps = COUNTRIES.length * (1 + GENDERS.length);
+    expect(await count(1_000)).toBeLessThanOrEqual(1_001 + steps);
+    expect(await count(100)).toBeLessThanOrEqual(101 + steps);
+  });
+});
+
+describe('the count of real members who were here lately', () => {
+  const lately = Math.floor(NOW / BUCKET_MS) - 30 * 96;
+  const matches = (change: Partial<MatchFilters> = {}, cap = 1_000) =>
+    matchCount(db, { country: 'NL', genders: GENDERS, countryregion: null, ...aged(18, 100), bucket: lately, ...change }, cap).getQuery();
+
+  test.each([
+    [null, 'members_walk_by_year (country=? AND gender=? AND birth_year=? AND walk_rank>? AND walk_rank<?)'],
+    ['NL-UT', 'members_walk_in_region (countryregion=? AND gender=? AND walk_rank>? AND walk_rank<?)'],
+  ])('in the region %s is ranges of an index down to the order', async (countryregion, range) => {
+    const { sql, params } = matches({ countryregion });
+    const { rows } = await db.$client.execute({ sql: `explain query plan ${sql}`, args: params.map(String) });
+    const plan = rows.map(({ detail }) => String(detail)).join('\n');
+    expect(plan.split(range)).toHaveLength(3);
+    expect(plan).not.toMatch(READS_TOO_MUCH);
+  });
+
+  test('reads nobody fictional, nobody gone, nobody of another age, and no further than the cap', async () => {
+    const people = (traits: Parameters<typeof aPerson>[0]) =>
+      Array.from({ length: 90 }, (_, i) => aPerson({ country: 'PL', countryregion: null, hasPhoto: i % 2 === 0, ...traits }));
+    const born = { dateOfBirth: '1931-05-05' };
+    for (const traits of [born, { ...born, bucket: 31 * 96 }, { ...born, isFictional: true }, { dateOfBirth: '1932-05-05' }]) {
+      await db.insert(members).values(people(traits));
+    }
+    const year = { country: 'PL', bornFrom: '1931-01-01', bornTo: '1931-12-31' };
+    // Two for each gender and photo flag: the value in its list, and where its range ends.
+    const steps = 2 * 2 * GENDERS.length;
+    const read = (cap: number) => rowsRead(url, matches(year, cap));
+    expect(await matchCount(db, { ...year, genders: GENDERS, countryregion: null, bucket: lately }, 1_000)).toEqual([{ count: 90 }]);
+    expect(await read(1_000)).toBeLessThanOrEqual(90 + steps);
+    expect(await read(10)).toBeLessThanOrEqual(11 + steps);
+  });
+});

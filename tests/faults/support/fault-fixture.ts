@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, inject } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { outbox } from '#db/schema/index';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+import { type FaultProxy, type FaultProxyOptions, startFaultProxy } from '../../support/servers/fault-proxy.ts';
+
+/** What has a proxy in front of it: the Worker itself, its database, its rooms. */
+export type Service = 'site' | 'database' | 'rooms';
+type Judge = NonNullable<FaultProxyOptions['judge']>;
+
+interface Running {
+  readonly database: TestDatabase;
+  readonly worker: TestWorker;
+  readonly db: Database;
+  readonly proxies: Readonly<Record<Service, FaultProxy>>;
+}
+
+const passAll: Judge = () => 'pass';
+
+/** The product of one test file with a proxy before each of its services; every test begins with all of them passing everything. */
+export function faultWorld({ frame }: Pick<FaultProxyOptions, 'frame'> = {}) {
+  const judges: Record<Service, Judge> = { site: passAll, database: passAll, rooms: passAll };
+  const stack = new AsyncDisposableStack();
+  let started: Running | undefined;
+  const proxyOf = async (service: Service, target: string): Promise<FaultProxy> => {
+    const judge: Judge = (request) => judges[service](request);
+    const proxy = await startFaultProxy(target, service === 'rooms' && frame ? { judge, frame } : { judge });
+    stack.defer(proxy.stop);
+    return proxy;
+  };
+  beforeAll(async () => {
+    const database = await startDatabase();
+    stack.defer(database.stop);
+    const before = { database: await proxyOf('database', new URL(database.url).host), rooms: await proxyOf('rooms', inject('roomsHost')) };
+    const worker = await startWorker({ dbUrl: `http://${before.database.host}`, partyHost: before.rooms.host });
+    stack.defer(worker.stop);
+    const proxies = { ...before, site: await proxyOf('site', new URL(worker.url).host) };
+    started = { database, worker, db: openDatabase(database.url), proxies };
+  });
+  afterEach(() => {
+    for (const service of ['site', 'database', 'rooms'] as const) judges[service] = passAll;
+  });
+  afterAll(() => stack.disposeAsync());
+  const running = (): Running => {
+    if (!started) throw new Error('the world is used before it has started');
+    return started;
+  };
+  return {
+    /** The database itself, past its proxy. */
+    get db() {
+      return running().db;
+    },
+    get database() {
+      return running().database;
+    },
+    get worker() {
+      return running().worker;
+    },
+    get proxies() {
+      return running().proxies;
+    },
+    /** `host:port` of the rooms, past their proxy. */
+    get roomsHost() {
+      return inject('roomsHost');
+    },
+    as: ({ cookie }: { readonly cookie: string }) => apiClient(running().worker.url, cookie),
+    /** A member whose way to the site may be cut. */
+    acrossCuts: ({ cookie }: { readonly cookie: string }) =>
+      apiClient(`http://${running().proxies.site.host}`, cookie, running().worker.url),
+    judge: (service: Service, judge: Judge) => {
+      judges[service] = judge;
+    },
+    passAll: (service: Service) => {
+      judges[service] = passAll;
+    },
+    /** Lets the time pass after which a sweep takes what a request could not deliver. */
+    becomeDue: async () => void (await running().db.update(outbox).set({ dueAt: 0 })),
+    /** Sweeps twice at once, until nothing waits for a room. */
+    sweep: async (): Promise<void> => {
+      const { db, worker } = running();
+      do {
+        await db.update(outbox).set({ dueAt: 0 });
+        await Promise.all([worker.scheduled(), worker.scheduled()]);
+      } while ((await db.select().from(outbox)).length > 0);
+    },
+  };
+}
+
+export type FaultWorld = ReturnType<typeof faultWorld>;

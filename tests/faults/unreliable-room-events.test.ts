@@ -1,0 +1,157 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, describe, expect, test } from 'vitest';
+import { messages, outbox } from '#db/schema/index';
+import { messageOf } from '../../worker/features/chat/message-serializer.ts';
+import { aConversation, aMatch, aMember, newId, type TestMember } from '../support/database/factories.ts';
+import { checkInvariants } from '../support/database/invariants.ts';
+import { chanceOf, SEED, sampleOf } from '../support/timing/seeded-sample.ts';
+import { faultWorld } from './support/fault-fixture.ts';
+import { openPage, type PageInNode, type PageView } from './support/page-in-node.ts';
+
+type Deliver = () => void;
+
+/** What becomes of the frames of a room; those that are held go out, in the order given, when they are let go. */
+let disturb: (deliver: Deliver) => void = (deliver) => deliver();
+let held: Deliver[] = [];
+let heard = 0;
+const world = faultWorld({
+  frame: (text, deliver) => {
+    if (text === 'pong') return deliver();
+    heard += 1;
+    disturb(deliver);
+  },
+});
+const letGo = (order: (frames: Deliver[]) => Deliver[] = (frames) => frames) => {
+  for (const deliver of order(held.splice(0))) deliver();
+};
+
+let page: PageInNode | undefined;
+afterEach(() => {
+  page?.close();
+  page = undefined;
+  disturb = (deliver) => deliver();
+  held = [];
+  heard = 0;
+});
+
+interface Talk {
+  readonly noor: TestMember;
+  readonly bas: TestMember;
+  readonly eva: TestMember;
+  readonly conversation: string;
+  readonly withEva: string;
+}
+
+async function aTalk(): Promise<Talk> {
+  const [noor, bas, eva] = await Promise.all([aMember(world.db, { credits: 5 }), aMember(world.db), aMember(world.db)]);
+  await aMatch(world.db, noor.id, bas.id);
+  const [conversation, withEva] = await Promise.all([aConversation(world.db, noor.id, bas.id), aConversation(world.db, noor.id, eva.id)]);
+  const talk = { noor, bas, eva, conversation, withEva };
+  await say(bas, conversation, 'Hello');
+  return talk;
+}
+
+async function say(from: TestMember, conversation: string, text: string): Promise<void> {
+  const message = { client_id: newId(), text };
+  expect((await world.as(from).post('/api/chat.php', { conversation: { id: conversation }, message })).status).toBe(201);
+}
+
+/** What happens elsewhere while Noor's page is open, and how many events it makes for her room. */
+async function liveElsewhere({ noor, bas, eva, conversation, withEva }: Talk): Promise<number> {
+  for (const text of ['One', 'Two', 'Three']) await say(bas, conversation, text);
+  await say(noor, conversation, 'From my phone');
+  await world.as(bas).put('/api/chat.php', { conversation: { id: conversation }, read_to: 5 });
+  await world.as(noor).put('/api/chat.php', { conversation: { id: conversation }, read_to: 3 });
+  await say(noor, withEva, 'Hello Eva');
+  await world.as(eva).post('/api/likes.php', { profile: noor.id });
+  await say(bas, conversation, 'Four');
+  await expect.poll(() => world.db.select().from(outbox)).toEqual([]);
+  return 3 + 1 + 1 + 1 + 2 + 1 + 1;
+}
+
+async function truthOf({ noor, conversation }: Talk): Promise<PageView> {
+  const [user, chats, thread] = await Promise.all(
+    ['/api/user.php', '/api/chats.php', `/api/chat.php?conversation=${conversation}`].map((path) => world.as(noor).get(path)),
+  );
+  const rows = await world.db.select().from(messages).where(eq(messages.conversationId, conversation)).orderBy(messages.seq);
+  const listed = Array.isArray(chats?.at('chats')) ? chats.at('chats') : [];
+  return {
+    messages: rows.map(messageOf),
+    readByOther: Number(thread?.at('read_by_other_to')),
+    listed: (listed as { conversation: { id: string } }[]).find((item) => item.conversation.id === conversation),
+    badge: user?.at('user.badge'),
+    credits: user?.at('user.credits'),
+  };
+}
+
+const hold = (deliver: Deliver) => void held.push(deliver);
+const reversed = (frames: Deliver[]) => frames.toReversed();
+
+const DISTURBANCES: readonly { what: string; during: typeof disturb; after?: (frames: Deliver[]) => Deliver[]; isLate?: true }[] = [
+  { what: 'dropped', during: () => undefined },
+  {
+    what: 'doubled',
+    during: (deliver) => {
+      deliver();
+      deliver();
+    },
+  },
+  { what: 'reordered', during: hold, after: (frames) => chanceOf('order').some(frames, 5).concat(frames) },
+  { what: 'turned round', during: hold, after: reversed },
+  { what: 'later than a poll', during: hold, isLate: true },
+  {
+    what: 'later than a poll, turned round and doubled',
+    during: hold,
+    after: (frames) => [...reversed(frames), ...frames],
+    isLate: true,
+  },
+];
+
+describe(`with the seed ${SEED}`, () => {
+  test.each(sampleOf('disturbances', DISTURBANCES, 2))(
+    'every event $what: one poll, and the page shows the truth',
+    async ({ during, after, isLate }) => {
+      const talk = await aTalk();
+      page = await openPage(world, talk.noor, talk.conversation);
+      const opened = page;
+      await expect.poll(() => opened.isConnected()).toBe(true);
+      await expect.poll(() => opened.view().messages.length).toBe(1);
+      disturb = during;
+      const count = heard + (await liveElsewhere(talk));
+      await expect.poll(() => heard).toBeGreaterThanOrEqual(count);
+      if (isLate) await opened.poll();
+      letGo(after);
+      await opened.poll();
+      const truth = await truthOf(talk);
+      await expect.poll(() => opened.view()).toEqual(truth);
+      expect(await checkInvariants(world.db)).toEqual([]);
+    },
+  );
+
+  test('an answer that is lost after the commit: the page says it again, and it is one message to all', async () => {
+    const talk = await aTalk();
+    page = await openPage(world, talk.noor, talk.conversation);
+    const opened = page;
+    await expect.poll(() => [opened.isConnected(), opened.view().messages.length]).toEqual([true, 1]);
+    let sends = 0;
+    world.judge('site', ({ method, path }) => {
+      if (!path.startsWith('/api/chat.php')) return 'pass';
+      // Neither an event nor a look at the thread is to tell the page that its message has arrived.
+      if (method === 'GET') return sends < 2 ? 'before' : 'pass';
+      sends += 1;
+      return sends === 1 ? 'answered' : 'pass';
+    });
+    disturb = () => undefined;
+    opened.send('Is the boat still there?');
+    await expect.poll(() => opened.pending()).toBe(0);
+    // A look that was under way before may have told it all the same.
+    expect(sends).toBeLessThanOrEqual(2);
+    world.passAll('site');
+    await world.sweep();
+    await opened.poll();
+    const truth = await truthOf(talk);
+    await expect.poll(() => opened.view()).toEqual(truth);
+    expect(truth.messages.map(({ text }) => text)).toEqual(['Hello', 'Is the boat still there?']);
+    expect(await checkInvariants(world.db)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { RoomPost } from '#contract/realtime';
+import { enter, ORIGIN, openRooms } from './rooms-fixture.ts';
+
+const userChanged: RoomPost = { kind: 'events', events: [{ type: 'user.changed' }] };
+const rooms = openRooms();
+
+describe('a room opens to', () => {
+  it('a ticket of its own, and answers ping with pong', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const socket = await enter(rooms, room);
+    await expect.poll(() => socket.texts).toEqual(['pong']);
+    expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
+    socket.close();
+    expect(await rooms.untilAnswer(room, ({ sockets }) => sockets === 0)).toMatchObject({ sockets: 0 });
+  });
+
+  it.each([
+    ['an expired ticket', { expires_at: Date.now() - 1 }, {}],
+    ['a ticket of another room', { room: 'another-room' }, {}],
+    ['a ticket from another origin', {}, { from: 'https://vonk.example.evil' }],
+    ['a ticket of http where https is meant', { origin: 'http://vonk.example' }, { from: ORIGIN }],
+  ])('not to %s', async (_, claims, visit) => {
+    const { room } = await rooms.memberWithRoom();
+    const socket = rooms.knock(room, await rooms.ticket({ room, ...claims }), visit);
+    expect(await socket.opened).toBe(false);
+  });
+
+  it('not to a forged ticket, nor without one', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ticket = await rooms.ticket({ room });
+    for (const forged of [`x${ticket}`, ticket.slice(0, -2), '']) expect(await rooms.knock(room, forged).opened).toBe(false);
+  });
+
+  it('not twice to one ticket: the second is closed with 4401 before it gets anything, the first stays', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ticket = await rooms.ticket({ room });
+    const first = rooms.knock(room, ticket);
+    await first.opened;
+    const second = rooms.knock(room, ticket, { since: 0 });
+    expect(await rooms.post(room, userChanged)).toMatchObject({ sockets: 1 });
+    expect(await first.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
+    expect(await rooms.closingAfterPurge(room, second)).toMatchObject({ code: 4401 });
+    expect(second.texts).toEqual([]);
+    expect(await first.closed).toMatchObject({ code: 4403 });
+  });
+
+  it('only one of ten that come with the same ticket at once', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ticket = await rooms.ticket({ room });
+    const sockets = Array.from({ length: 10 }, () => rooms.knock(room, ticket));
+    await Promise.all(sockets.map(({ opened }) => opened));
+    expect(await rooms.untilAnswer(room, ({ sockets: open }) => open === 1)).toMatchObject({ sockets: 1 });
+    await rooms.post(room, userChanged);
+    await expect.poll(() => sockets.filter(({ texts }) => texts.length > 0)).toHaveLength(1);
+    for (const socket of sockets) socket.close();
+  });
+
+  it('two devices that claim one connection id, and tells them apart', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const [kept, ended] = await Promise.all(['kept', 'ended'].map((session) => enter(rooms, room, { session, connectionId: 'same' })));
+    expect(await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'ended' }] })).toMatchObject({ sockets: 1 });
+    expect(await ended?.closed).toMatchObject({ code: 4403 });
+    await rooms.post(room, userChanged);
+    expect(await kept?.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
+    kept?.close();
+  });
+});
+
+describe('a post is taken', () => {
+  it('with the secret, and answered with who is there', async () => {
+    const { room } = await rooms.memberWithRoom();
+    expect(await rooms.post(room, userChanged)).toEqual({ sockets: 0, viewing: [], is_online: false });
+    expect(await (await rooms.request(room, {})).json()).toEqual({ ok: true });
+  });
+
+  it.each([
+    ['nothing', null],
+    ['another secret', 'another'],
+    ['an empty one', ''],
+  ])('not with %s', async (_, secret) => {
+    const { room } = await rooms.memberWithRoom();
+    expect((await rooms.request(room, { method: 'POST', body: JSON.stringify(userChanged) }, secret)).status).toBe(401);
+    expect((await rooms.request(room, {}, secret)).status).toBe(401);
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['an unknown kind', '{"kind":"shout"}'],
+    ['an unknown event', '{"kind":"events","events":[{"type":"user.deleted"}]}'],
+    ['a wrong field', '{"kind":"events","events":[{"type":"credits.changed","credits":"7"}]}'],
+    [
+      'more than a hundred events',
+      JSON.stringify({ kind: 'events', events: Array.from({ length: 101 }, () => ({ type: 'user.changed' })) }),
+    ],
+  ])('not when it holds %s: 422, and nothing is sent', async (_, body) => {
+    const { room } = await rooms.memberWithRoom();
+    const socket = await enter(rooms, room);
+    expect((await rooms.request(room, { method: 'POST', body })).status).toBe(422);
+    await rooms.post(room, userChanged);
+    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'user.changed', seq: 1 }]);
+    socket.close();
+  });
+});

@@ -1,0 +1,144 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { enter, openRooms, randomId } from './rooms-fixture.ts';
+
+const credits = (amount: number) => ({ type: 'credits.changed' as const, credits: amount });
+const postCredits = (room: string, ...amounts: number[]) => rooms.post(room, { kind: 'events', events: amounts.map(credits) });
+const rooms = openRooms();
+
+describe('events', () => {
+  it('are numbered, dated and reach every device in order', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const [phone, laptop] = await Promise.all([enter(rooms, room), enter(rooms, room)]);
+    expect(await postCredits(room, 3, 2, 1)).toMatchObject({ sockets: 2 });
+    for (const socket of [phone, laptop]) {
+      expect(await socket.untilFrames(3)).toEqual(
+        [3, 2, 1].map((amount, index) => ({ ...credits(amount), seq: index + 1, at: expect.stringMatching(/^\d{4}-.*Z$/) })),
+      );
+      socket.close();
+    }
+  });
+
+  it('that were missed come after a reconnect, and resync when they cannot', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const first = await enter(rooms, room);
+    await postCredits(room, 1, 2);
+    await first.untilFrames(2);
+    first.close();
+    await first.closed;
+    await postCredits(room, 3, 4);
+    const again = await enter(rooms, room, { since: 2 });
+    expect(await again.untilFrames(2)).toMatchObject([
+      { seq: 3, credits: 3 },
+      { seq: 4, credits: 4 },
+    ]);
+    const ahead = await enter(rooms, room, { since: 5 });
+    expect(await ahead.untilFrames(1)).toEqual([{ type: 'resync' }]);
+    again.close();
+    ahead.close();
+  });
+
+  it('are kept to the number of two hundred', async () => {
+    const { room } = await rooms.memberWithRoom();
+    for (let block = 0; block < 3; block += 1) await postCredits(room, ...Array.from({ length: 70 }, (_, index) => index));
+    const just = await enter(rooms, room, { since: 10 });
+    const late = await enter(rooms, room, { since: 9 });
+    expect((await just.untilFrames(200)).map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => index + 11));
+    expect(await late.untilFrames(1)).toEqual([{ type: 'resync' }]);
+    just.close();
+    late.close();
+  });
+
+  it('coalesce when likes come fast', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const socket = await enter(rooms, room);
+    const profile = {
+      ...{ id: randomId(), name: 'Noor', age: 31, age_band: null, city: null, country: null, countryregion: null, gender: null },
+      ...{ language: null, main_image: null, is_fictional: false, is_online: true, did_like_profile: false },
+    };
+    const likes = [1, 2, 3].map((new_likes) => ({ type: 'like.received' as const, profile, badge: { unread_messages: 0, new_likes } }));
+    await rooms.post(room, { kind: 'events', events: likes });
+    expect(await socket.untilFrames(2)).toMatchObject([
+      { type: 'like.received', seq: 1 },
+      { type: 'badge.changed', seq: 2, new_likes: 3 },
+    ]);
+    socket.close();
+  });
+});
+
+describe('the end of a session', () => {
+  it('closes its sockets after saying so, and leaves the others', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ended = await enter(rooms, room, { session: 'ended' });
+    const other = await enter(rooms, room, { session: 'other' });
+    expect(await rooms.post(room, { kind: 'events', events: [{ type: 'session.ended', session: 'ended' }] })).toMatchObject({ sockets: 1 });
+    expect(await ended.closed).toMatchObject({ code: 4403 });
+    expect(ended.frames()).toEqual([{ type: 'session.ended', session: 'ended' }]);
+    await postCredits(room, 1);
+    expect(await other.untilFrames(1)).toMatchObject([{ type: 'credits.changed' }]);
+    other.close();
+  });
+});
+
+describe('a purge', () => {
+  it('closes all sockets and empties the room', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const socket = await enter(rooms, room);
+    await postCredits(room, 1, 2, 3);
+    expect(await rooms.post(room, { kind: 'purge' })).toEqual({ sockets: 0, viewing: [], is_online: false });
+    expect(await socket.closed).toMatchObject({ code: 4403 });
+    const again = await enter(rooms, room, { since: 0 });
+    await postCredits(room, 9);
+    expect(await again.untilFrames(1)).toMatchObject([{ seq: 1, credits: 9 }]);
+    again.close();
+  });
+});
+
+describe('a bad frame closes its own socket alone', () => {
+  it.each([
+    ['no JSON', '{', 1007],
+    ['an unknown frame', '{"type":"user.changed"}', 1008],
+    ['more than 4 KB', 'x'.repeat(5000), 1009],
+    ['bytes', new ArrayBuffer(8), 1003],
+  ])('%s', async (_, message, code) => {
+    const { room } = await rooms.memberWithRoom();
+    const [bad, good] = await Promise.all([enter(rooms, room), enter(rooms, room)]);
+    bad.send(message);
+    expect(await bad.closed).toMatchObject({ code });
+    await postCredits(room, 1);
+    expect(await good.untilFrames(1)).toHaveLength(1);
+    good.close();
+  });
+
+  it('more than twenty in a second', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const good = await enter(rooms, room);
+    // Whoever enters has spoken already, maybe in the second before.
+    const bad = rooms.knock(room, await rooms.ticket({ room }));
+    await bad.opened;
+    for (let number = 0; number < 30; number += 1) bad.send('ping');
+    expect(await bad.closed).toMatchObject({ code: 1008 });
+    expect(bad.texts).toHaveLength(20);
+    good.send('ping');
+    await expect.poll(() => good.texts).toEqual(['pong', 'pong']);
+    good.close();
+  });
+});
+
+describe('an idle room', () => {
+  it('goes on where it was after it was put to sleep', async () => {
+    const { room } = await rooms.memberWithRoom();
+    const ticket = await rooms.ticket({ room });
+    const socket = rooms.knock(room, ticket);
+    await socket.opened;
+    socket.send(JSON.stringify({ type: 'viewing', conversation: 'conversation-of-two-01' }));
+    await postCredits(room, 1);
+    await socket.untilFrames(1);
+    await pause(15_000);
+    expect(await postCredits(room, 2)).toEqual({ sockets: 1, viewing: ['conversation-of-two-01'], is_online: true });
+    expect(await socket.untilFrames(2)).toMatchObject([{ seq: 1 }, { seq: 2 }]);
+    await rooms.knock(room, ticket).opened;
+    expect(await postCredits(room, 3)).toMatchObject({ sockets: 1 });
+    socket.close();
+  });
+});

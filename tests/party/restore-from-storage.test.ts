@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RoomPost } from '#contract/realtime';
+import { signTicket, signTypingPass } from '#room/tokens';
+import { badgeOf, creditsAre, likeNumber, messageWith, withdrawalOf } from '../room/event-samples.ts';
+import { CONVERSATION, ME, NOON } from '../room/room-fixture.ts';
+import { aStorage, MemberRoom, type Room } from './in-memory-host.ts';
+
+const SECRET = 'the-secret-of-a-room-that-is-rebuilt';
+const ORIGIN = 'https://vonk.example';
+const ADDRESS = 'http://rooms.example/parties/main/my-room';
+const Device = fc.constantFrom('phone', 'laptop', 'tablet');
+
+/** What may happen to a room, each with the time that goes by before. */
+const Step = fc.record({
+  pause: fc.constantFrom(0, 0, 1, 300, 700, 1000, 30_000, 59_999, 60_000, 3600_000),
+  act: fc.oneof(
+    fc.record({
+      kind: fc.constant('connect' as const),
+      device: Device,
+      session: fc.constantFrom('s1', 's2'),
+      since: fc.option(fc.nat(12)),
+      ticket: fc.nat(4),
+      isSeen: fc.boolean(),
+    }),
+    fc.record({ kind: fc.constant('close' as const), device: Device }),
+    fc.record({
+      kind: fc.constant('say' as const),
+      device: Device,
+      text: fc.constantFrom('ping', '{', 'typing', 'viewing', 'elsewhere', 'hidden', 'seen'),
+    }),
+    fc.record({
+      kind: fc.constant('post' as const),
+      post: fc.constantFrom<RoomPost>(
+        { kind: 'events', events: [likeNumber(1), likeNumber(2)] },
+        { kind: 'events', events: [withdrawalOf(1), badgeOf(3)] },
+        { kind: 'events', events: [creditsAre(4), messageWith(1)] },
+        { kind: 'events', events: [{ type: 'session.ended', session: 's1' }] },
+        {
+          kind: 'events',
+          events: [
+            { type: 'typing', conversation: CONVERSATION },
+            { type: 'presence.changed', profile: ME, is_online: true },
+          ],
+        },
+        { kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true },
+        { kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: false },
+        { kind: 'pass.revoked', conversation: CONVERSATION },
+        { kind: 'hidden' },
+        { kind: 'purge' },
+      ),
+    }),
+  ),
+});
+type Act = (typeof Step extends fc.Arbitrary<infer S> ? S : never)['act'];
+
+/** Hosts a room in memory and writes down all that leaves it. */
+async function aHost() {
+  const storage = aStorage();
+  const written: unknown[] = [];
+  const connections = new Map<string, ReturnType<typeof aConnection>>();
+  let visits = 0;
+
+  function aConnection(device: string) {
+    const id = `${device}-${++visits}`;
+    const connection = {
+      ...{ id, uri: ADDRESS, readyState: 1, state: null as unknown },
+      setState: (state: unknown) => {
+        connection.state = structuredClone(state);
+      },
+      send: (text: string) => written.push([id, 'gets', JSON.parse(text === 'pong' ? '"pong"' : text)]),
+      close: (code?: number) => {
+        if (connection.readyState !== 1) return;
+        connection.readyState = 3;
+        if (code) written.push([id, 'is closed', code]);
+        queueMicrotask(() => leave(connection));
+      },
+    };
+    return connection;
+  }
+  const theirs = {
+    get: (name: string) => ({
+      fetch: async (init: { body: string }) => {
+        written.push([name, 'is told', JSON.parse(init.body)]);
+        return Response.json({});
+      },
+    }),
+  };
+  const party = {
+    ...{ storage, env: { PARTY_SECRET: SECRET }, context: { parties: { main: theirs } } },
+    getConnections: () => [...connections.values()].values(),
+    getConnection: (id: string) => connections.get(id),
+  };
+  let room: Room = new MemberRoom(party);
+  await room.onStart();
+
+  function leave(connection: ReturnType<typeof aConnection>): void {
+    if (!connections.delete(connection.id)) return;
+    connection.readyState = 3;
+    room.onClose(connection);
+  }
+  const of = (device: string) => [...connections.values()].find(({ id }) => id.startsWith(device));
+  const post = (body: RoomPost) => room.onRequest(new Request(ADDRESS, { method: 'POST', body: JSON.stringify(body) }));
+
+  async function connect({ device, session, since, ticket: number, isSeen }: Extract<Act, { kind: 'connect' }>): Promise<void> {
+    const claims = { id: `ticket-${number}`, room: 'my-room', member: ME, session, origin: ORIGIN };
+    const ticket = await signTicket(SECRET, { ...claims, expires_at: NOON + 7200_000 });
+    const reading = since === null ? {} : { since: String(since) };
+    const query = new URLSearchParams({ ticket, ...reading, ...(isSeen ? {} : { hidden: '1' }) });
+    const connection = aConnection(device);
+    connections.set(connection.id, connection);
+    await room.onConnect(connection, { request: new Request(`${ADDRESS}?${query}`, { headers: { Origin: ORIGIN } }) });
+  }
+
+  async function say({ device, text }: Extract<Act, { kind: 'say' }>): Promise<void> {
+    const claims = { id: 'pass', conversation: CONVERSATION, member: ME, room: 'their-room', is_presence_shown: true };
+    const typing_pass = await signTypingPass(SECRET, { ...claims, expires_at: NOON + 3600_000 });
+    const frames: Record<string, object> = {
+      typing: { type: 'typing', typing_pass },
+      viewing: { type: 'viewing', conversation: CONVERSATION, typing_pass },
+      elsewhere: { type: 'viewing', conversation: null },
+      hidden: { type: 'seen', is_seen: false },
+      seen: { type: 'seen', is_seen: true },
+    };
+    const connection = of(device);
+    if (connection) await room.onMessage(frames[text] ? JSON.stringify(frames[text]) : text, connection);
+  }
+
+  return {
+    written,
+    take: async (act: Act): Promise<void> => {
+      if (act.kind === 'connect') await connect(act);
+      if (act.kind === 'say') await say(act);
+      if (act.kind === 'post') written.push(await (await post(act.post)).json());
+      const connection = act.kind === 'close' ? of(act.device) : undefined;
+      if (connection) leave(connection);
+    },
+    /** Forgets all that is not stored; the next call, here an empty one, finds the room as it was. */
+    rebuild: async () => {
+      const now = Date.now();
+      vi.clearAllTimers();
+      // Clearing resets the clock as well.
+      vi.setSystemTime(now);
+      room = new MemberRoom(party);
+      await room.onStart();
+      await post({ kind: 'events', events: [] });
+    },
+  };
+}
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('a room that is rebuilt from what it stored, between any two steps, does and says the same', async () => {
+  const play = async (steps: readonly { pause: number; act: Act }[], isRebuilt: (step: number) => boolean) => {
+    vi.setSystemTime(NOON);
+    const host = await aHost();
+    for (const [number, { pause, act }] of steps.entries()) {
+      if (isRebuilt(number)) await host.rebuild();
+      await vi.advanceTimersByTimeAsync(pause);
+      await host.take(act);
+    }
+    await vi.advanceTimersByTimeAsync(180_000);
+    vi.clearAllTimers();
+    return host.written;
+  };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(Step, { minLength: 2, maxLength: 25 }),
+      fc.array(fc.boolean(), { minLength: 25, maxLength: 25 }),
+      async (steps, rebuilt) => {
+        const whole = await play(steps, () => false);
+        expect(await play(steps, (step) => rebuilt[step] ?? false)).toEqual(whole);
+        expect(await play(steps, () => true)).toEqual(whole);
+      },
+    ),
+    { numRuns: 100, seed: 20_261_122 },
+  );
+});

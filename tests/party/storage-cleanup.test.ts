@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { aStorage, MemberRoom, type Room } from './in-memory-host.ts';
+
+const DAY = 24 * 3600_000;
+const ADDRESS = 'http://rooms.example/parties/main/a-room-of-somebody-001';
+
+/** As PartyKit hands it to a room that its alarm woke: it knows neither its name nor others. */
+function partyOf(storage: object): object {
+  const unknown = () => {
+    throw new Error('not yet initialized');
+  };
+  const party = { storage, env: {}, getConnections: () => [].values(), getConnection: () => undefined };
+  return Object.defineProperties(party, { id: { get: unknown }, context: { get: unknown } });
+}
+
+const tell = async (room: Room, kind: 'events' | 'purge') => {
+  const body = JSON.stringify({ kind, ...(kind === 'events' ? { events: [{ type: 'user.changed' }] } : {}) });
+  return (await room.onRequest(new Request(ADDRESS, { method: 'POST', body }))).status;
+};
+
+/** A room that sleeps between its alarms: each one wakes it anew. */
+async function sleepFor(storage: ReturnType<typeof aStorage>, milliseconds: number): Promise<void> {
+  const until = Date.now() + milliseconds;
+  for (let at = storage.alarm(); at !== null && at <= until; at = storage.alarm()) {
+    vi.setSystemTime(at);
+    storage.ring();
+    const room = new MemberRoom(partyOf(storage));
+    await room.onStart();
+    await room.onAlarm();
+  }
+  vi.setSystemTime(until);
+}
+const events = (storage: ReturnType<typeof aStorage>) => [...storage.rows.keys()].filter((key) => key.startsWith('event:')).length;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('a room that nobody opens forgets its events within two weeks, and is then left alone', async () => {
+  const storage = aStorage();
+  const room = new MemberRoom(partyOf(storage));
+  for (let i = 0; i < 150; i += 1) expect(await tell(room, 'events')).toBe(200);
+  await sleepFor(storage, 5 * DAY);
+  await tell(room, 'events');
+  expect(events(storage)).toBe(151);
+  await sleepFor(storage, 9 * DAY);
+  expect(events(storage)).toBe(0);
+  expect(storage.alarm()).toBeNull();
+});
+
+it('a room that its alarm woke takes what is posted as ever, and one that was emptied stays empty', async () => {
+  const storage = aStorage();
+  await tell(new MemberRoom(partyOf(storage)), 'events');
+  vi.setSystemTime(storage.alarm() ?? 0);
+  storage.ring();
+  const woken = new MemberRoom(partyOf(storage));
+  await woken.onStart();
+  await woken.onAlarm();
+  expect(await tell(woken, 'events')).toBe(200);
+  expect(storage.rows.get('event:0000000000000002')).toMatchObject({ type: 'user.changed', seq: 2 });
+  await tell(woken, 'purge');
+  const left = new Map(storage.rows);
+  await sleepFor(storage, 30 * DAY);
+  expect(storage.rows).toEqual(left);
+  expect([...left.values()]).not.toContainEqual(expect.objectContaining({ type: 'user.changed' }));
+});

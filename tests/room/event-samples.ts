@@ -1,0 +1,31 @@
+import type { ProfileCard } from '#contract/profile';
+import type { KeptEvent } from '#contract/realtime';
+import { CONVERSATION } from './room-fixture.ts';
+
+/** A card of which only the id matters. */
+export const card = (id: string): ProfileCard => ({
+  ...{ id, name: 'Noor', age: 31, age_band: null, city: null, country: null, countryregion: null, gender: null, language: null },
+  ...{ main_image: null, is_fictional: false, is_online: true, did_like_profile: false },
+});
+
+export const userChanged: KeptEvent = { type: 'user.changed' };
+export const creditsAre = (credits: number): KeptEvent => ({ type: 'credits.changed', credits });
+export const likeNumber = (number: number): KeptEvent => ({
+  type: 'like.received',
+  profile: card(`liker-${String(number).padStart(16, '0')}`),
+  badge: { unread_messages: 0, new_likes: number },
+});
+export const withdrawalOf = (number: number): KeptEvent => ({
+  type: 'like.withdrawn',
+  profile: card(`liker-${String(number).padStart(16, '0')}`),
+  badge: { unread_messages: 0, new_likes: 0 },
+});
+export const badgeOf = (newLikes: number) => ({ type: 'badge.changed' as const, unread_messages: 0, new_likes: newLikes });
+export const messageWith = (unread: number): KeptEvent => ({
+  type: 'message.sent',
+  message: {
+    ...{ id: 'message-number-1-of-01', client_id: 'client-id-of-message-1', conversation_id: CONVERSATION, seq: 1 },
+    ...{ sender_id: 'the-other-of-the-two-1', text: 'Hoi', created_at: '2026-03-01T12:00:00.000Z' },
+  },
+  unread: { conversation: unread, total: unread },
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { CONVERSATION, ME, NOON, playRoom } from './room-fixture.ts';
+
+const HOUR = 3600_000;
+const watchedByTheirs = { kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true, until: NOON + HOUR } as const;
+const presence = (is_online: boolean) => ({
+  room: 'their-room',
+  post: { kind: 'events', events: [{ type: 'presence.changed', profile: ME, is_online }] },
+});
+const isOnline = (room: ReturnType<typeof playRoom>) => room.answer().is_online;
+const note = (is_online: boolean, at: number) => ({ member: ME, is_online, at });
+
+describe('a member whom nobody can see at a page any longer', () => {
+  it.each<[string, number, (room: ReturnType<typeof playRoom>) => void]>([
+    ['the last visible tab was closed', 60_000, (room) => room.drop('phone')],
+    ['it was put behind, and its socket stays', 60_000, (room) => room.say('phone', { type: 'seen', is_seen: false })],
+    ['it was frozen, and its socket stays', 90_000, (room) => room.silence('phone')],
+    [
+      'its page said so while it was closed',
+      3_000,
+      (room) => {
+        room.post({ kind: 'hidden' });
+        room.drop('phone');
+      },
+    ],
+    [
+      'its page said so when it was put behind',
+      3_000,
+      (room) => {
+        room.say('phone', { type: 'seen', is_seen: false });
+        room.post({ kind: 'hidden' });
+      },
+    ],
+  ])('is gone within 90 seconds, for who watches and for the Worker: %s', (_, after, goes) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.connect('behind', { isSeen: false });
+    room.post(watchedByTheirs);
+    const wentAt = room.now();
+    goes(room);
+    room.pass(after - 1);
+    expect([isOnline(room), room.posts.length, room.notes]).toEqual([true, 1, []]);
+    room.pass(1);
+    expect([isOnline(room), room.posts.slice(1)]).toEqual([false, [presence(false)]]);
+    expect(room.notes).toMatchObject([note(false, expect.any(Number))]);
+    expect(room.notes[0]?.at).toBeGreaterThanOrEqual(wentAt);
+    expect(room.notes[0]?.at).toBeLessThanOrEqual(wentAt + 30_000);
+    room.pass(HOUR);
+    expect([room.posts.length, room.notes.length]).toEqual([2, 1]);
+  });
+
+  it('is gone 90 seconds after the last ping, though a dead line is closed in between', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.silence('phone');
+    room.pass(80_000);
+    room.drop('phone');
+    room.pass(9_999);
+    expect(isOnline(room)).toBe(true);
+    room.pass(1);
+    expect(isOnline(room)).toBe(false);
+  });
+
+  it.each<[string, (room: ReturnType<typeof playRoom>) => void]>([
+    ['another device can be seen', () => undefined],
+    ['another tab can be seen, and its page says nothing', (room) => room.post({ kind: 'hidden' })],
+  ])('is not gone while %s', (_, says) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.connect('laptop', { session: 'session-2' });
+    says(room);
+    room.drop('phone');
+    room.pass(HOUR);
+    expect([isOnline(room), room.notes]).toEqual([true, []]);
+  });
+
+  it('never went where a page is loaded in the place of another', () => {
+    const room = playRoom();
+    room.connect('before');
+    room.post({ kind: 'hidden' });
+    room.drop('before');
+    room.pass(2_999);
+    room.connect('after');
+    room.pass(HOUR);
+    expect([isOnline(room), room.notes]).toEqual([true, []]);
+  });
+
+  it.each<[string, (room: ReturnType<typeof playRoom>) => void]>([
+    ['a page is opened', (room) => room.connect('laptop')],
+    ['the tab is looked at again', (room) => room.say('phone', { type: 'seen', is_seen: true })],
+  ])('is here again, for the Worker, too, when %s', (_, comes) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.say('phone', { type: 'seen', is_seen: false });
+    room.pass(60_000);
+    comes(room);
+    expect([isOnline(room), room.notes.at(-1)]).toEqual([true, note(true, room.now())]);
+    room.pass(HOUR);
+    expect(room.notes).toHaveLength(2);
+  });
+
+  it('is here again with the first ping of a device that was silent', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.silence('phone');
+    room.pass(600_000);
+    room.ping('phone');
+    expect([isOnline(room), room.notes.at(-1)]).toEqual([true, note(true, room.now())]);
+  });
+
+  it('was marked as gone by the Worker itself where no device was here, and is here again with the first', () => {
+    const room = playRoom();
+    room.post({ kind: 'hidden' });
+    expect([isOnline(room), room.notes]).toEqual([false, []]);
+    room.connect('phone');
+    expect(room.notes).toEqual([note(true, room.now())]);
+  });
+
+  it('does not come with a tab that is opened behind others', () => {
+    const room = playRoom();
+    room.connect('phone', { isSeen: false });
+    room.post(watchedByTheirs);
+    room.pass(HOUR);
+    expect([isOnline(room), room.posts, room.notes]).toEqual([false, [presence(false)], []]);
+    room.say('phone', { type: 'seen', is_seen: true });
+    expect([isOnline(room), room.posts.length]).toEqual([true, 2]);
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { badgeOf, likeNumber, messageWith, withdrawalOf } from './event-samples.ts';
+import { playRoom } from './room-fixture.ts';
+
+describe('likes in quick succession', () => {
+  it('send the first and one badge.changed with the last numbers at the end of the second', () => {
+    const room = playRoom();
+    room.connect('phone');
+    for (let number = 1; number <= 50; number += 1) room.events(likeNumber(number));
+    expect(room.typesOf('phone')).toEqual(['like.received']);
+    room.pass(1000);
+    expect(room.framesOf('phone')).toMatchObject([{ seq: 1 }, { type: 'badge.changed', seq: 2, new_likes: 50 }]);
+    room.pass(10_000);
+    expect(room.framesOf('phone')).toHaveLength(2);
+  });
+
+  it('of two seconds each send their first', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.events(likeNumber(1));
+    room.pass(1000);
+    room.events(likeNumber(2));
+    room.pass(1000);
+    expect(room.typesOf('phone')).toEqual(['like.received', 'like.received']);
+  });
+
+  it('become at most twenty frames when a thousand come in ten seconds', () => {
+    const room = playRoom();
+    room.connect('phone');
+    for (let number = 1; number <= 1000; number += 1) {
+      room.events(likeNumber(number));
+      room.pass(10);
+    }
+    room.pass(1000);
+    expect(room.framesOf('phone').length).toBeLessThanOrEqual(20);
+    expect(room.framesOf('phone').at(-1)).toMatchObject({ type: 'badge.changed', new_likes: 1000 });
+  });
+
+  it('never tell numbers older than a message that came between', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.events(likeNumber(1), likeNumber(2), messageWith(1));
+    room.pass(1000);
+    expect(room.typesOf('phone')).toEqual(['like.received', 'badge.changed', 'message.sent']);
+  });
+
+  it('that flap are told as the first one and then as numbers once a second, whatever the flaps are', () => {
+    const room = playRoom();
+    room.connect('phone');
+    for (let flap = 0; flap < 50; flap += 1) {
+      room.events(flap % 2 === 0 ? likeNumber(1) : withdrawalOf(1));
+      room.events(badgeOf(flap % 2));
+      room.pass(100);
+    }
+    room.pass(1000);
+    expect(room.typesOf('phone')).toEqual(['like.received', ...Array.from({ length: 5 }, () => 'badge.changed')]);
+    expect(room.framesOf('phone').at(-1)).toMatchObject({ new_likes: 1 });
+  });
+
+  it('leave a withdrawal that comes alone as it is', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.events(likeNumber(1));
+    room.pass(1500);
+    room.events(withdrawalOf(1));
+    expect(room.typesOf('phone')).toEqual(['like.received', 'like.withdrawn']);
+  });
+});

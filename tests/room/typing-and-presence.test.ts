@@ -1,0 +1,186 @@
+import { describe, expect, it } from 'vitest';
+import { CONVERSATION, ME, NOON, playRoom } from './room-fixture.ts';
+
+const HOUR = 3600_000;
+const passOf = (claims: object = {}) => ({
+  ...{ id: 'pass-1', conversation: CONVERSATION, member: ME, room: 'their-room', is_presence_shown: true, expires_at: NOON + HOUR },
+  ...claims,
+});
+const typing = { type: 'typing', typing_pass: 'sealed' } as const;
+const viewing = { type: 'viewing', conversation: CONVERSATION, typing_pass: 'sealed' } as const;
+const watch = (is_on: boolean) =>
+  ({ kind: 'watch', room: 'my-room', conversation: CONVERSATION, is_on, ...(is_on ? { until: NOON + HOUR } : {}) }) as const;
+const presence = (is_online: boolean) => ({
+  room: 'their-room',
+  post: { kind: 'events', events: [{ type: 'presence.changed', profile: ME, is_online }] },
+});
+const watchedBy = (room: string, until = NOON + HOUR) => ({ kind: 'watch', room, conversation: CONVERSATION, is_on: true, until }) as const;
+
+describe('typing', () => {
+  it("goes to the other's room with a pass, and nowhere without", () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.say('phone', typing);
+    room.say('phone', typing, passOf());
+    expect(room.posts).toEqual([
+      { room: 'their-room', post: { kind: 'events', events: [{ type: 'typing', conversation: CONVERSATION }] } },
+    ]);
+  });
+
+  it.each([
+    ['of another member', passOf({ member: 'somebody-else-entirely' })],
+    ['revoked since', passOf()],
+  ])('goes nowhere with a pass %s', (_, pass) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
+    room.say('phone', typing, pass);
+    expect(room.posts).toEqual([]);
+  });
+
+  it('goes out again with a pass made after the revocation, and for other conversations always', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
+    room.say('phone', typing, passOf({ expires_at: NOON + HOUR + 1 }));
+    room.say('phone', typing, passOf({ conversation: 'another-conversation-1' }));
+    expect(room.posts).toHaveLength(2);
+  });
+});
+
+describe('an open thread', () => {
+  it("registers at the other's room, and unregisters when it is left", () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.say('phone', viewing, passOf());
+    room.say('phone', { type: 'viewing', conversation: null });
+    expect(room.posts.map(({ post }) => post)).toEqual([watch(true), watch(false)]);
+  });
+
+  it('stays registered while another device shows it, and goes with the last socket', () => {
+    const room = playRoom();
+    for (const id of ['phone', 'laptop']) {
+      room.connect(id);
+      room.say(id, viewing, passOf());
+    }
+    room.drop('phone');
+    expect(room.posts.map(({ post }) => post)).toEqual([watch(true), watch(true)]);
+    room.drop('laptop');
+    expect(room.posts.at(-1)).toEqual({ room: 'their-room', post: watch(false) });
+  });
+
+  it.each([
+    ['hides presence', passOf({ is_presence_shown: false })],
+    ['is for another conversation', passOf({ conversation: 'another-conversation-1' })],
+    ['is missing', null],
+  ])('is shown, but watches nobody, when the pass %s', (_, pass) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.say('phone', viewing, pass);
+    expect(room.posts).toEqual([]);
+    expect(room.answer().viewing).toEqual([CONVERSATION]);
+  });
+
+  it('alone hears of presence', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.connect('laptop');
+    room.say('phone', viewing, passOf());
+    room.events({ type: 'presence.changed', profile: 'the-other-of-the-two-1', is_online: true });
+    expect(room.typesOf('phone')).toEqual(['presence.changed']);
+    expect(room.typesOf('laptop')).toEqual([]);
+  });
+});
+
+describe('a watched member', () => {
+  it('is told as online at once, with the first socket only', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.drop('phone');
+    room.pass(60_000);
+    room.post(watchedBy('their-room'));
+    expect(room.posts).toEqual([presence(false)]);
+    room.connect('phone');
+    room.connect('laptop');
+    expect(room.posts.slice(1)).toEqual([presence(true)]);
+  });
+
+  it('is gone 60 seconds after the last socket', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(watchedBy('their-room'));
+    room.drop('phone');
+    room.pass(59_999);
+    expect(room.posts).toEqual([presence(true)]);
+    room.pass(1);
+    expect(room.posts).toEqual([presence(true), presence(false)]);
+    room.pass(120_000);
+    expect(room.posts).toHaveLength(2);
+  });
+
+  it('who comes back within 60 seconds never went', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(watchedBy('their-room'));
+    room.drop('phone');
+    room.pass(30_000);
+    room.connect('phone');
+    room.pass(120_000);
+    expect(room.posts).toEqual([presence(true)]);
+  });
+
+  it('is told once to a room that watches twice, and no more to one that has left', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(watchedBy('their-room'));
+    room.post({ ...watchedBy('their-room'), conversation: 'another-conversation-1' });
+    room.drop('phone');
+    room.pass(60_000);
+    expect(room.posts.slice(2)).toEqual([presence(false)]);
+    for (const conversation of [CONVERSATION, 'another-conversation-1'])
+      room.post({ ...watchedBy('their-room'), conversation, is_on: false });
+    room.connect('phone');
+    expect(room.posts).toHaveLength(3);
+  });
+
+  it('goes at once where passes are revoked, and is told there no more', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(watchedBy('their-room'));
+    room.post({ kind: 'pass.revoked', conversation: CONVERSATION });
+    expect(room.posts.at(-1)).toEqual(presence(false));
+    room.drop('phone');
+    room.pass(60_000);
+    expect(room.posts).toHaveLength(2);
+  });
+
+  it.each([
+    ['the passes of their conversation', { kind: 'pass.revoked', conversation: CONVERSATION }],
+    ['their presence', { kind: 'presence.revoked' }],
+  ] as const)('is not watched by a pass from before the revocation of %s, however late it comes, but by one from after', (_, revoked) => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(revoked);
+    room.post(watchedBy('their-room'));
+    room.pass(1);
+    room.post({ kind: 'watch', room: 'their-room', conversation: CONVERSATION, is_on: true });
+    expect(room.posts).toEqual([]);
+    room.post(watchedBy('their-room', room.now() + HOUR));
+    expect(room.posts).toEqual([presence(true)]);
+  });
+
+  it('who hides their presence goes at once wherever they are watched, and types on', () => {
+    const room = playRoom();
+    room.connect('phone');
+    room.post(watchedBy('their-room'));
+    room.post({ ...watchedBy('third-room'), conversation: 'another-conversation-1' });
+    room.post({ kind: 'presence.revoked' });
+    expect(room.posts.slice(2)).toEqual([presence(false), { ...presence(false), room: 'third-room' }]);
+    room.drop('phone');
+    room.pass(60_000);
+    room.connect('phone');
+    expect(room.posts).toHaveLength(4);
+    room.say('phone', typing, passOf());
+    expect(room.posts).toHaveLength(5);
+  });
+});

@@ -1,0 +1,32 @@
+import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
+import { partsOf } from '../../scripts/lib/build/build-changed.ts';
+import { DEVELOPER_DIR } from '../../scripts/lib/build/build-page.ts';
+import { workerBuildOptions } from '../../scripts/lib/build/build-worker.ts';
+
+const outputsOf = (isDevelopment: boolean) => partsOf({ isDevelopment }).map(({ output }) => output);
+const isDevelopers = (path: string) => path.startsWith('worker/development/');
+
+/** The sources of which something stands in the Worker's bundle. */
+async function sourcesInBundle(isDevelopment: boolean): Promise<string[]> {
+  const { metafile } = await build({ ...workerBuildOptions({ isDevelopment }), write: false, metafile: true, logLevel: 'silent' });
+  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  );
+}
+
+describe('a build for production', () => {
+  test('has no developer pages, which one for development has beside the same page', () => {
+    const [development, production] = [outputsOf(true), outputsOf(false)];
+    const left = development.filter((output) => !production.includes(output));
+    expect(left).toEqual([`${DEVELOPER_DIR}/index.html`]);
+    expect(production.filter((output) => !development.includes(output))).toEqual([]);
+    const hashOfPage = (isDevelopment: boolean) => partsOf({ isDevelopment })[0]?.hash;
+    expect(hashOfPage(false)).toBe(hashOfPage(true));
+  });
+
+  test('has a Worker without anything of development', async () => {
+    expect((await sourcesInBundle(true)).some(isDevelopers)).toBe(true);
+    expect((await sourcesInBundle(false)).filter(isDevelopers)).toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#db/client';
+import { DEMO_PASSWORD, DEMO_PASSWORD_HASH } from '#db/demo/logins';
+import { insertMember } from '#db/queries/account/members';
+import { openConversationOf } from '#db/queries/chat/conversations';
+import { insertLike } from '#db/queries/likes/likes';
+import { moveCredits } from '#db/queries/shared/credit-balance';
+import { blocks, discounts, images, mailChanges, type members, type orders, sessions } from '#db/schema/index';
+import { sha256 } from '../../../worker/lib/crypto.ts';
+
+/** The password of every member a test makes; its scrypt hash is fixed, so that making one costs nothing. */
+export const PASSWORD = DEMO_PASSWORD;
+
+export const newId = () => randomBytes(16).toString('base64url');
+export const newEmail = () => `${randomBytes(6).toString('hex')}@example.org`;
+
+type Traits = Partial<typeof members.$inferInsert>;
+export type TestMember = Awaited<ReturnType<typeof aMember>>;
+
+/** A confirmed member who can be found, with a session cookie of their own. Credits come with their ledger line. */
+export async function aMember(db: Database, { credits = 0, ...traits }: Traits = {}) {
+  const id = newId();
+  const now = Date.now();
+  const member = {
+    id,
+    email: newEmail(),
+    passwordHash: DEMO_PASSWORD_HASH,
+    status: 'active' as const,
+    name: 'Noor',
+    country: 'NL',
+    countryregion: 'NL-UT',
+    city: 'Utrecht',
+    gender: 'female',
+    dateOfBirth: '1994-05-17',
+    language: 'nl',
+    locale: 'nl',
+    paymentCountry: 'NL',
+    lastActiveAt: now,
+    activeBucket: Math.floor(now / 900_000),
+    createdAt: now - 30 * 24 * 3600_000,
+    ...traits,
+  };
+  await insertMember(db, member);
+  if (credits > 0)
+    await db.batch(moveCredits(db, { id: newId(), memberId: id, amount: credits, reason: 'grant', reference: newId(), createdAt: now }));
+  return { ...member, cookie: await aSession(db, id) };
+}
+
+/** A session of a member as the cookie that carries it. */
+export async function aSession(db: Database, memberId: string, { endsIn = 3600_000 } = {}): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const now = Date.now();
+  await db.insert(sessions).values({
+    id: newId(),
+    memberId,
+    tokenHash: await sha256(token),
+    device: 'test',
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + endsIn,
+  });
+  return `session=${memberId}.${token}`;
+}
+
+export const aLike = (db: Database, likerId: string, likedId: string) => insertLike(db, likerId, likedId, Date.now());
+
+/** Two members who like each other. */
+export async function aMatch(db: Database, oneId: string, otherId: string): Promise<void> {
+  await db.batch([insertLike(db, oneId, otherId, Date.now()), insertLike(db, otherId, oneId, Date.now())]);
+}
+
+/** The conversation of two members, without messages yet. */
+export async function aConversation(db: Database, oneId: string, otherId: string): Promise<string> {
+  const id = newId();
+  await db.batch(openConversationOf(db, id, oneId, otherId, Date.now()));
+  return id;
+}
+
+/** A change of a member's address, waiting unless it says when it was done. */
+export async function aMailChange(
+  db: Database,
+  change: Omit<typeof mailChanges.$inferInsert, 'id' | 'createdAt'> & { createdAt?: number },
+) {
+  const id = newId();
+  await db.insert(mailChanges).values({ id, createdAt: Date.now(), ...change });
+  return id;
+}
+
+export const aBlock = (db: Database, blockerId: string, blockedId: string) =>
+  db.insert(blocks).values({ blockerId, blockedId, createdAt: Date.now() });
+
+/** A photo of a member as its rows tell of it, at a place of its own; its files are not in the bucket. */
+export async function anImage(db: Database, memberId: string, position = 0): Promise<string> {
+  const id = newId();
+  const files = { thumb: `${newId()}.webp`, medium: `${newId()}.webp`, large: `${newId()}.webp` };
+  await db
+    .insert(images)
+    .values({ id, memberId, position, ...files, width: 640, height: 800, thumbhash: '5FkKFgKluPmIeGd4Z4iIeZaH96+ilgs=' });
+  await db.$client.execute({
+    sql: 'update members set has_photo = 1, main_image_id = coalesce(main_image_id, ?) where id = ?',
+    args: [id, memberId],
+  });
+  return id;
+}
+
+/** A code that takes a fifth off what anybody buys, unless it says otherwise; each member has it once. */
+export async function aCode(db: Database, change: Partial<typeof discounts.$inferInsert> = {}): Promise<string> {
+  const code = randomBytes(6).toString('hex').toUpperCase();
+  await db.insert(discounts).values({ code, kind: 'code', percent: 20, startsAt: 1, createdAt: 1, ...change });
+  return code;
+}
+
+/** The row of an order for a pack of fifty credits, open unless it says otherwise. */
+export const anOrderRow = (order: Partial<typeof orders.$inferInsert> & { memberId: string }) => ({
+  ...{ id: newId(), nonce: newId(), kind: 'pack' as const, productId: 'pack-50', credits: 50, country: 'NL', currency: 'EUR' },
+  ...{ fullAmount: 999, amount: 999, vatRate: 2100, vatAmount: 173, method: 'ideal', provider: 'test' as const, status: 'open' as const },
+  createdAt: Date.now(),
+  ...order,
+});

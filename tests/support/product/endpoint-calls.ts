@@ -1,0 +1,241 @@
+import type { Database } from '#db/client';
+import { saveSetting } from '#db/queries/operator/settings';
+import { signPresenceNote } from '#room/tokens';
+import { resetProof } from '../../../worker/features/session/reset-proof.ts';
+import { signToken } from '../../../worker/lib/tokens.ts';
+import { aBlock, aLike, aMailChange, aMember, anImage, newEmail, newId, PASSWORD, type TestMember } from '../database/factories.ts';
+import { aFile, aPng } from '../files/image-files.ts';
+import { aSubscription } from '../servers/push-service.ts';
+import type { ApiAnswer, apiClient } from './api-client.ts';
+import { aNotice } from './payment-webhook.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
+
+const KEY = TEST_SECRETS.SIGNING_KEY;
+
+/** Two members who are a match, their conversation, and a way to call as one of them or as a visitor. */
+export interface CallWorld {
+  readonly db: Database;
+  readonly as: (member: TestMember | null) => ReturnType<typeof apiClient>;
+  readonly noor: TestMember;
+  readonly bas: TestMember;
+  readonly conversation: string;
+}
+
+/** A browser of this member that takes pushes. */
+async function aDevice(me: ReturnType<CallWorld['as']>): Promise<string> {
+  await me.post('/api/user.php?push=1', { subscription: aSubscription() });
+  const { devices } = (await me.get('/api/push.php')).body as { devices: readonly [{ id: string }] };
+  return devices[0].id;
+}
+
+export type Call = () => Promise<ApiAnswer> | ApiAnswer;
+/** A call of every endpoint that succeeds, with what it needs made before; a new endpoint without one fails below. */
+export const callsOf = ({ db, as, noor, bas, conversation }: CallWorld): Readonly<Record<string, () => Promise<Call>>> => ({
+  'account.getUser': async () => () => as(noor).get('/api/user.php'),
+  'signup.signUp': async () => {
+    const email = newEmail();
+    const settings = await as(null).get('/api/settings.php');
+    const checked = await as(null).get(`/api/validate_email.php?email=${email}`);
+    const body = { email, name: 'Eva', password: PASSWORD, csrf: settings.at('csrf'), token: checked.at('token'), n: newId() };
+    return () => as(null).post('/api/user.php?new=1', body);
+  },
+  'account.updateUser': async () => () =>
+    as(noor).put('/api/user.php', { city: 'Utrecht', interests: [], fields: {}, countryregion: 'NL-UT' }),
+  'notifications.listNotices': async () => () => as(noor).get('/api/notifications.php'),
+  'notifications.changeNotices': async () => () =>
+    as(noor).put('/api/notifications.php', { read_to: new Date().toISOString(), settings: { quiet_from: '22:00', quiet_to: '07:00' } }),
+  'session.logIn': async () => () => as(null).post('/api/login.php', { email: noor.email, password: PASSWORD }),
+  'session.logOut': async () => {
+    const leaving = await aMember(db);
+    return () => as(leaving).get('/api/logout.php');
+  },
+  'signup.validateEmail': async () => () => as(null).get(`/api/validate_email.php?email=${newEmail()}`),
+  'account.activateByLink': async () => () => as(null).get('/api/activate.php?token=x'),
+  'account.getActivation': async () => () => as(noor).get('/api/activate.php'),
+  'account.resendActivation': async () => {
+    const waiting = await aMember(db, { status: 'not_confirmed' });
+    return () => as(waiting).post('/api/activate.php');
+  },
+  'account.unsubscribe': async () => {
+    const token = await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: noor.id }, Date.now());
+    return () => as(null).post(`/api/unsubscribe.php?token=${token}`);
+  },
+  'account.openUnsubscribe': async () => () => as(null).get('/api/unsubscribe.php'),
+  'account.requestMailChange': async () => {
+    const moving = await aMember(db);
+    return () => as(moving).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD });
+  },
+  'account.confirmMailChange': async () => {
+    const { id, email } = await aMember(db);
+    const change = await aMailChange(db, { memberId: id, oldEmail: email, newEmail: newEmail() });
+    const token = await signToken(KEY, 'mail_change', { change }, Date.now());
+    return () => as(null).put('/api/mailchange.php', { token });
+  },
+  'account.undoMailChange': async () => {
+    const { id, email } = await aMember(db);
+    const change = await aMailChange(db, { memberId: id, oldEmail: newEmail(), newEmail: email, doneAt: Date.now() });
+    const token = await signToken(KEY, 'mail_undo', { change }, Date.now());
+    return () => as(null).delete('/api/mailchange.php', { token });
+  },
+  'account.deleteUser': async () => {
+    const leaving = await aMember(db);
+    return () => as(leaving).delete('/api/user.php', { password: PASSWORD });
+  },
+  'account.undeleteUser': async () => {
+    const gone = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() });
+    return () => as(null).post('/api/undelete.php', { email: gone.email, password: PASSWORD });
+  },
+  'account.exportData': async () => () => as(noor).get('/api/export.php'),
+  'session.leavePage': async () => () => as(noor).post('/api/page-hidden.php', {}),
+  'session.notePresence': async () => {
+    const claims = { member: noor.id, is_online: false, at: Date.now(), expires_at: Date.now() + 60_000 };
+    const note = await signPresenceNote(TEST_SECRETS.PARTY_SECRET, claims);
+    return () => as(null).post('/api/presence.php', { note });
+  },
+  'session.listSessions': async () => () => as(noor).get('/api/sessions.php'),
+  'session.endSession': async () => {
+    const leaving = await aMember(db);
+    const { body } = await as(leaving).get('/api/sessions.php');
+    const [{ id }] = (body as { sessions: [{ id: string }] }).sessions;
+    return () => as(leaving).delete('/api/sessions.php', { id });
+  },
+  'session.requestPasswordReset': async () => () => as(null).post('/api/resetpassword.php', { email: noor.email }),
+  'session.checkReset': async () => {
+    const forgetful = await aMember(db);
+    const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());
+    return () => as(null).get(`/api/resetpassword.php?token=${token}`);
+  },
+  'session.resetPassword': async () => {
+    const forgetful = await aMember(db);
+    const token = await signToken(KEY, 'reset', { member: forgetful.id, proof: await resetProof(forgetful) }, Date.now());
+    return () => as(null).put('/api/resetpassword.php', { token, password: 'a password of my own' });
+  },
+  'session.changePassword': async () => {
+    const careful = await aMember(db);
+    return () => as(careful).put('/api/password.php', { old: PASSWORD, password: 'a password of my own' });
+  },
+  'chat.listChats': async () => () => as(noor).get('/api/chats.php'),
+  'chat.openConversation': async () => {
+    const other = await aMember(db);
+    return () => as(noor).get(`/api/chat.php?profile=${other.id}`);
+  },
+  'chat.readConversation': async () => () => as(noor).get(`/api/chat.php?conversation=${conversation}`),
+  'chat.sendMessage': async () => () =>
+    as(noor).post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text: 'Hello' } }),
+  'chat.readMessages': async () => () => as(bas).put('/api/chat.php', { conversation: { id: conversation }, read_to: 1 }),
+  'chat.deleteChat': async () => {
+    const other = await aMember(db);
+    const id = (await as(noor).get(`/api/chat.php?profile=${other.id}`)).at('id');
+    return () => as(noor).delete('/api/chat.php', { conversation: { id } });
+  },
+  'chat.getRoom': async () => () => as(noor).get('/api/room.php'),
+  'credits.getShop': async () => () => as(noor).get('/api/credits.php'),
+  'credits.order': async () => () => as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeLimits': async () => () => as(noor).put('/api/credits.php', { limits: { day: null, week: null, month: null } }),
+  'credits.getTransaction': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    return () => as(noor).get(`/api/transactions.php?id=${ordered.at('transaction.id')}`);
+  },
+  'credits.receiveNotice': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    const { body, signature } = await aNotice(`test_${ordered.at('transaction.id')}`);
+    return () => as(null).post('/api/payment/webhook', body, { 'Stripe-Signature': signature });
+  },
+  'credits.listTransactions': async () => () => as(noor).get('/api/transactions.php'),
+  'credits.cancelOrder': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    return () => as(noor).delete('/api/transactions.php', { transaction: ordered.at('transaction.id') });
+  },
+  'credits.stopRenewal': async () => () => as(noor).delete('/api/premium.php'),
+  'credits.withdraw': async () => {
+    const ordered = await as(noor).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId() });
+    const transaction = ordered.at('transaction.id');
+    await as(null).upload(`/_dev/pay/test_${transaction}`, [['act', 'paid']]);
+    // The refund that follows the first answer asks the database, too.
+    await as(noor).post('/api/withdrawal.php', { transaction });
+    return () => as(noor).post('/api/withdrawal.php', { transaction });
+  },
+  'discounts.getDiscount': async () => () => as(noor).get('/api/discountcode.php?welcome=true'),
+  'discounts.offerToStay': async () => {
+    await saveSetting(db, 'delete_discount', 20);
+    return () => as(noor).post('/api/discountcode.php', { stay: true });
+  },
+  'likes.listLikes': async () => () => as(noor).get('/api/likes.php'),
+  'likes.likeMember': async () => {
+    const other = await aMember(db);
+    await aLike(db, other.id, noor.id);
+    return () => as(noor).post('/api/likes.php', { profile: other.id });
+  },
+  'likes.unlikeMember': async () => {
+    const other = await aMember(db);
+    await aLike(db, noor.id, other.id);
+    return () => as(noor).delete('/api/likes.php', { profile: other.id });
+  },
+  'likes.openLike': async () => {
+    const other = await aMember(db);
+    await aLike(db, other.id, noor.id);
+    return () => as(noor).put('/api/likes.php', { profile: other.id });
+  },
+  'notifications.subscribePush': async () => () => as(noor).post('/api/user.php?push=1', { subscription: aSubscription() }),
+  'notifications.listPushDevices': async () => () => as(noor).get('/api/push.php'),
+  'notifications.testPush': async () => {
+    const id = await aDevice(as(noor));
+    return () => as(noor).post('/api/push.php', { id, test: true });
+  },
+  'notifications.deletePushDevice': async () => {
+    const id = await aDevice(as(noor));
+    return () => as(noor).delete('/api/push.php', { id });
+  },
+  'profile.getProfile': async () => () => as(noor).get(`/api/profile.php?id=${bas.id}`),
+  'profile.getProfileFields': async () => () => as(null).get('/api/profile_fields.php'),
+  'profile.getInterests': async () => () => as(null).get('/api/interests.php'),
+  'profile.getRegions': async () => () => as(null).get('/api/regions.php?country=NL'),
+  'geo.geocode': async () => () => as(noor).get('/api/geocode.php?lat=52.09&lon=5.12'),
+  'members.searchMembers': async () => () => as(noor).get('/api/search.php?manual_search=1&facets=1'),
+  'photos.uploadPhoto': async () => () => as(noor).upload('/api/profileimage.php', [['file', aFile(aPng({ width: 240, height: 300 }))]]),
+  'photos.deletePhoto': async () => {
+    const id = await anImage(db, noor.id);
+    return () => as(noor).delete('/api/profileimage.php', { image: { id } });
+  },
+  'photos.changePhotos': async () => {
+    const id = await anImage(db, noor.id);
+    return () => as(noor).put('/api/profileimage.php', { main_image: { id } });
+  },
+  'members.countMatches': async () => () => as(null).get('/api/matchcount.php?country=NL&countryregion=NL-UT'),
+  'partners.searchCams': async () => () => as(noor).get('/api/xcams/search.php'),
+  'partners.openCam': async () => () => as(noor).get('/api/xcams/redirect.php?account=nova'),
+  'partners.openPartner': async () => () => as(noor).get('/api/resellpartner.php?flow=profile-search&redirect=1'),
+  'settings.getSettings': async () => () => as(null).get('/api/settings.php', { 'CF-IPCountry': 'NL' }),
+  'settings.getCompanyInfo': async () => () => as(null).get('/api/companyinfo.php'),
+  'settings.getHealth': async () => () => as(null).get('/api/health.php'),
+  'safety.listBlocked': async () => () => as(noor).get('/api/block.php'),
+  'safety.blockMember': async () => {
+    const other = await aMember(db);
+    return () => as(noor).post('/api/block.php', { profile: other.id });
+  },
+  'safety.unblockMember': async () => {
+    const other = await aMember(db);
+    await aBlock(db, noor.id, other.id);
+    return () => as(noor).delete('/api/block.php', { profile: other.id });
+  },
+  'safety.listHidden': async () => () => as(noor).get('/api/hide.php'),
+  'safety.hideMember': async () => {
+    const other = await aMember(db);
+    return () => as(noor).post('/api/hide.php', { profile: other.id });
+  },
+  'safety.unhideMember': async () => {
+    const other = await aMember(db);
+    await as(noor).post('/api/hide.php', { profile: other.id });
+    return () => as(noor).delete('/api/hide.php', { profile: other.id });
+  },
+  'complaints.makeComplaint': async () => () =>
+    as(noor).post('/api/complaints.php', { email: noor.email, subject: 'payment', text: newId() }),
+  'complaints.getComplaint': async () => {
+    const made = await as(null).post('/api/complaints.php', { email: bas.email, subject: 'other', text: newId() });
+    return () => as(null).post('/api/complaints.php?status=1', { number: made.at('number'), email: bas.email });
+  },
+  'safety.reportMember': async () => {
+    const other = await aMember(db);
+    return () => as(noor).post('/api/report.php', { profile: other.id, reason: 'spam' });
+  },
+});

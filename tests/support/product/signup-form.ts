@@ -1,0 +1,19 @@
+import { signToken } from '../../../worker/lib/tokens.ts';
+import { newEmail, newId } from '../database/factories.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
+
+const KEY = TEST_SECRETS.SIGNING_KEY;
+
+/** The token that settings and pages carry for a form. */
+export const csrfToken = (at = Date.now()) => signToken(KEY, 'csrf', {}, at);
+
+/** The token that the check of an address gives. */
+export const emailToken = (email: string, at = Date.now()) => signToken(KEY, 'email', { email }, at);
+
+/** A sign-up as our page sends it, with its tokens in order. */
+export async function aSignUpForm<Changes extends object>(changes?: Changes) {
+  const email = newEmail();
+  const [csrf, token] = await Promise.all([csrfToken(), emailToken(email)]);
+  const member = { email, name: 'Noor', password: 'a password of my own', timezone: 'Europe/Amsterdam', country: 'NL', language: 'nl' };
+  return { ...member, csrf, token, n: newId(), ...changes };
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WORKER_BUNDLE } from '../../../scripts/lib/build/build-worker.ts';
+import { freePort } from '../../../scripts/lib/process/ports.ts';
+import type { WorkerOptions } from '../../../scripts/lib/product/worker-options.ts';
+import { startWorkerProcess, type WorkerProcess } from '../../../scripts/lib/product/worker-process.ts';
+import { TEST_SECRETS } from './test-secrets.ts';
+
+export interface TestWorkerOptions {
+  readonly dbUrl: string;
+  /** `host:port` of the rooms; without it posts to them fail, as when they are away. */
+  readonly partyHost?: string;
+  readonly vars?: Readonly<Record<string, string>>;
+  /** Takes every request to another machine (see scripts/lib/product/worker-options.ts). */
+  readonly outbound?: string;
+  /** A built page that the test may change; `reload` takes it up. */
+  readonly pageDir?: string;
+  /** Given, when somebody must know the site's address before it starts. */
+  readonly port?: number;
+}
+
+export interface TestWorker extends Pick<WorkerProcess, 'scheduled' | 'putPhoto' | 'photoNames'> {
+  readonly url: string;
+  /** Takes the module and the page as they lie there now. */
+  reload(): Promise<void>;
+  stop(): Promise<void>;
+  /** What the Worker has logged until now. */
+  log(): Promise<string>;
+  /** Forgets photos and log, for the next who take it up as it runs. */
+  forget(): Promise<void>;
+}
+
+/** Where nobody listens. */
+export const NO_ROOMS = '127.0.0.1:9';
+
+/** A program that can hold one Worker after another; its log goes on. */
+interface Host {
+  readonly process: WorkerProcess;
+  readonly logFile: string;
+  readonly saidBefore: number;
+}
+
+/** Hosts whose Worker was stopped: a runtime begun anew within one costs a third of a host. */
+const idle: Host[] = [];
+
+const readLog = (logFile: string) => readFile(logFile, 'utf8');
+
+async function hostOf(options: WorkerOptions): Promise<Host> {
+  const host = idle.pop();
+  if (!host) {
+    const logFile = join(await mkdtemp(join(tmpdir(), 'vonk-host-')), 'worker.log');
+    return { process: await startWorkerProcess(options, logFile), logFile, saidBefore: 0 };
+  }
+  await host.process.reload(options);
+  return { ...host, saidBefore: (await readLog(host.logFile)).length };
+}
+
+/** The built Worker on a port of its own, in development mode and with settings read anew each time. */
+export async function startWorker({ dbUrl, partyHost = NO_ROOMS, vars, outbound, pageDir, port }: TestWorkerOptions): Promise<TestWorker> {
+  const dir = await mkdtemp(join(tmpdir(), 'vonk-worker-'));
+  const ownPort = port ?? (await freePort());
+  const url = `http://localhost:${ownPort}`;
+  const variables = {
+    ...{ ENVIRONMENT: 'development', SITE_URL: url, DB_URL: dbUrl, PARTY_HOST: partyHost, SETTINGS_TTL_SECONDS: '0' },
+    ...TEST_SECRETS,
+    ...vars,
+  };
+  const options = {
+    ...{ bundle: WORKER_BUNDLE, host: 'localhost', port: ownPort, dir: join(dir, 'storage'), variables },
+    ...(outbound ? { outbound } : {}),
+    ...(pageDir ? { pageDir } : {}),
+  };
+  const host = await hostOf(options);
+  let { saidBefore } = host;
+  return {
+    url,
+    scheduled: host.process.scheduled,
+    putPhoto: host.process.putPhoto,
+    photoNames: host.process.photoNames,
+    reload: () => host.process.reload(options),
+    log: async () => (await readLog(host.logFile)).slice(saidBefore),
+    forget: async () => {
+      await host.process.dropPhotos();
+      saidBefore = (await readLog(host.logFile)).length;
+    },
+    stop: async () => {
+      idle.push(host);
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Server } from 'node:net';
+import { freePort } from '../../../scripts/lib/process/ports.ts';
+
+export interface Started {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Lets a server listen on a port of its own; its address begins with this scheme. */
+export async function listen(server: Pick<Server, 'listen' | 'close'>, scheme: string): Promise<Started> {
+  const port = await freePort();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(port, '127.0.0.1', resolve);
+  await promise;
+  return {
+    url: `${scheme}://127.0.0.1:${port}`,
+    stop: async () => {
+      const { promise: closed, resolve: done } = Promise.withResolvers<void>();
+      server.close(() => done());
+      await closed;
+    },
+  };
+}

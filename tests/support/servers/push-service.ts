@@ -1,0 +1,140 @@
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import * as v from 'valibot';
+import { PushNote } from '#contract/notifications/push-payload';
+import { makeVapidKeys } from '../../../scripts/lib/product/vapid-keys.ts';
+import { listen, type Started } from './listen.ts';
+
+const { publicKey, privateKey } = makeVapidKeys();
+/** What a site of the tests signs its pushes with. */
+export const TEST_VAPID = { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:push@vonk.example' };
+
+/** A push as it came to the service, opened by the browser it was meant for. */
+export interface ReceivedPush {
+  readonly note: PushNote;
+  readonly headers: IncomingHttpHeaders;
+  /** All octets of the body, which tell whoever carries it how long the note is. */
+  readonly length: number;
+}
+
+/** What the service says of a push; null says nothing at all. */
+type Answer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> } | null;
+
+/** A browser that has subscribed, and what it was sent. */
+export interface PushBrowser {
+  readonly subscription: { readonly endpoint: string; readonly keys: { readonly p256dh: string; readonly auth: string } };
+  /** Every push that was taken for it, in order. */
+  readonly received: ReceivedPush[];
+  /** How often its endpoint was posted to, whatever was answered. */
+  readonly posts: number;
+  /** What its service answers from now on; a promise is answered when it is kept. */
+  answer: Answer | Promise<Answer>;
+}
+
+export interface PushService extends Started {
+  /** Every address that was posted to, whosever it is. */
+  readonly asked: string[];
+  /** A new browser with an endpoint of its own at a push service's host. */
+  aBrowser(host?: string): PushBrowser;
+}
+
+const TAG_BYTES = 16;
+const hkdf = (secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: number) =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length));
+const infoOf = (name: string, ...more: Uint8Array[]) => Buffer.concat([Buffer.from(`${name}\0`), ...more]);
+
+/** Opens one record as RFC 8291 and RFC 8188 have it. */
+function decrypted(body: Buffer, own: ECDH, secret: Buffer): string {
+  const [salt, theirs, sealed] = [body.subarray(0, 16), body.subarray(21, 21 + (body[20] ?? 0)), body.subarray(21 + (body[20] ?? 0))];
+  if (body.readUInt32BE(16) < sealed.length) throw new Error('more than one record');
+  const input = hkdf(own.computeSecret(theirs), secret, infoOf('WebPush: info', own.getPublicKey(), theirs), 32);
+  const key = hkdf(input, salt, infoOf('Content-Encoding: aes128gcm'), 16);
+  const nonce = hkdf(input, salt, infoOf('Content-Encoding: nonce'), 12);
+  const opener = createDecipheriv('aes-128-gcm', key, nonce);
+  opener.setAuthTag(sealed.subarray(-TAG_BYTES));
+  const plain = Buffer.concat([opener.update(sealed.subarray(0, -TAG_BYTES)), opener.final()]);
+  const end = plain.findLastIndex((octet) => octet !== 0);
+  if (plain[end] !== 2) throw new Error('the record does not end as the last one');
+  return plain.subarray(0, end).toString();
+}
+
+const jsonIn = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+
+/** What is wrong with the signature of a push to an endpoint (RFC 8292); null when nothing is. `wanted` is the key that the browser subscribed with. */
+export function vapidFault(authorization: string, endpoint: string, wanted: string): string | null {
+  const [, header = '', claims = '', signature = '', key = ''] =
+    /^vapid t=([^.]+)\.([^.]+)\.([^.,]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
+  if (key !== wanted) return 'another key';
+  const point = Buffer.from(key, 'base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: point.subarray(1, 33).toString('base64url'), y: point.subarray(33).toString('base64url') };
+  const signed = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
+  if (!verify('sha256', Buffer.from(`${header}.${claims}`), signed, Buffer.from(signature, 'base64url'))) return 'not signed by it';
+  const { aud, exp, sub } = jsonIn(claims);
+  const lasts = Number(exp) * 1000 - Date.now();
+  if (jsonIn(header).alg !== 'ES256' || aud !== new URL(endpoint).origin || sub !== TEST_VAPID.VAPID_SUBJECT) return 'other claims';
+  return lasts > 0 && lasts <= 24 * 3600_000 ? null : 'too long or over';
+}
+
+interface Subscribed extends PushBrowser {
+  posts: number;
+  readonly open: (body: Buffer) => string;
+}
+
+function subscribe(host: string): Subscribed {
+  const own = createECDH('prime256v1');
+  const p256dh = own.generateKeys().toString('base64url');
+  const secret = randomBytes(16);
+  return {
+    subscription: {
+      endpoint: `https://${host}/send/${randomBytes(32).toString('base64url')}`,
+      keys: { p256dh, auth: secret.toString('base64url') },
+    },
+    received: [],
+    posts: 0,
+    answer: { status: 201 },
+    open: (body) => decrypted(body, own, secret),
+  };
+}
+
+/** What a browser subscribes with, at a push service that nobody runs. */
+export const aSubscription = (host = 'fcm.googleapis.com') => subscribe(host).subscription;
+
+/** Takes a push in as a service does: what is signed wrongly is refused, what cannot be opened is no push. */
+async function take(browser: Subscribed, headers: IncomingHttpHeaders, body: Buffer): Promise<Answer> {
+  browser.posts += 1;
+  const answer = await browser.answer;
+  if (answer === null || answer.status >= 300) return answer;
+  const fault = vapidFault(String(headers.authorization), browser.subscription.endpoint, TEST_VAPID.VAPID_PUBLIC_KEY);
+  if (fault !== null || headers['content-encoding'] !== 'aes128gcm' || !headers.ttl) return { status: fault === null ? 400 : 403 };
+  browser.received.push({ note: v.parse(v.strictObject(PushNote.entries), JSON.parse(browser.open(body))), headers, length: body.length });
+  return answer;
+}
+
+/** The push services of the browsers, all in one: give its address to a Worker as `outbound`. */
+export async function startPushService(): Promise<PushService> {
+  const browsers = new Map<string, Subscribed>();
+  const asked: string[] = [];
+  const say = (response: ServerResponse, answer: Answer) => answer && response.writeHead(answer.status, answer.headers).end();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const endpoint = String(request.headers['x-outbound-url']);
+    asked.push(endpoint);
+    const browser = browsers.get(endpoint);
+    say(response, browser ? await take(browser, request.headers, Buffer.concat(chunks)) : { status: 404 });
+  });
+  const { url, stop } = await listen(server, 'http');
+  return {
+    url,
+    asked,
+    aBrowser: (host = 'fcm.googleapis.com') => {
+      const browser = subscribe(host);
+      browsers.set(browser.subscription.endpoint, browser);
+      return browser;
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,204 @@
+import { createHmac } from 'node:crypto';
+import { type Answered, type Asked, type Fault, type PaymentServer, startPaymentServer } from './payment-server.ts';
+import { createStripeWorld, type StripeObject, type StripeWorld } from './stripe-fixture.ts';
+
+/** What a site of the tests is known by. */
+export const TEST_STRIPE = { STRIPE_SECRET_KEY: 'sk_test_vonk0123456789', STRIPE_WEBHOOK_SECRET: 'whsec_vonk0123456789' };
+
+interface Notice {
+  readonly body: string;
+  readonly signature: string;
+}
+
+export interface StripeServer extends PaymentServer, StripeWorld {
+  /** A notice of this type about an object, signed as Stripe signs. */
+  notice(type: string, id: string, how?: { readonly secret?: string; readonly at?: number }): Notice;
+}
+
+type Form = { [name: string]: Form | string };
+const isForm = (it: Form | string | undefined): it is Form => typeof it === 'object';
+const inForm = (form: Form | string | undefined, ...path: string[]) =>
+  path.reduce<Form | string | undefined>((it, name) => (isForm(it) ? it[name] : undefined), form);
+
+/** `a[b][0]=c` as objects in objects. */
+function parseForm(text: string): Form {
+  const form: Form = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.replaceAll(']', '').split('[');
+    const last = path.pop() ?? '';
+    let at = form;
+    for (const part of path) {
+      const deeper = at[part];
+      const next = isForm(deeper) ? deeper : {};
+      at[part] = next;
+      at = next;
+    }
+    at[last] = value;
+  }
+  return form;
+}
+
+class Refused extends Error {
+  readonly answer: Answered;
+  constructor(status: number, error: { type: string; code?: string; param?: string; message?: string }) {
+    super(error.type);
+    this.answer = { status, body: { error: { message: `Refused, and here is ${TEST_STRIPE.STRIPE_SECRET_KEY.slice(0, 12)}`, ...error } } };
+  }
+}
+const invalid = (code: string, param?: string) => new Refused(400, { type: 'invalid_request_error', code, ...(param ? { param } : {}) });
+
+const SESSION_FIELDS =
+  'mode client_reference_id metadata line_items allowed_payment_method_types adaptive_pricing locale success_url cancel_url payment_intent_data subscription_data expires_at submit_type customer_email'.split(
+    ' ',
+  );
+const METHODS = 'card ideal bancontact sepa_debit paypal p24 eps blik twint satispay'.split(' ');
+const LEAST_AMOUNT = 50;
+
+function createSession(world: StripeWorld, form: Form): StripeObject {
+  const unknown = Object.keys(form).find((field) => !SESSION_FIELDS.includes(field));
+  if (unknown) throw invalid('parameter_unknown', unknown);
+  const { mode, success_url, allowed_payment_method_types: methods } = form;
+  const isSubscription = mode === 'subscription';
+  if (!isSubscription && mode !== 'payment') throw invalid('parameter_missing', 'mode');
+  if (isSubscription ? form.payment_intent_data : form.subscription_data) throw invalid('parameter_unknown', 'payment_intent_data');
+  if (!success_url) throw invalid('parameter_missing', 'success_url');
+  if (isForm(methods) && !Object.values(methods).every((method) => METHODS.includes(String(method))))
+    throw invalid('parameter_invalid', 'allowed_payment_method_types');
+  const price = inForm(form, 'line_items', '0', 'price_data');
+  const amount = Number(inForm(price, 'unit_amount'));
+  if (!Number.isInteger(amount) || amount < LEAST_AMOUNT) throw invalid('amount_too_small', 'line_items[0][price_data][unit_amount]');
+  if (!inForm(price, 'product_data', 'name')) throw invalid('parameter_missing', 'line_items[0][price_data][product_data][name]');
+  const currency = String(inForm(price, 'currency'));
+  if (!/^[a-z]{3}$/.test(currency)) throw invalid('parameter_invalid', 'currency');
+  if (isSubscription !== isForm(inForm(price, 'recurring'))) throw invalid('parameter_invalid', 'line_items[0][price_data][recurring]');
+  const session = world.put('cs_test', 'checkout.session', {
+    mode,
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: amount,
+    currency,
+    client_reference_id: form.client_reference_id ?? null,
+    metadata: form.metadata ?? {},
+    payment_intent: null,
+    invoice: null,
+    subscription: null,
+    customer: null,
+    interval_months: Number(inForm(price, 'recurring', 'interval_count') ?? 0),
+    intent_metadata: inForm(form, 'payment_intent_data', 'metadata') ?? {},
+    subscription_metadata: inForm(form, 'subscription_data', 'metadata') ?? {},
+  });
+  session.url = `https://checkout.stripe.com/c/pay/${session.id}`;
+  return session;
+}
+
+function expireSession(world: StripeWorld, id: string): StripeObject {
+  const status = String(world.get(id).status);
+  const message = `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${status}\`.`;
+  if (status !== 'open') throw new Refused(400, { type: 'invalid_request_error', message });
+  return world.expire(id);
+}
+
+function createRefund(world: StripeWorld, form: Form): StripeObject {
+  const intent = world.objects.get(String(form.payment_intent));
+  if (!intent) throw invalid('resource_missing', 'payment_intent');
+  const charge = world.get(intent.latest_charge);
+  const amount = Number(form.amount);
+  if (charge.refunded) throw invalid('charge_already_refunded');
+  if (!(amount > 0) || amount > Number(charge.amount) - Number(charge.amount_refunded)) throw invalid('amount_too_large', 'amount');
+  return world.refund(intent.id, amount, form.metadata);
+}
+
+function moveSubscription(world: StripeWorld, id: string, form: Form): StripeObject {
+  if (form.proration_behavior !== 'none') throw new Error('the test would have billed a part of a span');
+  const end = Number(form.trial_end);
+  return Object.assign(world.get(id), { trial_end: end, items: { object: 'list', data: [{ current_period_end: end }] } });
+}
+
+/** The objects of a list that its filters leave, newest first. */
+function listed(world: StripeWorld, path: string, query: Form): readonly StripeObject[] {
+  const only = (object: string, ...fields: string[]) =>
+    world.every(object, Object.fromEntries(fields.map((field) => [field, query[field]]))).reverse();
+  if (path === '/v1/checkout/sessions') return only('checkout.session', 'payment_intent', 'subscription');
+  if (path === '/v1/refunds') return only('refund', 'payment_intent');
+  if (path === '/v1/invoices') return world.every('invoice', { subscription_id: query.subscription }).reverse();
+  if (path === '/v1/disputes') return only('dispute', 'charge', 'payment_intent');
+  if (path !== '/v1/invoice_payments') throw new Refused(404, { type: 'invalid_request_error' });
+  const intent = inForm(query, 'payment', 'payment_intent');
+  return only('invoice_payment', 'invoice', 'status').filter((it) => intent === undefined || it.intent === intent);
+}
+
+/** Puts objects where their ids stand, along one path of at most four steps. */
+function expand(world: StripeWorld, it: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === undefined) return typeof it === 'string' ? (world.objects.get(it) ?? it) : it;
+  const at = typeof it === 'string' ? world.objects.get(it) : it;
+  if (Array.isArray(at)) return at.map((each) => expand(world, each, [step, ...rest]));
+  if (typeof at !== 'object' || at === null) return it;
+  const deeper = Reflect.get(at, step);
+  const isList = Array.isArray(deeper);
+  return { ...at, [step]: isList ? deeper.map((each) => expand(world, each, rest)) : expand(world, deeper, rest) };
+}
+
+function expandAll(world: StripeWorld, it: unknown, paths: Form | string | undefined): unknown {
+  const steps = isForm(paths) ? Object.values(paths).map((path) => String(path).split('.')) : [];
+  if (steps.some((path) => path.length > 4)) throw invalid('property_expansion_max_depth');
+  return steps.reduce<unknown>((sofar, path) => expand(world, sofar, path), it);
+}
+
+const RETRIEVED = /^\/v1\/(?:checkout\/sessions|invoices|subscriptions|payment_intents)\/(\w+)(?:\/(expire))?$/;
+
+function work(world: StripeWorld, { method, url }: Asked, form: Form): unknown {
+  const { pathname } = url;
+  const [, id, act] = RETRIEVED.exec(pathname) ?? [];
+  if (id && !world.objects.has(id)) throw new Refused(404, { type: 'invalid_request_error', code: 'resource_missing', param: 'id' });
+  if (method === 'POST' && pathname === '/v1/checkout/sessions') return createSession(world, form);
+  if (method === 'POST' && pathname === '/v1/refunds') return createRefund(world, form);
+  if (method === 'POST' && id && act) return expireSession(world, id);
+  if (method === 'POST' && id) return moveSubscription(world, id, form);
+  if (method === 'DELETE' && id && world.get(id).status === 'locked') throw invalid('resource_locked');
+  if (method === 'DELETE' && id) return Object.assign(world.get(id), { status: 'canceled' });
+  if (method !== 'GET') throw new Refused(404, { type: 'invalid_request_error' });
+  if (id) return world.get(id);
+  const data = listed(world, pathname, form).slice(0, Number(form.limit ?? 10));
+  return { object: 'list', url: pathname, has_more: false, data };
+}
+
+/** Stripe's API as far as payments go through it (docs.stripe.com/api): keys, form bodies, idempotency, expansion, errors. */
+export async function startStripeServer(): Promise<StripeServer> {
+  const world = createStripeWorld();
+  const kept = new Map<string, { readonly request: string; readonly answer: Answered }>();
+
+  const answer = (asked: Asked, fault: Fault | null): Answered => {
+    if (asked.url.host !== 'api.stripe.com') return { status: 404 };
+    if (asked.headers.authorization !== `Bearer ${TEST_STRIPE.STRIPE_SECRET_KEY}`)
+      return new Refused(401, { type: 'invalid_request_error' }).answer;
+    if (fault === 429) return new Refused(429, { type: 'rate_limit_error', code: 'rate_limit' }).answer;
+    if (fault === 503) return { status: 503 };
+    const key = asked.method === 'POST' ? String(asked.headers['idempotency-key'] ?? '') : '';
+    const request = `${asked.url.pathname} ${asked.body}`;
+    const before = kept.get(key);
+    if (before && before.request !== request) return new Refused(400, { type: 'idempotency_error' }).answer;
+    if (before) return { ...before.answer, headers: { 'idempotent-replayed': 'true' } };
+    const form = parseForm(asked.method === 'POST' ? asked.body : asked.url.search);
+    try {
+      const done = work(world, asked, form);
+      const told =
+        fault === 500 ? new Refused(500, { type: 'api_error' }).answer : { status: 200, body: expandAll(world, done, form.expand) };
+      // What an object says later is not what it said when it was made.
+      if (key) kept.set(key, { request, answer: structuredClone(told) });
+      return told;
+    } catch (error) {
+      if (error instanceof Refused) return error.answer;
+      throw error;
+    }
+  };
+
+  const server = await startPaymentServer(answer);
+  return Object.assign(server, world, {
+    notice: (type: string, id: string, { secret = TEST_STRIPE.STRIPE_WEBHOOK_SECRET, at = Date.now() } = {}): Notice => {
+      const body = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: world.get(id) } });
+      const time = Math.floor(at / 1000);
+      const signed = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
+      return { body, signature: `t=${time},v1=${signed}` };
+    },
+  });
+}

@@ -1,0 +1,89 @@
+import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import type { listChats } from '#contract/chat';
+import type { OutputOf } from '#contract/endpoint';
+import type { ProfileCard } from '#contract/profile';
+import { keys } from '../../../web/api/query-keys.ts';
+import { applyFrame } from '../../../web/app/live-updates/live-updates.ts';
+import { cachedCard, patchMember } from '../../../web/cards/cache/cached-cards.ts';
+import { takeOut } from '../../../web/cards/safety/optimistic-removal.ts';
+import { aCard, aChat, aMessage, aUser, idOf, ME, NOON } from '../fixtures.ts';
+
+type Pages = InfiniteData<{ profiles: ProfileCard[] }, number>;
+
+const EWA = idOf('ewa');
+const SEARCH = keys.search(null);
+let caches: QueryClient;
+let calls: PromiseWithResolvers<{ profiles: ProfileCard[] }>[];
+
+/** A search whose pages come when the test says so. */
+function search() {
+  return new InfiniteQueryObserver(caches, {
+    queryKey: SEARCH,
+    queryFn: () => {
+      calls.push(Promise.withResolvers());
+      return calls[calls.length - 1]?.promise ?? Promise.reject(new Error('none'));
+    },
+    initialPageParam: 1,
+    getNextPageParam: (_last, all) => all.length + 1,
+  });
+}
+const answer = (...names: string[]) => calls.at(-1)?.resolve({ profiles: names.map((name) => aCard(name)) });
+const shown = () => caches.getQueryData<Pages>(SEARCH)?.pages.map(({ profiles }) => profiles.map(({ name }) => name));
+
+beforeEach(() => {
+  caches = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  calls = [];
+});
+
+test('a like given while the next page is on its way stays when that page comes', async () => {
+  const pages = search();
+  const first = pages.refetch();
+  answer('ewa');
+  await first;
+  const more = pages.fetchNextPage();
+  patchMember(caches, EWA, { did_like_profile: true });
+  answer('mei');
+  await more;
+  expect(shown()).toEqual([['ewa'], ['mei']]);
+  expect(cachedCard(caches, EWA)?.did_like_profile).toBe(true);
+});
+
+test('a like stands in a first answer that was made before it', async () => {
+  const first = search().refetch();
+  patchMember(caches, EWA, { did_like_profile: true });
+  patchMember(caches, EWA, { did_like_profile: false });
+  patchMember(caches, EWA, { did_like_profile: true });
+  answer('ewa');
+  await first;
+  expect(cachedCard(caches, EWA)?.did_like_profile).toBe(true);
+});
+
+test('who was taken out does not come back with the next page, unless put back meanwhile', async () => {
+  const pages = search();
+  const first = pages.refetch();
+  answer('ewa', 'mei');
+  await first;
+  const more = pages.fetchNextPage();
+  const [putBack] = ['ewa', 'mei'].map((name) => takeOut(caches, idOf(name), 'searches'));
+  putBack?.();
+  answer('ida');
+  await more;
+  expect(shown()).toEqual([['ewa'], ['ida']]);
+});
+
+test('a conversation that the list does not know is still asked for after other news has changed that list', () => {
+  caches.setQueryData<OutputOf<typeof listChats>>(keys.chats, { chats: [aChat('known', 1)], total: 1, next: null });
+  caches.setQueryData(keys.user, aUser());
+  applyFrame(caches, ME, {
+    type: 'message.sent',
+    message: aMessage('unknown', 1),
+    unread: { conversation: 1, total: 1 },
+    seq: 1,
+    at: NOON,
+  });
+  applyFrame(caches, ME, { type: 'presence.changed', profile: idOf('marit'), is_online: true });
+  expect(caches.getQueryState(keys.chats)?.isInvalidated).toBe(true);
+  patchMember(caches, idOf('marit'), { did_like_profile: true });
+  expect(caches.getQueryState(keys.chats)?.isInvalidated).toBe(true);
+});

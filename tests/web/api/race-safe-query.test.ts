@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/account';
+import { queryClient } from '../../../web/api/query-client.ts';
+import { keys } from '../../../web/api/query-keys.ts';
+import { refreshUser } from '../../../web/session/user.ts';
+import { aUser } from '../fixtures.ts';
+
+type Answer = PromiseWithResolvers<{ user: User }>;
+
+const calls = vi.hoisted((): Answer[] => []);
+vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/api/call.ts', () => ({
+  CallError: class extends Error {},
+  onRefusal: () => undefined,
+  call: () => {
+    calls.push(Promise.withResolvers());
+    return calls.at(-1)?.promise;
+  },
+}));
+
+const me = aUser();
+const withUnread = (unread_messages: number): User => ({ ...me, badge: { ...me.badge, unread_messages } });
+const unread = () => queryClient.getQueryData<User>(keys.user)?.badge.unread_messages;
+const hear = (count: number) => queryClient.setQueryData(keys.user, withUnread(count));
+/** The server answers the call that it was asked last. */
+const answer = (count: number) => calls.at(-1)?.resolve({ user: withUnread(count) });
+
+beforeEach(() => {
+  calls.length = 0;
+  hear(2);
+});
+afterEach(() => queryClient.clear());
+
+test('an answer with nothing new beside it is taken as it is', async () => {
+  const asked = refreshUser();
+  answer(3);
+  await asked;
+  expect([unread(), calls.length]).toEqual([3, 1]);
+});
+
+test('what was read while the server was asked is not counted again by an answer from before', async () => {
+  const asked = refreshUser();
+  hear(0);
+  answer(2);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  expect(unread()).toBe(0);
+  answer(0);
+  await asked;
+  expect([unread(), calls.length]).toEqual([0, 2]);
+});
+
+test('news without end does not make it ask without end', async () => {
+  const asked = refreshUser();
+  for (const [times, count] of [4, 5, 6].entries()) {
+    await vi.waitFor(() => expect(calls).toHaveLength(times + 1));
+    hear(count);
+    answer(count);
+  }
+  await asked;
+  expect([unread(), calls.length]).toEqual([6, 3]);
+});
+
+test('what outdates a first answer that is on its way has it asked again', async () => {
+  queryClient.clear();
+  const asked = refreshUser();
+  void queryClient.invalidateQueries({ queryKey: keys.user });
+  answer(0);
+  await vi.waitFor(() => expect(calls).toHaveLength(2));
+  answer(1);
+  await asked;
+  expect([unread(), calls.length]).toEqual([1, 2]);
+});

@@ -1,0 +1,250 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { User } from '#contract/account';
+import type { Conversation, listChats } from '#contract/chat';
+import type { OutputOf } from '#contract/endpoint';
+import type { LikesAnswer } from '#contract/likes';
+import type { Profile } from '#contract/profile';
+import type { RoomFrame } from '#contract/realtime';
+import { keys } from '../../../../web/api/query-keys.ts';
+import { applyFrame } from '../../../../web/app/live-updates/live-updates.ts';
+import { aCard, aChat, aLike, aMessage, aProfile, aUser, idOf, likesOf, ME, NOON } from '../../fixtures.ts';
+
+type Chats = OutputOf<typeof listChats>;
+
+let caches: QueryClient;
+
+const chats = () => caches.getQueryData<Chats>(keys.chats)?.chats ?? [];
+const chatNames = () => chats().map(({ conversation }) => conversation.last_message.text);
+const likes = () => caches.getQueryData<LikesAnswer>(keys.likes);
+const user = () => caches.getQueryData<User>(keys.user);
+const isOutdated = (key: readonly unknown[]) => caches.getQueryState(key)?.isInvalidated ?? null;
+const outdated = () => [keys.user, keys.chats, keys.likes].filter(isOutdated);
+const everything = () => JSON.stringify([chats(), likes(), user()]);
+
+let seq = 0;
+const stamp = () => ({ seq: ++seq, at: NOON });
+const apply = (frame: RoomFrame) => applyFrame(caches, ME, frame);
+const sent = (message: ReturnType<typeof aMessage>, conversation: number, total: number, isAside?: true): RoomFrame => ({
+  type: 'message.sent',
+  message,
+  unread: { conversation, total },
+  ...(isAside && { is_aside: isAside }),
+  ...stamp(),
+});
+
+beforeEach(() => {
+  caches = new QueryClient();
+  caches.setQueryData(keys.user, aUser({ badge: { unread_messages: 1, new_likes: 1 } }));
+  caches.setQueryData(keys.chats, { chats: [aChat('a', 3), aChat('b', 5, { unread: 1 })], total: 2, next: null });
+  caches.setQueryData(keys.likes, likesOf([aLike('ewa'), aLike('mei', { like_new: false })]));
+});
+
+describe('a message', () => {
+  test('comes to the top with its words and both counts', () => {
+    apply(sent(aMessage('b', 6), 2, 2));
+    expect(chatNames()).toEqual(['b 6', 'a 3']);
+    expect(chats()[0]?.num_unread_messages).toBe(2);
+    expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 1 });
+    expect(outdated()).toEqual([]);
+  });
+
+  test('aside goes on top of the list as such, counts for itself and not in the badge, until one comes that is not', () => {
+    apply(sent(aMessage('a', 4), 1, 1, true));
+    expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([1, true]);
+    expect(user()?.badge.unread_messages).toBe(1);
+    apply(sent(aMessage('a', 5, { sender_id: ME }), 0, 1));
+    expect(chats()[0]?.conversation.is_aside).toBe(false);
+  });
+
+  test('aside comes back when another device of mine has read it', () => {
+    caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isAside: true })], total: 1, next: null });
+    apply({ type: 'messages.read', conversation: idOf('a'), reader: ME, to: 3, unread: { conversation: 0, total: 1 }, ...stamp() });
+    expect([chats()[0]?.num_unread_messages, chats()[0]?.conversation.is_aside]).toEqual([0, false]);
+  });
+
+  test('changes nothing when it comes twice', () => {
+    const frame = sent(aMessage('b', 6), 2, 2);
+    apply(frame);
+    const once = everything();
+    apply(frame);
+    expect(everything()).toBe(once);
+  });
+
+  test('older than the last one known leaves the list as it is', () => {
+    apply(sent(aMessage('b', 7), 3, 3));
+    apply(sent(aMessage('b', 6), 3, 3));
+    expect(chatNames()).toEqual(['b 7', 'a 3']);
+    expect(chats()[0]?.num_unread_messages).toBe(3);
+  });
+
+  test('of an unknown chat has the list asked for', () => {
+    apply(sent(aMessage('c', 1), 1, 2));
+    expect(chatNames()).toEqual(['a 3', 'b 5']);
+    expect(outdated()).toEqual([keys.chats]);
+    expect(user()?.badge.unread_messages).toBe(2);
+  });
+
+  test('only marks what is kept of its thread as old', () => {
+    caches.setQueryData(keys.conversation(idOf('b')), { messages: [] });
+    apply(sent(aMessage('b', 6), 2, 2));
+    expect(isOutdated(keys.conversation(idOf('b')))).toBe(true);
+  });
+});
+
+describe('a read mark', () => {
+  const read = (reader: string, unread?: { conversation: number; total: number }): RoomFrame => ({
+    type: 'messages.read',
+    conversation: idOf('b'),
+    reader,
+    to: 5,
+    ...(unread && { unread }),
+    ...stamp(),
+  });
+
+  test('of mine, from another device, takes the counts along', () => {
+    apply(read(ME, { conversation: 0, total: 0 }));
+    expect(chats()[1]?.num_unread_messages).toBe(0);
+    expect(user()?.badge.unread_messages).toBe(0);
+  });
+
+  test('of mine without counts has them asked for', () => {
+    apply(read(ME));
+    expect(outdated()).toEqual([keys.user, keys.chats]);
+  });
+
+  test('of the other only ever moves forward, and leaves my counts', () => {
+    caches.setQueryData(keys.conversation(idOf('b')), { read_by_other_to: 7 });
+    apply(read(idOf('marit')));
+    expect(caches.getQueryData<Conversation>(keys.conversation(idOf('b')))?.read_by_other_to).toBe(7);
+    expect(user()?.badge.unread_messages).toBe(1);
+  });
+});
+
+describe('a like', () => {
+  const received = (name: string): RoomFrame => ({ type: 'like.received', profile: aCard(name), ...stamp() });
+  const withdrawn = (name: string): RoomFrame => ({ type: 'like.withdrawn', profile: aCard(name), ...stamp() });
+
+  test('is new at the top, once, and on the open profile', () => {
+    caches.setQueryData(keys.profile(idOf('nadia')), aProfile('nadia'));
+    apply(received('nadia'));
+    apply(received('nadia'));
+    expect(likes()?.liked_by.map(({ name }) => name)).toEqual(['nadia', 'ewa', 'mei']);
+    expect(likes()?.totals).toMatchObject({ liked_by: 3, new_likes: 2 });
+    expect(user()?.badge.new_likes).toBe(2);
+    expect(caches.getQueryData<Profile>(keys.profile(idOf('nadia')))?.liked_me).toBe(true);
+  });
+
+  test('taken back leaves the list and, if it was new, the badge', () => {
+    apply(withdrawn('ewa'));
+    apply(withdrawn('mei'));
+    expect(likes()?.totals).toMatchObject({ liked_by: 0, new_likes: 0 });
+    expect(user()?.badge.new_likes).toBe(0);
+  });
+
+  test('taken back before it was known has the truth asked for', () => {
+    apply(withdrawn('nadia'));
+    expect(outdated()).toEqual([keys.user, keys.likes]);
+    expect(likes()?.liked_by).toHaveLength(2);
+  });
+
+  test('received without a list at hand has the truth asked for', () => {
+    caches.removeQueries({ queryKey: keys.likes });
+    apply(received('nadia'));
+    expect(isOutdated(keys.user)).toBe(true);
+  });
+
+  test('that is a match has the likes asked for', () => {
+    apply({ type: 'match.made', profile: aCard('ewa'), ...stamp() });
+    expect(outdated()).toEqual([keys.likes]);
+  });
+});
+
+describe('the badge', () => {
+  const badge = (unread_messages: number, new_likes: number): RoomFrame => ({
+    type: 'badge.changed',
+    unread_messages,
+    new_likes,
+    ...stamp(),
+  });
+
+  test('that says what is known asks for the likes alone: one may have come back without being new', () => {
+    apply(badge(1, 1));
+    expect(outdated()).toEqual([keys.likes]);
+  });
+
+  test('has the members on screen asked for again, and no list of similar ones', () => {
+    const similar = [...keys.profile('ewa'), 'similar', 1];
+    for (const key of [keys.profile('ewa'), similar]) caches.setQueryData(key, {});
+    apply(badge(1, 1));
+    expect([isOutdated(keys.profile('ewa')), isOutdated(similar)]).toEqual([true, false]);
+  });
+
+  test('that says otherwise has the chats asked for, too', () => {
+    apply(badge(2, 0));
+    expect(outdated()).toEqual([keys.chats, keys.likes]);
+    expect(user()?.badge).toEqual({ unread_messages: 2, new_likes: 0 });
+  });
+});
+
+describe('what else a room tells', () => {
+  test('a deleted chat is gone, once', () => {
+    const frame: RoomFrame = { type: 'chat.deleted', conversation: idOf('b'), ...stamp() };
+    apply(frame);
+    apply(frame);
+    expect(chatNames()).toEqual(['a 3']);
+    expect(caches.getQueryData<Chats>(keys.chats)?.total).toBe(1);
+    expect(outdated()).toEqual([keys.user]);
+  });
+
+  test('credits and presence are taken over', () => {
+    apply({ type: 'credits.changed', credits: 4, ...stamp() });
+    apply({ type: 'presence.changed', profile: idOf('marit'), is_online: true });
+    expect(user()?.credits).toBe(4);
+    expect(chats().every(({ profile }) => profile.is_online)).toBe(true);
+  });
+
+  test('a changed account, or a block, has the member and their lists asked for', () => {
+    caches.setQueryData(keys.profile(idOf('marit')), aProfile('marit'));
+    apply({ type: 'user.changed', ...stamp() });
+    expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
+    expect(isOutdated(keys.profile(idOf('marit')))).toBe(true);
+  });
+
+  test('an ended session has the member asked for', () => {
+    apply({ type: 'session.ended', session: 'x' });
+    expect(outdated()).toEqual([keys.user]);
+  });
+
+  test('a gap has everything asked for', () => {
+    caches.setQueryData(keys.conversation(idOf('a')), { messages: [] });
+    apply({ type: 'resync' });
+    expect(outdated()).toEqual([keys.user, keys.chats, keys.likes]);
+    expect(isOutdated(keys.conversation(idOf('a')))).toBe(true);
+  });
+
+  test.each<RoomFrame>([{ type: 'user.changed', ...stamp() }, { type: 'resync' }])(
+    '$type has searches asked for at the next look',
+    (frame) => {
+      caches.setQueryData(keys.search(null), { pages: [] });
+      apply(frame);
+      expect(isOutdated(keys.search(null))).toBe(true);
+    },
+  );
+
+  test('typing changes nothing that is kept', () => {
+    const before = everything();
+    apply({ type: 'typing', conversation: idOf('a') });
+    expect(everything()).toBe(before);
+  });
+
+  test('nothing is made up where nobody is signed in and nothing was read', () => {
+    caches.clear();
+    caches.setQueryData(keys.user, null);
+    apply(sent(aMessage('b', 6), 2, 2));
+    apply({ type: 'badge.changed', unread_messages: 2, new_likes: 2, ...stamp() });
+    apply({ type: 'presence.changed', profile: idOf('marit'), is_online: true });
+    expect(user()).toBeNull();
+    expect(caches.getQueryData(keys.chats)).toBeUndefined();
+  });
+});

@@ -1,0 +1,120 @@
+import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { earlyScript } from '../../../../web/build/early-input-script.ts';
+import { trafficSourceOf } from '../../../../web/session/visit/traffic-source.ts';
+
+const { code } = earlyScript();
+const ORIGIN = 'https://vonk.test';
+
+class FakeElement {
+  ariaBusy: string | null = null;
+  closest = () => this;
+}
+class FakeLink extends FakeElement {
+  readonly href: string;
+  readonly origin: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly target = '';
+  constructor(address: string) {
+    super();
+    ({ href: this.href, origin: this.origin, pathname: this.pathname, search: this.search, hash: this.hash } = new URL(address, ORIGIN));
+  }
+}
+
+/** A page at an address, so many milliseconds after it was opened; `press` says whether the browser still follows what was pressed. */
+function pageAt(address: string, age = 0) {
+  const listeners = new Map<string, ((event: unknown) => void)[]>();
+  const timers: number[] = [];
+  const window: { earlyPresses?: { waiting: FakeElement[] } } = {};
+  const context = createContext({
+    ...{ window, Element: FakeElement, HTMLAnchorElement: FakeLink, location: new URL(address, ORIGIN), document: { activeElement: null } },
+    ...{ performance: { now: () => age }, setTimeout: (_: unknown, ms: number) => timers.push(ms), clearTimeout: () => undefined },
+    addEventListener: (type: string, listener: (event: unknown) => void) => listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+  });
+  runInContext(code, context);
+  return {
+    press: (target: FakeElement, change = {}) => {
+      let isNative = true;
+      const preventDefault = () => {
+        isNative = false;
+      };
+      for (const listener of listeners.get('click') ?? []) listener({ target, button: 0, preventDefault, ...change });
+      return isNative;
+    },
+    type: (target: FakeElement) => {
+      for (const listener of listeners.get('input') ?? []) listener({ target });
+    },
+    waiting: () => window.earlyPresses?.waiting,
+    timers,
+  };
+}
+
+test('the script that stands in every page weighs little', () => {
+  expect(gzipSync(code).length).toBeLessThan(850);
+});
+
+describe('on the shell', () => {
+  test('a link waits for the app, which takes along what was typed', () => {
+    const page = pageAt('/login');
+    page.type(new FakeElement());
+    const link = new FakeLink('/reset-password');
+    expect(page.press(link)).toBe(false);
+    expect(page.waiting()).toEqual([link]);
+  });
+
+  test('a link is the browser’s', () => {
+    const page = pageAt('/');
+    expect(page.press(new FakeLink('/login'))).toBe(true);
+    expect(page.waiting()).toEqual([]);
+  });
+
+  test.each(['network', 'ref', 'sub', 'sub1', 'aff_sub', 'sub2', 'sub3'])('a link waits while the address names %s', (name) => {
+    const address = `/?x=1&${name}=ads`;
+    expect(trafficSourceOf(new URLSearchParams(address.slice(1)))).not.toBeNull();
+    const page = pageAt(address);
+    const link = new FakeLink('/login');
+    expect([page.press(link), link.ariaBusy]).toEqual([false, 'true']);
+    expect(page.waiting()).toEqual([link]);
+  });
+
+  test('a link to the same page waits, one to a place in it does not', () => {
+    const page = pageAt('/pages/faq');
+    expect(page.press(new FakeLink('/pages/faq#login'))).toBe(true);
+    expect(page.press(new FakeLink('/pages/faq'))).toBe(false);
+  });
+
+  test('a link to another site, and one for another tab, are the browser’s on a page of a campaign, too', () => {
+    const page = pageAt('/?network=ads');
+    expect(page.press(new FakeLink('https://elsewhere.test/'))).toBe(true);
+    expect(page.press(new FakeLink('/login'), { ctrlKey: true })).toBe(true);
+    expect(page.press(new FakeLink('/login'), { button: 1 })).toBe(true);
+  });
+
+  test('a button waits, once, and with it the link that is pressed after it', () => {
+    const page = pageAt('/');
+    const [button, link] = [new FakeElement(), new FakeLink('/login')];
+    expect([page.press(button), page.press(button), page.press(link)]).toEqual([false, false, false]);
+    expect(page.waiting()).toEqual([button, link]);
+  });
+
+  test('no link waits any longer once the app has been waited for', () => {
+    expect(pageAt('/?network=ads', 6001).press(new FakeLink('/login'))).toBe(true);
+  });
+
+  test('a link that would leave behind what was pressed or typed waits longer', () => {
+    const pressed = pageAt('/members', 7000);
+    pressed.press(new FakeElement());
+    const typed = pageAt('/login', 7000);
+    typed.type(new FakeElement());
+    for (const page of [pressed, typed]) {
+      expect(page.press(new FakeLink('/likes'))).toBe(false);
+      expect(page.timers).toContain(13_000);
+    }
+    const late = pageAt('/members', 20_001);
+    late.press(new FakeElement());
+    expect(late.press(new FakeLink('/likes'))).toBe(true);
+  });
+});

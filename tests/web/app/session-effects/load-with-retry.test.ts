@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { loadNeeded } from '../../../../web/app/session-effects/load-with-retry.ts';
+import { aWindow } from '../../realtime/fake-network.ts';
+
+const world = vi.hoisted(() => ({ isServerThere: true, isSending: false, reloads: [] as (number | undefined)[] }));
+vi.mock('../../../../web/session/user.ts', () => ({
+  askUserAnew: async () => {
+    if (!world.isServerThere) throw new Error('away');
+    return null;
+  },
+}));
+vi.mock('../../../../web/api/pending-writes.ts', () => ({ isSending: () => world.isSending }));
+vi.mock('../../../../web/platform/reload-guard.ts', () => ({
+  reloadOnce: (pauseMs?: number) => {
+    world.reloads.push(pauseMs);
+    return true;
+  },
+}));
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+let page: ReturnType<typeof aWindow>;
+let ending: AbortController;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  page = aWindow();
+  ending = new AbortController();
+  Object.assign(world, { isServerThere: true, isSending: false, reloads: [] });
+});
+afterEach(() => {
+  ending.abort();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Code that comes at the given try, and what has become of it. */
+function loading(comesAt: number) {
+  const seen = { tries: 0, outcome: '' };
+  const load = async () => {
+    seen.tries += 1;
+    if (seen.tries < comesAt) throw new Error('Failed to fetch dynamically imported module');
+    return { name: 'the code' };
+  };
+  const note = (outcome: string) => {
+    seen.outcome = outcome;
+  };
+  void loadNeeded(load, ending.signal).then(
+    ({ name }) => note(name),
+    () => note('given up'),
+  );
+  return seen;
+}
+
+describe('code that a page cannot do without', () => {
+  test('is asked for again after some seconds, or as soon as the network is back', async () => {
+    const late = loading(2);
+    await vi.advanceTimersByTimeAsync(3 * SECOND);
+    expect(late.outcome).toBe('the code');
+
+    const soon = loading(2);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(soon.outcome).toBe('');
+    page.goOnline();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(soon.outcome).toBe('the code');
+    expect(world.reloads).toEqual([]);
+  });
+
+  test('fails in this page for good where the server answers: it is loaded anew, which its guard allows once an hour', async () => {
+    loading(Number.POSITIVE_INFINITY);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    expect(world.reloads).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2 * SECOND);
+    expect(world.reloads).toEqual([HOUR]);
+  });
+
+  test('leaves the page as it is while the server is silent or something is being sent', async () => {
+    const { tries } = loading(Number.POSITIVE_INFINITY);
+    expect(tries).toBe(1);
+    world.isServerThere = false;
+    await vi.advanceTimersByTimeAsync(60 * SECOND);
+    Object.assign(world, { isServerThere: true, isSending: true });
+    await vi.advanceTimersByTimeAsync(120 * SECOND);
+    expect(world.reloads).toEqual([]);
+    world.isSending = false;
+    await vi.advanceTimersByTimeAsync(60 * SECOND);
+    expect(world.reloads).toEqual([HOUR]);
+  });
+
+  test('is asked for ever less often, and no more once nobody needs it', async () => {
+    const seen = loading(Number.POSITIVE_INFINITY);
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect(seen.tries).toBeGreaterThan(50);
+    expect(seen.tries).toBeLessThan(70);
+    ending.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    const { tries } = seen;
+    await vi.advanceTimersByTimeAsync(HOUR);
+    expect([seen.tries, seen.outcome]).toEqual([tries, 'given up']);
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGE_MAX } from '#contract/chat';
+import { lengthOf, roomLeft, sendable } from '../../../../web/features/chat/composer/message-length.ts';
+import { msOfWork } from '../../../support/timing/cpu-time.ts';
+
+describe('a text in the composer', () => {
+  it('counts characters as the server does', () => {
+    expect(lengthOf('  👩‍🚀e\u0301  ')).toBe(4);
+  });
+
+  it('is counted in no time when somebody pastes a heap of marks', () => {
+    const count = () => expect(lengthOf(`Z${'\u0301\u0323'.repeat(60_000)}`)).toBe(120_001);
+    expect(msOfWork(count)).toBeLessThan(1000);
+  });
+
+  it('is sent trimmed, and not at all when it is blank or too long', () => {
+    expect(sendable('  hello\n')).toBe('hello');
+    expect(sendable(' \n\t ')).toBeNull();
+    expect(sendable('\u200b\u2060 \u3164')).toBeNull();
+    expect(sendable('😀'.repeat(MESSAGE_MAX))).toHaveLength(MESSAGE_MAX * 2);
+    expect(sendable('x'.repeat(MESSAGE_MAX + 1))).toBeNull();
+  });
+
+  it('says how much room is left near the end only', () => {
+    expect(roomLeft('x'.repeat(100))).toBeNull();
+    expect(roomLeft('😀'.repeat(2500))).toBeNull();
+    expect(roomLeft('x'.repeat(MESSAGE_MAX - 10))).toBe(10);
+    expect(roomLeft('x'.repeat(MESSAGE_MAX + 3))).toBe(-3);
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { Conversation } from '#contract/chat';
+import { aConversationOf, ME, OTHER, readFrame, sentFrame, settled } from './chat-fixture.ts';
+import type { Server } from './fake-server.ts';
+
+/** Calls `act` with each answer of a read before the page gets what it returns. The returned function ends that. */
+function interceptReads(server: Server, act: (answer: Conversation) => Conversation): () => void {
+  const read = server.read.bind(server);
+  server.read = async (input) => act(await read(input));
+  return () => {
+    server.read = read;
+  };
+}
+
+describe('a thread', () => {
+  it('is asked again for what changes while an answer is on its way', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const asked = server.reads.length;
+    const end = interceptReads(server, (answer) => {
+      end();
+      server.firstMessages = null;
+      room.deliver(sentFrame(server.add(ME, 'from my phone')));
+      return answer;
+    });
+    server.firstMessages = { left: 1, resets_at: null };
+    await machine.refresh();
+    expect([machine.getSnapshot().thread?.first_messages, server.reads.length - asked]).toEqual([null, 2]);
+  });
+
+  it('is not asked again for who is there, which the room tells after every answer: what it said meanwhile holds', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const asked = server.reads.length;
+    const end = interceptReads(server, (answer) => {
+      if (server.reads.length < asked + 5) room.deliver({ type: 'presence.changed', profile: OTHER, is_online: false });
+      return answer;
+    });
+    await machine.refresh();
+    expect([machine.getSnapshot().thread?.profile.is_online, server.reads.length - asked]).toEqual([false, 1]);
+    end();
+    await machine.refresh();
+    expect(machine.getSnapshot().thread?.profile.is_online).toBe(true);
+  });
+
+  it('believes the answer that the other shows their presence no longer, though the room said otherwise before', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    interceptReads(server, (answer) => {
+      room.deliver({ type: 'presence.changed', profile: OTHER, is_online: true });
+      return { ...answer, profile: { ...answer.profile, is_online: false } };
+    });
+    await machine.refresh();
+    expect(machine.getSnapshot().thread?.profile.is_online).toBe(false);
+  });
+
+  it('shows what the other read before its first answer came, and asks for no more where it knew of them', async () => {
+    const { aTab, server } = aConversationOf(2);
+    const { machine, room, open } = aTab();
+    interceptReads(server, (answer) => {
+      server.readByOther = 2;
+      if (server.reads.length < 5) room.deliver(readFrame(OTHER, 2));
+      return answer;
+    });
+    await open();
+    await settled();
+    expect([machine.getSnapshot().thread?.read_by_other_to, server.reads.length]).toEqual([2, 2]);
+  });
+});

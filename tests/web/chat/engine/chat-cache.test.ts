@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test } from 'vitest';
+import type { User } from '#contract/account';
+import type { listChats } from '#contract/chat';
+import type { OutputOf } from '#contract/endpoint';
+import { noteRead } from '../../../../web/api/chat/cached-chats.ts';
+import { keys } from '../../../../web/api/query-keys.ts';
+import { clearUnread, noteMessages, noteSent } from '../../../../web/features/chat/engine/chat-cache.ts';
+import { aChat, aMessage, aUser, idOf, ME } from '../../fixtures.ts';
+
+let caches: QueryClient;
+const chat = () => caches.getQueryData<OutputOf<typeof listChats>>(keys.chats)?.chats[0];
+const state = () => [
+  chat()?.conversation.is_aside,
+  chat()?.num_unread_messages,
+  caches.getQueryData<User>(keys.user)?.badge.unread_messages,
+];
+
+beforeEach(() => {
+  caches = new QueryClient();
+  caches.setQueryData(keys.user, aUser({ badge: { unread_messages: 4, new_likes: 0 } }));
+  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { unread: 2, isAside: true })], total: 1, next: null });
+});
+
+test('opening what lies aside takes nothing from the badge, for it was never in it', () => {
+  clearUnread(caches, idOf('a'));
+  expect(state()).toEqual([true, 0, 4]);
+});
+
+test('what lies aside comes back when it was read, and when I have answered', () => {
+  noteRead(caches, idOf('a'), { conversation: 0, total: 4 });
+  expect(state()).toEqual([false, 0, 4]);
+  caches.setQueryData(keys.chats, { chats: [aChat('a', 3, { isAside: true })], total: 1, next: null });
+  noteSent(caches, { message: aMessage('a', 4, { sender_id: ME }), credits: 9, send_pass: '' });
+  expect(state()[0]).toBe(false);
+});
+
+test('a further message of theirs leaves it aside', () => {
+  noteMessages(caches, [aMessage('a', 4)]);
+  expect(chat()?.conversation.last_message.seq).toBe(4);
+  expect(state()[0]).toBe(true);
+});

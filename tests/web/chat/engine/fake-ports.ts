@@ -1,0 +1,128 @@
+import type { Conversation } from '#contract/chat';
+import type { ClientFrame, RoomFrame } from '#contract/realtime';
+import type {
+  Clock,
+  KeptThreads,
+  Locks,
+  LockTurn,
+  PendingMessage,
+  PendingStore,
+  RoomEvents,
+} from '../../../../web/features/chat/engine/conversation-ports.ts';
+
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+
+/** Lets every promise that can go on do so. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Long enough for fifty sends to go through one after the other. */
+async function quiet() {
+  for (let i = 0; i < 300; i += 1) await settled();
+}
+
+export class ManualClock implements Clock {
+  #now = START;
+  #jobs: { at: number; job: () => void }[] = [];
+  now() {
+    return this.#now;
+  }
+  after(ms: number, job: () => void) {
+    const entry = { at: this.#now + ms, job };
+    this.#jobs.push(entry);
+    return () => {
+      this.#jobs = this.#jobs.filter((other) => other !== entry);
+    };
+  }
+  async advance(ms: number) {
+    await settled();
+    const end = this.#now + ms;
+    for (;;) {
+      const next = this.#jobs.filter((entry) => entry.at <= end).toSorted((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#jobs = this.#jobs.filter((entry) => entry !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.job();
+      await settled();
+    }
+    this.#now = end;
+    await quiet();
+  }
+}
+
+export class SharedStore implements PendingStore {
+  readonly #lists = new Map<string, readonly PendingMessage[]>();
+  /** The database does not answer in time. */
+  isLate = false;
+  async conversations() {
+    return [...this.#lists.keys()];
+  }
+  async read(conversation: string) {
+    if (this.isLate) return { entries: [], isWhole: false };
+    return { entries: this.#lists.get(conversation) ?? [], isWhole: true };
+  }
+  async update(conversation: string, change: (entries: readonly PendingMessage[]) => readonly PendingMessage[]) {
+    this.#lists.set(conversation, change(this.#lists.get(conversation) ?? []));
+  }
+}
+
+/** What a browser keeps of conversations, for every page that is opened in it. */
+export class SharedThreads implements KeptThreads {
+  readonly #threads = new Map<string, Conversation | null>();
+  async read(conversation: string) {
+    return this.#threads.get(conversation) ?? null;
+  }
+  async put(conversation: string, thread: Conversation | null) {
+    this.#threads.set(conversation, thread);
+  }
+}
+
+export class QueueLocks implements Locks {
+  readonly #tails = new Map<string, Promise<unknown>>();
+  /** Another tab holds it and does not let it go; the promise of whether one does, where the browser takes its time to say so. */
+  isHeldElsewhere: boolean | Promise<boolean> = false;
+  held = 0;
+  mostHeld = 0;
+  run<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T> {
+    const { isHeldElsewhere } = this;
+    if (isHeldElsewhere) return job({ isOurs: false, isHeldElsewhere: async () => isHeldElsewhere });
+    const turn = (this.#tails.get(name) ?? Promise.resolve()).then(async () => {
+      this.mostHeld = Math.max(this.mostHeld, ++this.held);
+      return job({ isOurs: true, isHeldElsewhere: async () => false }).finally(() => {
+        this.held -= 1;
+      });
+    });
+    this.#tails.set(
+      name,
+      turn.catch(() => undefined),
+    );
+    return turn;
+  }
+}
+
+export class Room implements RoomEvents {
+  readonly #frames = new Set<(frame: RoomFrame) => void>();
+  readonly #reconnects = new Set<() => void>();
+  readonly said: ClientFrame[] = [];
+  isConnected = true;
+  subscribe(listener: (frame: RoomFrame) => void) {
+    this.#frames.add(listener);
+    return () => this.#frames.delete(listener);
+  }
+  onReconnect(listener: () => void) {
+    this.#reconnects.add(listener);
+    return () => this.#reconnects.delete(listener);
+  }
+  isOpen() {
+    return this.isConnected;
+  }
+  send(frame: ClientFrame) {
+    this.said.push(frame);
+  }
+  deliver(...frames: RoomFrame[]) {
+    for (const frame of frames) for (const listener of this.#frames) listener(frame);
+  }
+  reconnect() {
+    this.isConnected = true;
+    for (const listener of this.#reconnects) listener();
+  }
+}

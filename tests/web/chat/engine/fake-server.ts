@@ -1,0 +1,117 @@
+import type { Conversation, Message } from '#contract/chat';
+import type { ErrorCode } from '#contract/errors';
+import type { ChatCalls, Clock } from '../../../../web/features/chat/engine/conversation-ports.ts';
+import { settled } from './fake-ports.ts';
+
+export const ME = 'me'.padEnd(22, '0');
+export const OTHER = 'other'.padEnd(22, '0');
+export const CONVERSATION = 'conversation'.padEnd(22, '0');
+
+/** What the page's caller throws, by its fields. */
+export class Refusal extends Error {
+  readonly code: ErrorCode | 'offline';
+  readonly retryAfter: number | null;
+  constructor(code: ErrorCode | 'offline', retryAfter: number | null = null) {
+    super(code);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server's side of one conversation, with the faults a network can add. */
+export class Server implements ChatCalls {
+  messages: Message[] = [];
+  readonly sends: { client_id: string; text: string }[] = [];
+  readonly passes: (string | undefined)[] = [];
+  readonly reads: { before?: unknown; after?: unknown }[] = [];
+  readonly marks: number[] = [];
+  readTo = 0;
+  readByOther = 0;
+  credits = 10;
+  price = 1;
+  pass = 'send pass';
+  firstMessages: Conversation['first_messages'] = null;
+  sendsAtOnce = 0;
+  mostSendsAtOnce = 0;
+  /** Answers of the next sends and reads, instead of the truth. */
+  sendFaults: (Refusal | 'lost after commit')[] = [];
+  readFaults: Refusal[] = [];
+  markFaults: Refusal[] = [];
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  add(sender_id: string, text: string, client_id = `${sender_id}-${this.messages.length}`): Message {
+    const seq = (this.messages.at(-1)?.seq ?? 0) + 1;
+    const created_at = new Date(this.#clock.now()).toISOString();
+    const message = { id: `m${seq}`, client_id, conversation_id: CONVERSATION, seq, sender_id, text, created_at };
+    this.messages = [...this.messages, message];
+    return message;
+  }
+
+  async read({ before, after, limit }: Parameters<ChatCalls['read']>[0]): Promise<Conversation> {
+    this.reads.push({ before, after });
+    const fault = this.readFaults.shift();
+    if (fault) throw fault;
+    const size = Number(limit);
+    const fitting = this.messages.filter(
+      ({ seq }) => (before === undefined || seq < Number(before)) && (after === undefined || seq > Number(after)),
+    );
+    const messages = after === undefined ? fitting.slice(-size) : fitting.slice(0, size);
+    return { ...this.#thread(), messages, has_more: fitting.length > messages.length };
+  }
+
+  async send({ message: { client_id, text }, send_pass }: Parameters<ChatCalls['send']>[0]) {
+    this.sends.push({ client_id, text });
+    this.passes.push(send_pass);
+    this.mostSendsAtOnce = Math.max(this.mostSendsAtOnce, ++this.sendsAtOnce);
+    await settled();
+    this.sendsAtOnce -= 1;
+    const fault = this.sendFaults.shift();
+    if (fault instanceof Refusal) throw fault;
+    const known = this.messages.find((message) => message.client_id === client_id);
+    if (!known) this.credits -= this.price;
+    const message = known ?? this.add(ME, text, client_id);
+    if (fault) throw new Refusal('offline');
+    return { message, credits: this.credits, send_pass: known ? '' : `${this.pass} ${message.seq}` };
+  }
+
+  async markRead({ read_to }: Parameters<ChatCalls['markRead']>[0]) {
+    const fault = this.markFaults.shift();
+    if (fault) throw fault;
+    this.marks.push(Number(read_to));
+    this.readTo = Math.max(this.readTo, Number(read_to));
+    return { read_to: this.readTo, unread: { conversation: 0, total: 0 } };
+  }
+
+  #thread() {
+    return {
+      profile: {
+        id: OTHER,
+        name: 'Marit',
+        age: 31,
+        age_band: null,
+        city: null,
+        country: null,
+        countryregion: null,
+        gender: null,
+        language: null,
+        main_image: null,
+        is_fictional: false,
+        is_online: true,
+        did_like_profile: false,
+      },
+      read_to: this.readTo,
+      read_by_other_to: this.readByOther,
+      price: { credits: this.price, reason: 'priced' as const },
+      can_send: { ok: true, code: null },
+      first_messages: this.firstMessages,
+      typing_pass: 'pass',
+      send_pass: this.pass,
+      is_stranger: false,
+      is_aside: false,
+    };
+  }
+}

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PendingMessage } from '../../../../web/features/chat/engine/conversation-ports.ts';
+import { pendingStoreOf } from '../../../../web/features/chat/engine/pending-store.ts';
+import { ME } from '../../fixtures.ts';
+
+const world = vi.hoisted(() => ({
+  stored: new Map<string, unknown>(),
+  state: 'well' as 'well' | 'late' | 'blocked',
+  waiting: [] as (() => void)[],
+}));
+vi.mock('../../../../web/offline/key-value.ts', () => {
+  const inStore = async <T>(act: () => T): Promise<T> => {
+    if (world.state === 'well') return act();
+    if (world.state === 'late') world.waiting.push(act);
+    throw new DOMException(world.state);
+  };
+  return {
+    records: () => ({}),
+    keys: () => inStore(() => [...world.stored.keys()]),
+    get: (name: string) => inStore(() => world.stored.get(name)),
+    update: (name: string, change: (was: unknown) => unknown) => inStore(() => world.stored.set(name, change(world.stored.get(name)))),
+  };
+});
+
+const CHAT = 'chat';
+const NAME = `pending/${ME}/${CHAT}`;
+let local: Map<string, string>;
+
+const aMessage = (client_id: string): PendingMessage => ({
+  ...{ client_id, conversation_id: CHAT, text: client_id, created_at: '2026-11-23T08:00:00.000Z' },
+  ...{ state: 'queued', reason: null },
+});
+const adding = (client_id: string) => (entries: readonly PendingMessage[]) => [...entries, aMessage(client_id)];
+const removing = (client_id: string) => (entries: readonly PendingMessage[]) => entries.filter((entry) => entry.client_id !== client_id);
+/** As the next page of this browser finds it. */
+const found = async () => {
+  const { entries, isWhole } = await pendingStoreOf(ME).read(CHAT);
+  return [entries.map(({ client_id }) => client_id), isWhole];
+};
+const recover = () => {
+  world.state = 'well';
+  for (const act of world.waiting.splice(0)) act();
+};
+
+beforeEach(() => {
+  Object.assign(world, { stored: new Map(), state: 'well', waiting: [] });
+  local = new Map();
+  vi.stubGlobal(
+    'localStorage',
+    new Proxy(
+      {},
+      {
+        ownKeys: () => [...local.keys()],
+        getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+        get: (_, name) =>
+          ({
+            getItem: (key: string) => local.get(key) ?? null,
+            setItem: (key: string, value: string) => void local.set(key, value),
+            removeItem: (key: string) => void local.delete(key),
+          })[String(name)],
+      },
+    ),
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a message is kept before the database has it, and beside it no longer than that', async () => {
+  const written = pendingStoreOf(ME).update(CHAT, adding('one'));
+  expect(local.has(NAME)).toBe(true);
+  await written;
+  expect([local.has(NAME), await found()]).toEqual([false, [['one'], true]]);
+});
+
+test('two that are written at once stay until each is there', async () => {
+  const store = pendingStoreOf(ME);
+  await Promise.all([store.update(CHAT, adding('one')), store.update(CHAT, adding('two'))]);
+  expect([local.has(NAME), await found()]).toEqual([false, [['one', 'two'], true]]);
+});
+
+test('a message outlives the page while the database is late, and is there once when it has come', async () => {
+  world.state = 'late';
+  await pendingStoreOf(ME).update(CHAT, adding('one'));
+  expect(await found()).toEqual([['one'], false]);
+  expect(await pendingStoreOf(ME).conversations()).toEqual([CHAT]);
+  recover();
+  expect(await found()).toEqual([['one'], true]);
+});
+
+test('what was sent while the database was late does not come back with it', async () => {
+  world.state = 'late';
+  const store = pendingStoreOf(ME);
+  await store.update(CHAT, adding('one'));
+  await store.update(CHAT, removing('one'));
+  recover();
+  expect([local.has(NAME), await found()]).toEqual([false, [[], true]]);
+});
+
+test('where all storage is blocked a message lives as long as the page', async () => {
+  world.state = 'blocked';
+  vi.stubGlobal('localStorage', undefined);
+  const store = pendingStoreOf(ME);
+  await store.update(CHAT, adding('one'));
+  expect(await found()).toEqual([['one'], false]);
+  await store.update(CHAT, removing('one'));
+  expect(await found()).toEqual([[], false]);
+});

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Message } from '#contract/chat';
+import { aConversationOf, aWorld, CONVERSATION, ME, OTHER, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+
+const MINUTE = 60_000;
+
+const seqs = (messages: readonly Message[]) => messages.map(({ seq }) => seq);
+
+describe('receiving', () => {
+  it('starts with the newest page and loads older ones without doubling any', async () => {
+    const { anOpenTab } = aConversationOf(120);
+    const { machine } = await anOpenTab();
+    expect(seqs(machine.getSnapshot().messages)[0]).toBe(71);
+    await Promise.all([machine.loadOlder(), machine.loadOlder()]);
+    await machine.loadOlder();
+    expect(seqs(machine.getSnapshot().messages)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
+    expect(machine.getSnapshot().hasOlder).toBe(false);
+  });
+
+  it('takes a message from an event without asking the server', async () => {
+    const { anOpenTab, server } = aConversationOf(3);
+    const { machine, room } = await anOpenTab();
+    const reads = server.reads.length;
+    room.deliver(sentFrame(server.add(OTHER, 'news')));
+    await settled();
+    expect(texts(machine)).toEqual(['m1', 'm2', 'm3', 'news']);
+    expect(server.reads).toHaveLength(reads);
+  });
+
+  it('shows doubled and reordered events once and in order', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const news = ['a', 'b', 'c'].map((text) => server.add(OTHER, text));
+    const [a, b, c] = news.map(sentFrame);
+    if (a && b && c) room.deliver(c, a, c, b, a, b);
+    await settled();
+    expect(texts(machine)).toEqual(['m1', 'm2', 'a', 'b', 'c']);
+  });
+
+  it('ends with what the server has, whichever events were lost, doubled or late', async () => {
+    const heard = fc.array(fc.nat(19), { maxLength: 60 });
+    await fc.assert(
+      fc.asyncProperty(heard, fc.boolean(), async (order, isAsked) => {
+        const { anOpenTab, server, clock } = aConversationOf(3);
+        const { machine, room } = await anOpenTab();
+        const news = Array.from({ length: 20 }, (_, i) => server.add(i % 3 ? OTHER : ME, `n${i}`));
+        for (const i of order) if (news[i]) room.deliver(sentFrame(news[i]));
+        const isNewestHeard = order.includes(19);
+        if (isAsked || !isNewestHeard) room.deliver({ type: 'resync' });
+        await clock.advance(MINUTE);
+        expect(texts(machine)).toEqual(server.messages.map(({ text }) => text));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('shows my own message from another device', async () => {
+    const { anOpenTab, server } = aConversationOf(1);
+    const { machine, room } = await anOpenTab();
+    room.deliver(sentFrame(server.add(ME, 'from my phone')));
+    expect(texts(machine)).toEqual(['m1', 'from my phone']);
+  });
+
+  it('speaks of first messages no longer once one of mine is there, whichever device it came from', async () => {
+    for (const send of ['here', 'elsewhere']) {
+      const { anOpenTab, server } = aWorld();
+      server.firstMessages = { left: 20, resets_at: null };
+      const { machine, room } = await anOpenTab();
+      expect(machine.getSnapshot().thread?.first_messages?.left).toBe(20);
+      if (send === 'here') machine.send('hello');
+      else room.deliver(sentFrame(server.add(ME, 'hello')));
+      await settled();
+      await settled();
+      expect([texts(machine), machine.getSnapshot().thread?.first_messages]).toEqual([['hello'], null]);
+    }
+  });
+
+  it('fetches what lies between when an event comes with a gap before it', async () => {
+    const { anOpenTab, server } = aConversationOf(4);
+    const { machine, room } = await anOpenTab();
+    server.add(OTHER, 'missed');
+    room.deliver(sentFrame(server.add(OTHER, 'heard')));
+    await settled();
+    expect(texts(machine).slice(-2)).toEqual(['missed', 'heard']);
+    expect(server.reads.at(-1)).toMatchObject({ after: 4 });
+  });
+
+  it('fetches all pages of a long gap', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(4);
+    const { machine, room } = await anOpenTab();
+    for (let i = 0; i < 250; i += 1) server.add(OTHER, 'missed');
+    room.deliver({ type: 'resync' });
+    await clock.advance(0);
+    expect(seqs(machine.getSnapshot().messages)).toEqual(Array.from({ length: 254 }, (_, i) => i + 1));
+  });
+
+  it('ends its questions when the server has nothing for a gap', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const reads = server.reads.length;
+    room.deliver(sentFrame({ ...server.add(OTHER, 'far ahead'), id: 'm9', seq: 9 }));
+    server.messages = server.messages.slice(0, 2);
+    await clock.advance(50 * MINUTE);
+    expect(server.reads.length - reads).toBeLessThan(6);
+    expect(texts(machine)).toContain('far ahead');
+  });
+
+  it('catches up after a resync and after a reconnect', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    server.add(OTHER, 'one');
+    room.deliver({ type: 'resync' });
+    await settled();
+    server.add(OTHER, 'two');
+    room.reconnect();
+    await settled();
+    expect(texts(machine).slice(-2)).toEqual(['one', 'two']);
+  });
+
+  it('looks every minute while the socket is not open, and never while it is', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const reads = server.reads.length;
+    await clock.advance(10 * MINUTE);
+    expect(server.reads).toHaveLength(reads);
+    room.isConnected = false;
+    server.add(OTHER, 'polled');
+    await clock.advance(MINUTE);
+    expect(texts(machine).at(-1)).toBe('polled');
+  });
+
+  it('does not look while its tab is hidden, but at once when it is seen again', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    room.isConnected = false;
+    machine.setVisible(false);
+    const reads = server.reads.length;
+    server.add(OTHER, 'polled');
+    await clock.advance(5 * MINUTE);
+    expect(server.reads).toHaveLength(reads);
+    machine.setVisible(true);
+    await settled();
+    expect(texts(machine).at(-1)).toBe('polled');
+  });
+
+  it('catches up when the list of chats knows more', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine } = await anOpenTab();
+    const reads = server.reads.length;
+    machine.noticeNewer(2);
+    await settled();
+    expect(server.reads).toHaveLength(reads);
+    machine.noticeNewer(server.add(OTHER, 'listed').seq);
+    await settled();
+    expect(texts(machine).at(-1)).toBe('listed');
+  });
+
+  it('says that it failed, and loads when it is asked again', async () => {
+    const { aTab, server } = aConversationOf(2);
+    const { machine, open } = aTab();
+    server.readFaults = [new Refusal('unavailable')];
+    await open();
+    expect(machine.getSnapshot().status).toBe('failed');
+    await machine.refresh();
+    expect(machine.getSnapshot()).toMatchObject({ status: 'ready', error: null });
+  });
+
+  it('stays readable when a later fetch fails, and is gone when the server says so', async () => {
+    const { anOpenTab, server } = aConversationOf(2);
+    const { machine } = await anOpenTab();
+    server.readFaults = [new Refusal('offline'), new Refusal('not_found')];
+    await machine.refresh();
+    expect(machine.getSnapshot().status).toBe('ready');
+    await machine.refresh();
+    expect(machine.getSnapshot().status).toBe('failed');
+  });
+
+  it('closes when the chat is deleted on another device', async () => {
+    const { anOpenTab } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    room.deliver({ type: 'chat.deleted', conversation: CONVERSATION, seq: 1, at: '2026-11-21T10:00:00.000Z' });
+    expect(machine.getSnapshot()).toMatchObject({ status: 'failed', messages: [], thread: null });
+  });
+});
+
+describe('a conversation that was open before', () => {
+  /** A page without a connection, in the browser of one that has seen two messages. */
+  async function aStartOffline() {
+    const world = aConversationOf(2);
+    const first = await world.anOpenTab();
+    await world.clock.advance(2000);
+    first.close();
+    world.server.readFaults = [new Refusal('offline')];
+    return { ...world, ...(await world.anOpenTab()) };
+  }
+
+  it('is there again without a connection, but for passes and presence', async () => {
+    const { machine } = await aStartOffline();
+    expect(seqs(machine.getSnapshot().messages)).toEqual([1, 2]);
+    expect(machine.getSnapshot()).toMatchObject({ status: 'ready', thread: { typing_pass: 'pass' } });
+  });
+
+  it('gives way to what the server says: nothing of it stays that was cleared elsewhere', async () => {
+    const { machine, server } = await aStartOffline();
+    server.messages = [{ ...server.add(OTHER, 'news'), seq: 3 }];
+    await machine.refresh();
+    expect(texts(machine)).toEqual(['news']);
+  });
+
+  it('is forgotten when it is gone', async () => {
+    const { machine, threads, server } = await aStartOffline();
+    server.readFaults = [new Refusal('not_found')];
+    await machine.refresh();
+    expect(machine.getSnapshot().status).toBe('failed');
+    expect(await threads.read(CONVERSATION)).toBeNull();
+  });
+});

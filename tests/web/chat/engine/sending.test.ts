@@ -1,0 +1,221 @@
+import { describe, expect, it } from 'vitest';
+import { aWorld, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+
+const FAR = 10 * 60_000;
+
+describe('sending', () => {
+  it('shows a bubble at once and replaces it by the acknowledged message', async () => {
+    const { anOpenTab, followed } = aWorld();
+    const { machine } = await anOpenTab();
+    machine.send('hello');
+    expect(pendingTexts(machine)).toEqual(['hello (queued)']);
+    await settled();
+    await settled();
+    expect(pendingTexts(machine)).toEqual([]);
+    expect(texts(machine)).toEqual(['hello']);
+    expect(followed).toContain('sent hello, 9 left');
+  });
+
+  it('sends in the order of typing, one at a time, each with the latest pass', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    for (const text of ['one', 'two', 'three', 'four']) machine.send(text);
+    await clock.advance(0);
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two', 'three', 'four']);
+    expect(server.mostSendsAtOnce).toBe(1);
+    expect(server.passes).toEqual(['send pass', 'send pass 1', 'send pass 2', 'send pass 3']);
+    expect(texts(machine)).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it('asks the store nothing before a message that waits alone, and looks again after it', async () => {
+    const { anOpenTab, server, store } = aWorld();
+    const { machine } = await anOpenTab();
+    await settled();
+    const looked: number[] = [];
+    const { read } = store;
+    store.read = (conversation) => {
+      looked.push(server.sends.length);
+      return read.call(store, conversation);
+    };
+    machine.send('hello');
+    for (let i = 0; i < 5; i += 1) await settled();
+    expect(texts(machine)).toEqual(['hello']);
+    expect(looked[0]).toBe(1);
+  });
+
+  it('keeps the order when the device’s clock jumps back between two messages', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [new Refusal('offline')];
+    machine.send('one');
+    await clock.advance(-60_000);
+    machine.send('two');
+    await clock.advance(FAR);
+    expect(server.messages.map(({ text }) => text)).toEqual(['one', 'two']);
+  });
+
+  it('asks again with the same id while the network or the server is away', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [new Refusal('offline'), new Refusal('unavailable', 2), new Refusal('internal')];
+    machine.send('hello');
+    await clock.advance(FAR);
+    expect(server.sends).toHaveLength(4);
+    expect(new Set(server.sends.map(({ client_id }) => client_id)).size).toBe(1);
+    expect(texts(machine)).toEqual(['hello']);
+  });
+
+  it('waits longer after each failure, and not at all once the connection is back', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine, room } = await anOpenTab();
+    server.sendFaults = Array.from({ length: 50 }, () => new Refusal('offline'));
+    machine.send('hello');
+    await clock.advance(120_000);
+    expect(server.sends.length).toBeLessThan(10);
+    server.sendFaults = [];
+    room.reconnect();
+    await settled();
+    await settled();
+    expect(texts(machine)).toEqual(['hello']);
+  });
+
+  it('keeps one message when the answer is lost after the commit', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = ['lost after commit'];
+    machine.send('hello');
+    await clock.advance(FAR);
+    expect(server.messages).toHaveLength(1);
+    expect(server.credits).toBe(9);
+    expect(texts(machine)).toEqual(['hello']);
+    expect(pendingTexts(machine)).toEqual([]);
+  });
+
+  it('needs no second try when the event tells of the commit first', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine, room } = await anOpenTab();
+    server.sendFaults = ['lost after commit'];
+    machine.send('hello');
+    await settled();
+    await settled();
+    const [message] = server.messages;
+    if (message) room.deliver(sentFrame(message));
+    expect(pendingTexts(machine)).toEqual([]);
+    await clock.advance(FAR);
+    expect(server.sends).toHaveLength(1);
+  });
+
+  it.each([
+    'not_enough_credits',
+    'not_confirmed',
+    'blocked',
+    'not_found',
+    'same_text',
+    'invalid',
+    'first_message_limit',
+    'too_many',
+  ] as const)('keeps the text of a message refused with %s, and sends what follows', async (code) => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [new Refusal(code)];
+    machine.send('first');
+    machine.send('second');
+    await clock.advance(FAR);
+    expect(machine.getSnapshot().pending).toMatchObject([{ text: 'first', state: 'failed', reason: code }]);
+    expect(texts(machine)).toEqual(['second']);
+  });
+
+  it('sends a failed message again under its id, or lets it go', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [new Refusal('not_enough_credits'), new Refusal('blocked')];
+    machine.send('again');
+    machine.send('never mind');
+    await clock.advance(FAR);
+    const [again, gone] = machine.getSnapshot().pending;
+    machine.retry(again?.client_id ?? '');
+    machine.discard(gone?.client_id ?? '');
+    await clock.advance(FAR);
+    expect(texts(machine)).toEqual(['again']);
+    expect(pendingTexts(machine)).toEqual([]);
+    expect(server.sends.filter(({ text }) => text === 'again').map(({ client_id }) => client_id)).toEqual([
+      again?.client_id,
+      again?.client_id,
+    ]);
+    expect(server.sends.filter(({ text }) => text === 'never mind')).toHaveLength(1);
+  });
+
+  it('takes a fresh id where the old one belongs to another text', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = [new Refusal('client_id_reused')];
+    machine.send('hello');
+    await clock.advance(FAR);
+    machine.retry(machine.getSnapshot().pending[0]?.client_id ?? '');
+    await clock.advance(FAR);
+    expect(new Set(server.sends.map(({ client_id }) => client_id)).size).toBe(2);
+    expect(texts(machine)).toEqual(['hello']);
+  });
+
+  it('gives up on a message that breaks the server every time, and goes on with the next', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine } = await anOpenTab();
+    server.sendFaults = Array.from({ length: 5 }, () => new Refusal('internal'));
+    machine.send('poison');
+    machine.send('fine');
+    await clock.advance(FAR);
+    expect(machine.getSnapshot().pending).toMatchObject([{ text: 'poison', state: 'failed', reason: 'internal' }]);
+    expect(texts(machine)).toEqual(['fine']);
+  });
+
+  it('tells what is unsent: what waits to be sent, and what has failed', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const { machine, outbox } = await anOpenTab();
+    const states = async () => (await outbox.unsent()).map(({ state }) => state);
+    server.sendFaults = [new Refusal('offline'), new Refusal('not_enough_credits')];
+    machine.send('hello');
+    await settled();
+    expect(await states()).toEqual(['queued']);
+    await clock.advance(FAR);
+    expect(await states()).toEqual(['failed']);
+  });
+
+  it('says that credits are too few as soon as the last ones are spent', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    server.credits = 1;
+    const { machine } = await anOpenTab();
+    machine.send('hello');
+    await clock.advance(FAR);
+    expect(machine.getSnapshot().thread?.can_send).toEqual({ ok: false, code: 'not_enough_credits' });
+  });
+});
+
+describe('a page that ends and another that begins', () => {
+  it('sends what an earlier page left, under the same ids and in the same order', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const before = await anOpenTab();
+    server.sendFaults = Array.from({ length: 99 }, () => new Refusal('offline'));
+    for (let i = 1; i <= 50; i += 1) before.machine.send(`m${i}`);
+    await clock.advance(1000);
+    before.close();
+    await clock.advance(FAR);
+    server.sendFaults = [];
+    const after = await anOpenTab();
+    expect(after.machine.getSnapshot().pending).not.toHaveLength(0);
+    await clock.advance(FAR);
+    expect(texts(after.machine)).toEqual(Array.from({ length: 50 }, (_, i) => `m${i + 1}`));
+    expect(server.sends[0]?.client_id).toBe(server.messages[0]?.client_id);
+  });
+
+  it('still shows a failed message after a reload', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const before = await anOpenTab();
+    server.sendFaults = [new Refusal('not_enough_credits')];
+    before.machine.send('hello');
+    await clock.advance(FAR);
+    before.close();
+    const after = await anOpenTab();
+    expect(after.machine.getSnapshot().pending).toMatchObject([{ text: 'hello', state: 'failed', reason: 'not_enough_credits' }]);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { aConversationOf, OTHER, Refusal, settled, texts } from './chat-fixture.ts';
+
+const MINUTE = 60_000;
+const away = (times: number) => Array.from({ length: times }, () => new Refusal('offline'));
+
+describe('a question that nobody answers while the room stays connected', () => {
+  it('is asked again until what was missed is there', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    server.add(OTHER, 'missed');
+    server.readFaults = away(3);
+    room.deliver({ type: 'resync' });
+    await clock.advance(MINUTE);
+    expect(texts(machine)).toContain('missed');
+  });
+
+  it('is asked ever less often, and soon again once there was an answer', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { machine, room } = await anOpenTab();
+    const before = server.reads.length;
+    server.readFaults = away(99);
+    room.deliver({ type: 'resync' });
+    await clock.advance(10 * MINUTE);
+    const asked = server.reads.length - before;
+    expect(asked).toBeGreaterThan(10);
+    expect(asked).toBeLessThan(20);
+    server.readFaults = [];
+    await clock.advance(MINUTE);
+    server.add(OTHER, 'missed');
+    server.readFaults = away(1);
+    room.deliver({ type: 'resync' });
+    await clock.advance(3000);
+    expect(texts(machine)).toContain('missed');
+  });
+
+  it('leaves the server alone for as long as it asks, and for good once the session is over', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { room } = await anOpenTab();
+    const before = server.reads.length;
+    server.readFaults = [new Refusal('unavailable', 30), new Refusal('signed_out')];
+    room.deliver({ type: 'resync' });
+    await clock.advance(29_000);
+    expect(server.reads).toHaveLength(before + 1);
+    await clock.advance(10 * MINUTE);
+    expect(server.reads).toHaveLength(before + 2);
+  });
+
+  it('is asked no more once the thread is closed', async () => {
+    const { anOpenTab, server, clock } = aConversationOf(2);
+    const { room, close } = await anOpenTab();
+    server.readFaults = away(99);
+    room.deliver({ type: 'resync' });
+    await settled();
+    close();
+    const reads = server.reads.length;
+    await clock.advance(50 * MINUTE);
+    expect(server.reads).toHaveLength(reads);
+  });
+});

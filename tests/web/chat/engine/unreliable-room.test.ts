@@ -1,0 +1,219 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { KeptEvent } from '#contract/realtime';
+import { keys } from '../../../../web/api/query-keys.ts';
+import { applyFrame } from '../../../../web/app/live-updates/live-updates.ts';
+import { ConversationMachine } from '../../../../web/features/chat/engine/conversation-machine.ts';
+import type { ChatPorts } from '../../../../web/features/chat/engine/conversation-ports.ts';
+import { Outbox } from '../../../../web/features/chat/engine/send-queue.ts';
+import { onSocketState, sendFrame, socketState, subscribe } from '../../../../web/realtime/member-events.ts';
+import { forgetRoom, openMemberSocket } from '../../../../web/realtime/member-socket.ts';
+import { playRoom } from '../../../room/room-fixture.ts';
+import { aChat, aUser, idOf } from '../../fixtures.ts';
+import { aWindow, latest } from '../../realtime/fake-network.ts';
+import { QueueLocks, SharedStore, SharedThreads, settled } from './fake-ports.ts';
+import { CONVERSATION, ME, OTHER, Server } from './fake-server.ts';
+
+vi.mock('../../../../web/api/call.ts', () => ({
+  call: async () => ({ room: 'room-of-this-member-01', host: 'rooms.example', ticket: 'ticket' }),
+}));
+
+/** What a network may do to one frame. */
+const Fate = fc.constantFrom('comes', 'comes', 'is lost', 'comes twice', 'comes after the next', 'comes 90 s late');
+type Fate = 'comes' | 'is lost' | 'comes twice' | 'comes after the next' | 'comes 90 s late';
+/** What happens meanwhile. */
+const Step = fc.record({
+  what: fc.constantFrom('they write', 'they write', 'I write elsewhere', 'I read elsewhere', 'they read', 'credits', 'a cut', 'a wait'),
+  fate: Fate,
+});
+
+const clock = {
+  now: () => Date.now(),
+  after: (ms: number, job: () => void) => {
+    const timer = setTimeout(job, ms);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A member's page over a room under the real rules, with a network between that the test rules. */
+async function aPage() {
+  const server = new Server(clock);
+  const room = playRoom();
+  const held: { frame: object; at: number }[] = [];
+  let visits = 0;
+  let taken = 0;
+
+  const unread = () => server.messages.filter(({ sender_id, seq }) => sender_id === OTHER && seq > server.readTo).length;
+  const truth = () => {
+    const last = server.messages.at(-1);
+    const { conversation, ...chat } = aChat('x', last?.seq ?? 0, { unread: unread() });
+    const words = last && { text: last.text, sender_id: last.sender_id, seq: last.seq, created_at: last.created_at };
+    const named = { ...conversation, id: CONVERSATION, ...(words && { last_message: words, updated_at: words.created_at }) };
+    return {
+      chats: { chats: [{ ...chat, conversation: named }], total: 1, next: null },
+      user: aUser({ credits: server.credits, badge: { unread_messages: unread(), new_likes: 0 } }),
+    };
+  };
+
+  const caches = new QueryClient();
+  const watching = (['chats', 'user'] as const).map((kind) =>
+    new QueryObserver(caches, { queryKey: keys[kind], queryFn: async () => truth()[kind], staleTime: Infinity }).subscribe(() => undefined),
+  );
+  const ports: ChatPorts = {
+    ...{ calls: server, store: new SharedStore(), threads: new SharedThreads(), locks: new QueueLocks(), clock, pollMs: 60_000 },
+    events: {
+      ...{ subscribe, isOpen: () => socketState() === 'open', send: sendFrame },
+      onReconnect: (listener) => onSocketState(() => socketState() === 'open' && listener()),
+    },
+    followers: { sent: () => undefined, reading: () => undefined, read: () => undefined, arrived: () => undefined },
+    random: { id: () => 'c'.repeat(22), fraction: () => 1 },
+  };
+  const machine = new ConversationMachine(ports, new Outbox(ports, ME), ME, CONVERSATION);
+  const ends = [subscribe((frame) => applyFrame(caches, ME, frame)), ...watching, openMemberSocket(), () => machine.close()];
+  machine.open();
+  machine.setVisible(true);
+
+  const visit = () => `page-${visits}`;
+  const rest = async () => {
+    for (let turn = 0; turn < 8; turn += 1) await settled();
+  };
+  const flow = (fate: Fate) => {
+    const frames = room.framesOf(visit()).slice(taken);
+    taken += frames.length;
+    for (const frame of frames) {
+      const waiting = held.splice(0, fate === 'comes 90 s late' || fate === 'comes after the next' ? 0 : held.length);
+      if (fate === 'comes' || fate === 'comes twice') latest().hear(frame);
+      if (fate === 'comes twice') latest().hear(frame);
+      if (fate === 'comes after the next') held.push({ frame, at: 0 });
+      if (fate === 'comes 90 s late') setTimeout(() => latest().readyState === 1 && latest().hear(frame), 90_000);
+      for (const late of waiting) latest().hear(late.frame);
+    }
+  };
+  const connect = async () => {
+    while (latest().readyState !== 0) await vi.advanceTimersByTimeAsync(100);
+    taken = 0;
+    visits += 1;
+    const { searchParams } = latest().url;
+    const since = searchParams.get('since');
+    latest().open();
+    room.connect(visit(), since === null ? { ago: Number(searchParams.get('ago')) } : { since: Number(since) });
+  };
+  return {
+    ...{ server, room, machine, caches, truth, flow, rest },
+    connect,
+    cut: async () => {
+      room.drop(visit());
+      latest().drop();
+      held.length = 0;
+      await connect();
+    },
+    say: (sender: string) => {
+      const number = server.messages.length + 1;
+      const message = { ...server.add(sender, `words ${number}`, idOf(`client${number}-`)), id: idOf(`message${number}-`) };
+      server.messages = [...server.messages.slice(0, -1), message];
+      room.events({ type: 'message.sent', message, unread: { conversation: unread(), total: unread() } });
+    },
+    tell: (event: KeptEvent) => room.events(event),
+    unread,
+    end: () => {
+      for (const end of ends) end();
+      caches.clear();
+      forgetRoom();
+    },
+  };
+}
+
+type Page = Awaited<ReturnType<typeof aPage>>;
+
+async function take(page: Page, what: string): Promise<void> {
+  const { server } = page;
+  const last = server.messages.at(-1)?.seq ?? 0;
+  if (what === 'they write') page.say(OTHER);
+  if (what === 'I write elsewhere') page.say(ME);
+  if (what === 'I read elsewhere') {
+    server.readTo = last;
+    page.tell({ type: 'messages.read', conversation: CONVERSATION, reader: ME, to: last, unread: { conversation: 0, total: 0 } });
+  }
+  if (what === 'they read') {
+    server.readByOther = last;
+    page.tell({ type: 'messages.read', conversation: CONVERSATION, reader: OTHER, to: last });
+  }
+  if (what === 'credits') {
+    server.credits = (server.credits + 7) % 10;
+    page.tell({ type: 'credits.changed', credits: server.credits });
+  }
+  if (what === 'a cut') await page.cut();
+  if (what === 'a wait') await vi.advanceTimersByTimeAsync(20_000);
+}
+
+const shown = ({ machine, caches }: Page) => {
+  const { messages, thread } = machine.getSnapshot();
+  return {
+    messages: messages.map(({ seq, text }) => `${seq} ${text}`),
+    seenTo: thread?.read_by_other_to,
+    mayWrite: thread?.can_send.ok,
+    chats: caches.getQueryData(keys.chats),
+    user: caches.getQueryData(keys.user),
+  };
+};
+const stored = ({ server, truth }: Page) => ({
+  messages: server.messages.map(({ seq, text }) => `${seq} ${text}`),
+  seenTo: server.readByOther,
+  mayWrite: server.credits >= server.price,
+  ...truth(),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  aWindow();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a page whose events are lost, doubled, reordered and 90 seconds late', () => {
+  it('shows what the server has as soon as its room was heard again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(Step, { minLength: 1, maxLength: 30 }), async (steps) => {
+        const page = await aPage();
+        try {
+          await vi.advanceTimersByTimeAsync(0);
+          await page.connect();
+          await page.rest();
+          // From the first event on a page knows the room's count; what is lost before is left to the polling.
+          for (const { what, fate } of [{ what: 'they write', fate: 'comes' as const }, ...steps]) {
+            await take(page, what);
+            page.flow(fate);
+            await page.rest();
+          }
+          await vi.advanceTimersByTimeAsync(90_000);
+          await page.cut();
+          page.flow('comes');
+          await page.rest();
+          expect(shown(page)).toEqual(stored(page));
+        } finally {
+          page.end();
+        }
+      }),
+      { numRuns: 150, seed: 20_261_122 },
+    );
+  });
+
+  it('shows all messages without a single event, once the list of chats was asked', async () => {
+    const page = await aPage();
+    await vi.advanceTimersByTimeAsync(0);
+    await page.connect();
+    await page.rest();
+    for (let number = 0; number < 5; number += 1) {
+      page.say(number % 2 ? ME : OTHER);
+      page.flow('is lost');
+    }
+    expect(shown(page).messages).toEqual([]);
+    page.machine.noticeNewer(5);
+    await page.rest();
+    expect(shown(page).messages).toEqual(stored(page).messages);
+    page.end();
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { leftUntil, pauseAfter } from '../../../../web/features/credits/discounts/countdown.ts';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const HOUR = 3600_000;
+
+describe('what is left of a discount', () => {
+  test.each([
+    [11 * HOUR + 47 * 60_000 + 9000, '11:47:09', null],
+    [47 * HOUR, '47:00:00', null],
+    [72 * HOUR, '72:00:00', 3],
+    [100 * HOUR - 1, '100:00:00', 4],
+    [1, '00:00:01', null],
+  ])('in %i ms it is %s', (ms, clock, days) => {
+    expect(leftUntil(NOW + ms, NOW)).toEqual({ clock, days, isOver: false });
+  });
+
+  test('is nothing from its end on', () => {
+    for (const ms of [0, -1, -HOUR]) expect(leftUntil(NOW + ms, NOW)).toEqual({ clock: '00:00:00', days: null, isOver: true });
+  });
+});
+
+test('an open payment is asked after with growing pauses, up to a minute', () => {
+  const pauses = Array.from({ length: 12 }, (_, times) => pauseAfter(times) / 1000);
+  expect(pauses).toEqual(pauses.toSorted((one, other) => one - other));
+  expect([pauses[1], pauses.at(-1)]).toEqual([2, 60]);
+});

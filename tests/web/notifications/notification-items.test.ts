@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ACCOUNT_EVENTS, NOTICE_KINDS, type Notice, OFFER_EVENTS } from '#contract/notifications';
+import {
+  byPeriod,
+  iconOf,
+  isPasswordInDoubt,
+  onlyOnce,
+  PERIODS,
+  readUntil,
+  sentenceOf,
+} from '../../../web/features/notifications/notification-items.ts';
+import { textsOf } from '../../support/files/translation-files.ts';
+import { aCard, NOON } from '../fixtures.ts';
+
+const NOW = Date.parse(NOON);
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+const aNotice = (id: string, ago: number, traits: Partial<Notice> = {}): Notice => ({
+  ...{ id, kind: 'like', event: null, profile: aCard('ewa'), count: 1, url: '/likes', is_read: false },
+  at: new Date(NOW - ago).toISOString(),
+  ...traits,
+});
+
+const grouped = (notices: readonly Notice[]) =>
+  byPeriod(notices, NOW).map(({ period, notices: its }) => [period, its.map(({ id }) => id).join(' ')]);
+
+describe('what happened', () => {
+  test('today, in the six days before and earlier stands apart, in the order it came', () => {
+    const list = [aNotice('a', HOUR), aNotice('b', 11 * HOUR), aNotice('c', DAY), aNotice('d', 6 * DAY), aNotice('e', 8 * DAY)];
+    expect(grouped(list)).toEqual([
+      ['today', 'a b'],
+      ['week', 'c d'],
+      ['earlier', 'e'],
+    ]);
+    expect(grouped([aNotice('a', 40 * DAY)])).toEqual([['earlier', 'a']]);
+    expect(grouped([])).toEqual([]);
+  });
+
+  test('yesterday is not today, and a clock that goes wrong makes no tomorrow', () => {
+    const midnight = new Date(NOW).setHours(0, 0, 0, 0);
+    expect(grouped([aNotice('a', -HOUR), aNotice('b', NOW - midnight), aNotice('c', NOW - midnight + 1)])).toEqual([
+      ['today', 'a b'],
+      ['week', 'c'],
+    ]);
+  });
+
+  test('stands in one group each, whenever it was', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -DAY, max: 800 * DAY })), (agos) => {
+        const list = agos.toSorted((a, b) => a - b).map((ago, i) => aNotice(String(i), ago));
+        const groups = byPeriod(list, NOW);
+        expect(groups.flatMap(({ notices }) => notices)).toEqual(list);
+        expect(PERIODS.filter((period) => groups.some((group) => group.period === period))).toEqual(groups.map(({ period }) => period));
+      }),
+    );
+  });
+
+  test('is listed once, where it stands first', () => {
+    const moved = aNotice('a', HOUR);
+    expect(onlyOnce([moved, aNotice('b', DAY), moved]).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('has a sentence and a sign for everything that can happen', () => {
+    const texts = textsOf('web/locales/en/notifications.json');
+    const all = [
+      ...NOTICE_KINDS.map((kind) => aNotice(kind, 0, { kind })),
+      aNotice('read', 0, { kind: 'message', count: 0 }),
+      ...ACCOUNT_EVENTS.map((event) => aNotice(event, 0, { kind: 'account', event })),
+      ...OFFER_EVENTS.map((event) => aNotice(event, 0, { kind: 'offer', event })),
+    ];
+    expect(all.map(sentenceOf).filter((key) => !texts.has(key) && !texts.has(`${key}_other`))).toEqual([]);
+    expect(new Set(all.map(iconOf)).size).toBe(all.length - 2);
+  });
+});
+
+test('all until a moment is read, and nothing that came after it', () => {
+  const page = { items: [aNotice('a', 0), aNotice('b', HOUR), aNotice('c', DAY, { is_read: true })], unread: 2 };
+  const read = readUntil(page, new Date(NOW - HOUR).toISOString());
+  expect(read.items.map(({ is_read: isRead }) => isRead)).toEqual([false, true, true]);
+  expect(read.unread).toBe(2);
+});
+
+test.each([
+  ['nothing happened', [], false],
+  ['something else happened', ['mail_changed', null], false],
+  ['a change of address was taken back', [null, 'mail_change_undone', 'mail_changed'], true],
+  ['the password was changed after that', ['password_changed', 'mail_change_undone'], false],
+  ['the password was changed before that', ['mail_change_undone', 'password_changed'], true],
+] as const)('whether somebody may know the password where %s', (_, events, isInDoubt) => {
+  expect(isPasswordInDoubt(events.map((event, n) => aNotice(`${n}`, n, { kind: 'account', event })))).toBe(isInDoubt);
+});

@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forgetAnswers, forgetSession, takeOver } from '../../../web/offline/purge-member-storage.ts';
+import { idOf, ME } from '../fixtures.ts';
+
+const world = vi.hoisted(() => ({
+  owner: null as string | null,
+  answers: [] as string[],
+  records: new Map<string, unknown>(),
+  isBlocked: false,
+}));
+const orBlocked = vi.hoisted(() => <T>(act: () => T): T => {
+  if (world.isBlocked) throw new DOMException('blocked', 'SecurityError');
+  return act();
+});
+vi.mock('../../../web/offline/answer-store.ts', () => ({
+  claimKept: async (member: string) =>
+    orBlocked(() => {
+      const isNew = world.owner !== member;
+      if (isNew) Object.assign(world, { owner: member, answers: [] });
+      return isNew;
+    }),
+  clearKept: async () =>
+    orBlocked(() => {
+      const wasKept = world.owner !== null;
+      Object.assign(world, { owner: null, answers: [] });
+      return wasKept;
+    }),
+}));
+vi.mock('../../../web/offline/key-value.ts', () => ({ keys: async () => orBlocked(() => [...world.records.keys()]) }));
+vi.mock('../../../web/offline/database.ts', () => ({
+  records: () => ({}),
+  writeAtOnce: async (_: unknown, write: (table: { delete(name: string): void }) => void) =>
+    write({ delete: (name) => void orBlocked(() => world.records.delete(name)) }),
+}));
+
+const OTHER = idOf('other');
+let caches: string[];
+let notifications: string[];
+let local: Record<string, string>;
+let tab: Record<string, string>;
+
+/** A storage that is empty but for these, whose keys are its own as in a browser. */
+function storageOf(held: Record<string, string>): object {
+  return new Proxy(held, {
+    get: (_, name) =>
+      name === 'removeItem' ? (key: string) => orBlocked(() => Reflect.deleteProperty(held, key)) : Reflect.get(held, name),
+    ownKeys: () => orBlocked(() => Reflect.ownKeys(held)),
+  });
+}
+
+beforeEach(() => {
+  Object.assign(world, { owner: ME, answers: ['chats', 'boot'], isBlocked: false });
+  world.records = new Map(
+    [`likes/${ME}`, `outbox/${ME}/chat`, `thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'].map((name) => [name, name]),
+  );
+  caches = ['workbox-precache', 'texts-this', 'photos', 'files'];
+  notifications = ['one', 'two'];
+  local = { [`draft/${ME}/chat`]: 'half a word', [`draft/${OTHER}/chat`]: 'of another', 'install-dismissed': '1' };
+  tab = {
+    'kept:about': 'typed',
+    [`kept:place:${ME}`]: 'Utrecht',
+    [`kept:place:${OTHER}`]: 'Gent',
+    'scroll-positions': '{}',
+    'reloaded-at': '1',
+  };
+  vi.stubGlobal('localStorage', storageOf(local));
+  vi.stubGlobal('sessionStorage', storageOf(tab));
+  vi.stubGlobal('caches', {
+    keys: async () => orBlocked(() => caches),
+    delete: async (name: string) => {
+      caches = caches.filter((other) => other !== name);
+    },
+  });
+  const notificationOf = (name: string) => ({
+    close: () => {
+      notifications = notifications.filter((other) => other !== name);
+    },
+  });
+  vi.stubGlobal('navigator', {
+    serviceWorker: { getRegistration: async () => ({ getNotifications: async () => notifications.map(notificationOf) }) },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const left = () => ({
+  answers: world.answers,
+  records: [...world.records.keys()],
+  local: Object.keys(local),
+  tab: Object.keys(tab),
+  caches,
+  notifications,
+});
+const SITE = { answers: [], tab: ['reloaded-at'], caches: ['workbox-precache', 'texts-this', 'files'], notifications: [] };
+
+test('whoever has left leaves nothing of theirs, and takes nothing of others', async () => {
+  await forgetSession(ME, { hasLeft: true });
+  expect(left()).toEqual({
+    ...SITE,
+    records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
+    local: [`draft/${OTHER}/chat`, 'install-dismissed'],
+  });
+});
+
+test('a session that only ran out leaves what its member wrote, and nothing that was answered', async () => {
+  const before = left();
+  await forgetSession(ME, { hasLeft: false });
+  expect(left()).toEqual({ ...SITE, records: before.records, local: before.local });
+});
+
+test('a second member takes over a browser with nothing of the first, pictures and notifications included', async () => {
+  await takeOver(OTHER);
+  // What the one who comes has typed by then is theirs.
+  expect(left()).toEqual({
+    ...{ ...SITE, tab: [`kept:place:${OTHER}`, 'reloaded-at'] },
+    records: [`thread/${OTHER}/chat`, 'locale', 'kept-by-all/of-us'],
+    local: [`draft/${OTHER}/chat`, 'install-dismissed'],
+  });
+});
+
+test('the same member finds all of theirs', async () => {
+  const before = left();
+  await takeOver(ME);
+  expect(left()).toEqual({
+    ...before,
+    records: [`likes/${ME}`, `outbox/${ME}/chat`, 'locale', 'kept-by-all/of-us'],
+    local: [`draft/${ME}/chat`, 'install-dismissed'],
+  });
+});
+
+test('where nobody is signed in any more nothing stays of who was, but what they wrote', async () => {
+  const before = left();
+  await forgetAnswers();
+  expect(left()).toEqual({ ...before, answers: [], caches: SITE.caches, notifications: [] });
+});
+
+test('a visitor keeps the pictures they have looked at', async () => {
+  Object.assign(world, { owner: null, answers: [] });
+  const before = left();
+  await forgetAnswers();
+  expect(left()).toEqual(before);
+});
+
+test('storage that is blocked stops nobody from leaving or coming', async () => {
+  world.isBlocked = true;
+  await forgetSession(ME, { hasLeft: true });
+  await takeOver(OTHER);
+  await forgetAnswers();
+  expect(notifications).toEqual([]);
+});

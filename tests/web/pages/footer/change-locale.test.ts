@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { changeLocale } from '../../../../web/features/pages/footer/change-locale.ts';
+import { currentLocale, startTexts } from '../../../../web/i18n/i18n.ts';
+
+vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { locale: 'en', build: 'b', settings: { domain_language: 'en' } } }));
+vi.mock('../../../../web/session/user.ts', () => ({ currentUser: () => null }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('of two languages the one that was chosen last stays, whichever comes first', async () => {
+  const document = { cookie: '' };
+  const { promise: late, resolve: come } = Promise.withResolvers<void>();
+  vi.stubGlobal('document', document);
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/_i18n/de/')) await late;
+    return new Response('{}');
+  });
+  await startTexts();
+  const german = changeLocale('de');
+  await changeLocale('nl');
+  come();
+  await german;
+  expect(currentLocale()).toBe('nl');
+  expect(document.cookie).toBe('i18n_redirected=nl; max-age=31536000; path=/; samesite=lax');
+});

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { HIDDEN_WORD_MAX, HIDDEN_WORDS_MAX } from '#contract/account';
+import { addWords, putBack } from '../../../../web/features/profile/hidden-words/hidden-words.ts';
+
+const many = (count: number) => Array.from({ length: count }, (_, i) => `word ${i}`);
+const typed = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.array(fc.constantFrom('crypto', 'Crypto', 'crypto ', 'Zoë', 'zoe', ',', ';', '\n', ' ', '🎉')).map((parts) => parts.join('')),
+);
+
+describe('words taken in', () => {
+  test('are parted by commas, semicolons and lines, trimmed, never blank', () => {
+    const { words, rest, problem } = addWords(['one'], ' two words ,three;four\n\n , \u200b,five');
+    expect(words).toEqual(['one', 'two words', 'three', 'four', 'five']);
+    expect([rest, problem]).toEqual([[], null]);
+  });
+
+  test('stand there once, whatever their case and accents', () => {
+    expect(addWords(['Zoë'], 'ZOE, new, New')).toEqual({ words: ['Zoë', 'new'], doubles: ['ZOE', 'New'], rest: [], problem: null });
+  });
+
+  test('too long, too many or of broken characters stay with the reason', () => {
+    const long = 'é'.repeat(HIDDEN_WORD_MAX);
+    expect(addWords([], `${long},${long}é`)).toMatchObject({ words: [long], rest: [`${long}é`], problem: 'too_long' });
+    const full = many(HIDDEN_WORDS_MAX - 1);
+    expect(addWords(full, 'a, b, c')).toMatchObject({ words: [...full, 'a'], rest: ['b', 'c'], problem: 'full' });
+    expect(addWords([], `\ud800, a${'\u0301'.repeat(500)}, good`)).toMatchObject({ words: ['good'], problem: 'not_allowed' });
+  });
+
+  test('are never lost nor doubled: each is in the list, a double, or left over', () => {
+    fc.assert(
+      fc.property(fc.array(typed, { maxLength: 4 }), typed, (lists, last) => {
+        const before = lists.reduce<readonly string[]>((words, list) => addWords(words, list).words, []);
+        const after = addWords(before, last);
+        expect(after.words.slice(0, before.length)).toEqual(before);
+        expect(after.words.length).toBeLessThanOrEqual(HIDDEN_WORDS_MAX);
+        expect(addWords(after.words, last).words).toEqual(after.words);
+        expect(addWords([], after.words.join(',')).doubles).toEqual([]);
+      }),
+    );
+  });
+});
+
+test('a word put back stands where it was, once', () => {
+  expect(putBack(['a', 'c'], 'b', 1)).toEqual(['a', 'b', 'c']);
+  expect(putBack(['a', 'B'], 'b', 1)).toEqual(['a', 'B']);
+  expect(putBack(['a'], 'z', 9)).toEqual(['a', 'z']);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isSeen } from '../../../../web/pwa/push/close-seen-notifications.ts';
+
+const READ = { readChats: ['a', 'b'], newLikes: 0, at: 2000 };
+
+test.each([
+  ['/chats/a', READ, true],
+  ['/chats/c', READ, false],
+  ['/chats/ab', READ, false],
+  ['/likes', READ, true],
+  ['/likes/liked_by', READ, true],
+  ['/likes/matches', READ, false],
+  ['/likes', { readChats: [], newLikes: 1, at: 2000 }, false],
+  ['/notifications', READ, false],
+  ['', READ, false],
+])('a notification that leads to “%s” goes when that was seen', (url, seen, is) => {
+  expect(isSeen({ url, at: 1000 }, seen)).toBe(is);
+  expect(isSeen({ url, at: 3000 }, seen)).toBe(false);
+});

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { browserPush } from '../../../../web/pwa/push/push-port.ts';
+
+const KEY = 'BA-_';
+const KEY_BYTES = new Uint8Array([4, 15, 191]).buffer;
+
+/** A browser with this subscription; its service worker is there, or never comes. */
+function stubBrowser({ hasWorker = true, key = KEY_BYTES }: { hasWorker?: boolean; key?: ArrayBuffer | null } = {}) {
+  const json = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
+  const subscription = {
+    endpoint: json.endpoint,
+    options: { applicationServerKey: key },
+    toJSON: () => json,
+    unsubscribe: vi.fn(async () => true),
+  };
+  const pushManager = { subscribe: vi.fn(async () => subscription), getSubscription: async () => subscription };
+  const notification = { permission: 'default', requestPermission: vi.fn(async () => 'granted') };
+  vi.stubGlobal('window', { PushManager: {}, Notification: notification });
+  vi.stubGlobal('Notification', notification);
+  vi.stubGlobal('navigator', { serviceWorker: { ready: hasWorker ? Promise.resolve({ pushManager }) : new Promise(() => {}) } });
+  return { pushManager, subscription, json };
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a browser subscribes visibly and with the key of the site', async () => {
+  const { pushManager, json } = stubBrowser();
+  const port = browserPush();
+  expect([port.isCapable, port.permission(), await port.ask()]).toEqual([true, 'default', 'granted']);
+  const binding = await port.bind(KEY);
+  expect(pushManager.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: KEY });
+  expect([binding.endpoint, binding.toJSON()]).toEqual([json.endpoint, json]);
+});
+
+test('a subscription knows the key it is for, and is taken at its word where it does not say', async () => {
+  const { subscription } = stubBrowser();
+  const binding = await browserPush().binding();
+  expect([binding?.isFor(KEY), binding?.isFor(`${KEY}==`), binding?.isFor('BB-_')]).toEqual([true, true, false]);
+  await binding?.end();
+  expect(subscription.unsubscribe).toHaveBeenCalledOnce();
+  stubBrowser({ key: null });
+  expect((await browserPush().binding())?.isFor('BB-_')).toBe(true);
+});
+
+test('a service worker that does not come is waited for some seconds', async () => {
+  stubBrowser({ hasWorker: false });
+  const asked = expect(browserPush().binding()).rejects.toThrow('no service worker in time');
+  await vi.advanceTimersByTimeAsync(5000);
+  await asked;
+});
+
+test('a browser that cannot push says so and is asked nothing', () => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('navigator', {});
+  expect(browserPush().isCapable).toBe(false);
+});

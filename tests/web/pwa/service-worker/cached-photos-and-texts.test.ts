@@ -1,0 +1,82 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+
+interface Limits {
+  atMost(most: number): { cacheDidUpdate(about: { cacheName: string }): Promise<void> };
+  withoutTheGone(cacheName: string): { fetchDidSucceed(about: { request: object; response: Response }): Promise<Response> };
+}
+interface Texts {
+  readonly TEXTS_CACHE: string;
+  isOwnText(url: URL): boolean;
+  keepTexts(locale: string): Promise<void>;
+  dropOldTexts(): Promise<void>;
+}
+
+/** The caches of a browser: what lies in each, oldest first. */
+let held: Map<string, string[]>;
+let limits: Limits;
+let texts: Texts;
+
+const cacheOf = (name: string) => {
+  const its = held.get(name) ?? [];
+  held.set(name, its);
+  return {
+    keys: async () => its.map((url) => ({ url })),
+    delete: async ({ url }: { url: string }) => its.splice(its.indexOf(url), its.includes(url) ? 1 : 0).length > 0,
+    addAll: async (paths: readonly string[]) => void its.push(...paths.map((path) => `https://vonk.example${path}`)),
+  };
+};
+
+beforeAll(async () => {
+  vi.stubGlobal('caches', {
+    open: async (name: string) => cacheOf(name),
+    keys: async () => [...held.keys()],
+    delete: async (name: string) => held.delete(name),
+  });
+  vi.stubGlobal('__BUILD__', 'this');
+  vi.stubGlobal('__TEXTS__', ['core', 'chat']);
+  // By their names alone: the types of a service worker are no page's.
+  limits = await vi.importActual('../../../../web/pwa/service-worker/cache-limits.ts');
+  texts = await vi.importActual('../../../../web/pwa/service-worker/cached-texts.ts');
+});
+beforeEach(() => {
+  held = new Map();
+});
+
+test('of photos only the newest so many stay', async () => {
+  held.set('photos', ['a', 'b', 'c', 'd', 'e']);
+  const { cacheDidUpdate } = limits.atMost(3);
+  await cacheDidUpdate({ cacheName: 'photos' });
+  await cacheDidUpdate({ cacheName: 'photos' });
+  expect(held.get('photos')).toEqual(['c', 'd', 'e']);
+});
+
+test('a photo that its owner has taken away is forgotten, and one that could not be had is not', async () => {
+  held.set('photos', ['a', 'b', 'c']);
+  const { fetchDidSucceed } = limits.withoutTheGone('photos');
+  for (const [url, status] of [
+    ['a', 200],
+    ['a', 503],
+    ['b', 404],
+    ['c', 410],
+  ] as const) {
+    expect((await fetchDidSucceed({ request: { url }, response: new Response(null, { status }) })).status).toBe(status);
+  }
+  expect(held.get('photos')).toEqual(['a']);
+});
+
+test('texts are kept by language and build, each once; those of a build before go', async () => {
+  held.set('texts-before', ['https://vonk.example/_i18n/en/core.json?v=before']);
+  await texts.keepTexts('en');
+  await texts.keepTexts('en');
+  await texts.keepTexts('nl');
+  await texts.dropOldTexts();
+  const kept = ['en/core', 'en/chat', 'nl/core', 'nl/chat'].map((file) => `https://vonk.example/_i18n/${file}.json?v=this`);
+  expect([...held]).toEqual([[texts.TEXTS_CACHE, kept]]);
+  const isOwn = (path: string) => texts.isOwnText(new URL(path, 'https://vonk.example'));
+  expect(['/_i18n/en/core.json?v=this', '/_i18n/en/core.json?v=before', '/_i18n/en/core.json', '/x?v=this'].map(isOwn)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

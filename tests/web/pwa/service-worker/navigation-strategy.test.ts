@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { PAGES, pageAt } from '#contract/pages/page-routes';
+import { type NavigationWay, wayOf as wayOfUrl } from '../../../../web/pwa/service-worker/navigation-strategy.ts';
+import { filledPath } from '../../../support/product/page-paths.ts';
+
+const wayOf = (address: string): NavigationWay => wayOfUrl(new URL(address, 'https://vonk.example'));
+const ID = 'A'.repeat(22);
+const addressOf = (path: string) => filledPath(path, ID);
+
+describe('an opened address', () => {
+  test.each(Object.values(PAGES))('$path is answered as its access says', ({ path, access }) => {
+    expect(pageAt(addressOf(path))).not.toBeNull();
+    expect(wayOf(addressOf(path))).toBe(access === 'member' ? 'shell' : 'network');
+  });
+
+  test.each(['/nothing-here', '/members/nobody/at-all', '/homely'])('%s, which nobody has, is asked of the server first', (path) => {
+    expect(wayOf(path)).toBe('network');
+  });
+
+  test.each([
+    ...['/api/activate.php', '/api/export.php', '/api/docs', '/photos/x.webp', '/cams/a/b', '/_dev', '/_dev/mail', '/_i18n/en/chat.json'],
+    ...['/assets/index.js', '/sw.js', '/sw-push.js', '/index.html', '/manifest.webmanifest', '/icons/app-192.png', '/robots.txt'],
+  ])('%s goes past the service worker', (path) => {
+    expect(wayOf(path)).toBe('past');
+  });
+  test.each(['/members?template=classic', '/chats?page=2&template=social'])(
+    '%s is asked of the server, which shows that template',
+    (address) => {
+      expect(wayOf(address)).toBe('network');
+    },
+  );
+
+  test('/api/docs?template=classic goes past the service worker all the same', () => {
+    expect(wayOf('/api/docs?template=classic')).toBe('past');
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import type { PushNote } from '#contract/notifications/push-payload';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { noteToShow } from '../../../../web/pwa/service-worker/notification-content.ts';
+import { pushWords } from '../../../../web/pwa/service-worker/notification-texts.ts';
+
+const ME = 'A'.repeat(22);
+const OTHER = 'B'.repeat(22);
+const WORDS = pushWords('en');
+const NOTE: PushNote = { type: 'message', member: ME, unread: 3, title: 'Vonk', body: 'A new message', url: '/chats', tag: 'chat/1' };
+const GENERIC = { title: WORDS.title, body: WORDS.body, tag: 'news', url: '/home', badge: null, isAlerting: false };
+
+describe('a push', () => {
+  test('for the member of this browser is shown as it came, with its number for the badge', () => {
+    const { title, body, url, tag } = NOTE;
+    expect(noteToShow(NOTE, ME, WORDS)).toEqual({ title, body, url, tag, badge: 3, isAlerting: true });
+  });
+
+  test('for another member says that something is new and leaves the badge alone', () => {
+    expect(noteToShow(NOTE, OTHER, WORDS)).toEqual(GENERIC);
+  });
+
+  test('says no more while nobody is signed in', () => {
+    expect(noteToShow(NOTE, null, WORDS)).toEqual(GENERIC);
+  });
+
+  test.each([
+    undefined,
+    null,
+    'hello',
+    {},
+    { ...NOTE, url: 'https://evil.example' },
+    { ...NOTE, url: '//evil.example' },
+    { ...NOTE, url: '/\\evil.example' },
+    { ...NOTE, url: '/\t/evil.example' },
+    { ...NOTE, unread: '3' },
+  ])('that cannot be read is shown all the same: %j', (received) => {
+    expect(noteToShow(received, ME, WORDS)).toEqual(GENERIC);
+  });
+
+  test.each(['like', 'match', 'account', 'offer', 'digest'] as const)('of a %s takes the place of one like it in silence', (type) => {
+    expect(noteToShow({ ...NOTE, type }, ME, WORDS).isAlerting).toBe(false);
+  });
+});
+
+test.each(SHIPPED_LOCALES)('there are words in %s', (locale) => {
+  expect(Object.values(pushWords(locale)).every((words) => words.length > 0)).toBe(true);
+});

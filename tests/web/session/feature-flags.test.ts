@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inProject } from '../../../scripts/lib/paths.ts';
+import { SWITCHES, type Switches } from '../../../web/session/feature-flag-table.ts';
+
+/** Specification 1. */
+const GROUPS = [
+  ...['navigation', 'ui', 'signup', 'profileSearch', 'profileSearchProfile', 'memberDetails', 'chat'],
+  ...['myProfile', 'notifications', 'footer'],
+];
+const ON_IN_CLASSIC = [
+  ...['profileSearch.allCountries', 'memberDetails.city', 'memberDetails.startConversation', 'chat.topBar', 'chat.emojiButton'],
+  ...['myProfile.interests', 'footer.copyright'],
+];
+const OFF_IN_CLASSIC = [
+  ...['ui.homePathInUserActions', 'ui.imageDesign', 'signup.dots', 'memberDetails.loadInterests', 'chat.sidebar'],
+  ...['myProfile.headerImage', 'notifications.header'],
+];
+/** Follow from those and from the look: one bar in place of rail and tabs, and "start conversation" as a word on cards, too. */
+const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversationInWords'];
+
+/** They hand the template on by name: to the document, to the server, to what is drawn ahead and kept, and to the switches. */
+const KNOW_ITS_NAME = [
+  ...['web/app/prerender/prerender.tsx', 'web/app/session-effects/save-screen-snapshot.ts', 'web/app/shell/shell.tsx', 'web/main.tsx'],
+  ...['web/offline/screen-snapshot.ts', 'web/pwa/service-worker/navigation-strategy.ts', 'web/session/boot/boot.ts'],
+  ...['web/session/feature-flags.ts'],
+];
+const NAMES_IT = /\btemplate\b|['"`](?:social|classic)['"`]/;
+const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;
+
+const files = globSync('web/**/*.{ts,tsx}', { cwd: inProject('.'), exclude: ['web/{build,development}/**'] });
+const codeOf = (path: string) => readFileSync(inProject(path), 'utf8').replaceAll(COMMENT, '');
+
+const switchesThat = (isWanted: (social: boolean, classic: boolean) => boolean): string[] =>
+  Object.entries(SWITCHES.social).flatMap(([group, its]) => {
+    const others: Record<string, boolean> = SWITCHES.classic[group as keyof Switches];
+    return Object.entries(its).flatMap(([name, isOn]) => (isWanted(isOn, others[name] === true) ? [`${group}.${name}`] : []));
+  });
+
+test('the switches stand in the ten groups of the specification', () => {
+  expect(Object.keys(SWITCHES.social)).toEqual(GROUPS);
+  expect(Object.keys(SWITCHES.classic)).toEqual(GROUPS);
+});
+
+test('the classic template turns on and off what the specification lists, and nothing else', () => {
+  expect(switchesThat((social, classic) => classic && !social).toSorted()).toEqual([...ON_IN_CLASSIC, ...BESIDE].toSorted());
+  expect(switchesThat((social, classic) => social && !classic).toSorted()).toEqual(OFF_IN_CLASSIC.toSorted());
+  expect(switchesThat((social, classic) => social === classic)).toEqual([]);
+});
+
+test('every switch is asked for', () => {
+  const asked = new Set(
+    files.flatMap((path) => [...codeOf(path).matchAll(/useSwitch\('(\w+)', '(\w+)'\)/g)].map((found) => `${found[1]}.${found[2]}`)),
+  );
+  expect(switchesThat(() => true).filter((name) => !asked.has(name))).toEqual([]);
+});
+
+test('nobody else asks for the name of the template', () => {
+  const naming = files.filter((path) => NAMES_IT.test(codeOf(path)));
+  expect(naming.toSorted()).toEqual(KNOW_ITS_NAME);
+});

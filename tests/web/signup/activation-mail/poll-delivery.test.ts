@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  type Delivery,
+  LAST_TICK,
+  TICK_MS,
+  watchDelivery,
+  wordsAt,
+} from '../../../../web/features/signup/activation-mail/poll-delivery.ts';
+
+describe('waiting for the activation mail', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks every 900 ms until the mail has left', async () => {
+    const answers = [false, false, true];
+    const ask = vi.fn(() => Promise.resolve(answers.shift() ?? false));
+    const shown: Delivery[] = [];
+    watchDelivery(ask, (delivery) => shown.push(delivery));
+    await vi.advanceTimersByTimeAsync(TICK_MS * 10);
+    expect(shown).toEqual([{ state: 'sending', tick: 1 }, { state: 'sending', tick: 2 }, { state: 'delivered' }]);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives up after twenty, failures included', async () => {
+    const ask = vi.fn(() => Promise.reject(new Error('away')));
+    const shown: Delivery[] = [];
+    watchDelivery(ask, (delivery) => shown.push(delivery));
+    await vi.advanceTimersByTimeAsync(TICK_MS * 60);
+    expect(ask).toHaveBeenCalledTimes(LAST_TICK);
+    expect(shown.at(-1)).toEqual({ state: 'late' });
+  });
+
+  it('stops when told to, an answer on its way included', async () => {
+    let reply: (isDelivered: boolean) => void = () => undefined;
+    const ask = vi.fn(() => new Promise<boolean>((resolve) => (reply = resolve)));
+    const show = vi.fn();
+    const stop = watchDelivery(ask, show);
+    await vi.advanceTimersByTimeAsync(TICK_MS);
+    stop();
+    reply(true);
+    await vi.advanceTimersByTimeAsync(TICK_MS * 5);
+    expect(show).not.toHaveBeenCalled();
+    expect(ask).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('says something else at the fourth, seventh and tenth look', () => {
+  const turns = Array.from({ length: LAST_TICK + 1 }, (_, tick) => wordsAt(tick));
+  expect(turns).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, ...Array.from({ length: 11 }, () => 3)]);
+});

@@ -1,0 +1,72 @@
+import { resetProof } from '../../../worker/features/session/reset-proof.ts';
+import { signToken } from '../../../worker/lib/tokens.ts';
+import { aMailChange, aMember, newEmail, PASSWORD } from '../../support/database/factories.ts';
+import type { ApiAnswer } from '../../support/product/api-client.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { type TestSite, testSite } from '../../support/product/test-site.ts';
+
+const KEY = TEST_SECRETS.SIGNING_KEY;
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+export const GOOD_PASSWORD = 'a password of my own';
+
+/** A refusal as its status, code and the fields at fault. */
+export const refusal = (answer: ApiAnswer) => [answer.status, answer.at('error.code'), answer.at('error.fields')];
+export const EXPIRED = [422, 'invalid', { token: 'expired' }];
+
+/** The tokens of the links that mails carry. */
+export const tokens = {
+  reset: async (member: { id: string; email: string; passwordHash: string }, at = Date.now()) =>
+    signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, at),
+  mailChange: (change: string, at = Date.now()) => signToken(KEY, 'mail_change', { change }, at),
+  mailUndo: (change: string, at = Date.now()) => signToken(KEY, 'mail_undo', { change }, at),
+  undelete: (member: string, deletedAt: number, at = Date.now()) => signToken(KEY, 'undelete', { member, deleted_at: deletedAt }, at),
+};
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly links: readonly string[];
+}
+
+/** The site of one test file, with what its tests ask the database of an account. */
+export function accountWorld() {
+  const site = testSite();
+  const rows = async (sql: string, ...args: (string | number)[]) => (await site.db.$client.execute({ sql, args })).rows;
+  return {
+    site,
+    rows,
+    /** The columns of a member that tell of their life. */
+    lifeOf: async (id: string) => {
+      const [found] = await rows('select email, status, status_before, deleted_at, delete_reason from members where id = ?', id);
+      return found ? { ...found } : null;
+    },
+    sessionsOf: async (id: string) => (await rows('select id from sessions where member_id = ?', id)).map((found) => String(found.id)),
+    /** What a member's devices are told, in its order. */
+    toldTo: async (id: string) =>
+      (
+        await rows("select event ->> 'type' as type, event ->> 'session' as session from outbox where member_id = ? order by rowid", id)
+      ).map(({ type, session }) => (session === null ? String(type) : `${type} ${session}`)),
+    /** What an address got, newest first. */
+    mailsTo: async (email: string) => (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Letter[],
+    /** The token in the link of the newest mail to an address. */
+    mailedToken: async (email: string, key = 'token') => {
+      const [newest] = (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Letter[];
+      return new URL(newest?.links[0] ?? 'http://none/').searchParams.get(key) ?? '';
+    },
+  };
+}
+
+/** The calls of a change of address, and changes that wait for their yes. */
+export const mailChanges = (site: TestSite) => ({
+  ask: (member: { cookie: string }, email: string, password = PASSWORD) => site.as(member).post('/api/mailchange.php', { email, password }),
+  confirm: (token: string) => site.visitor.put('/api/mailchange.php', { token }),
+  aWaitingChange: async (traits: Parameters<typeof aMember>[1] = {}) => {
+    const member = await aMember(site.db, traits);
+    const to = newEmail();
+    const change = await aMailChange(site.db, { memberId: member.id, oldEmail: member.email, newEmail: to });
+    return { member, to, change };
+  },
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { signToken } from '../../../worker/lib/tokens.ts';
+import { aMember, newEmail, newId } from '../../support/database/factories.ts';
+import { allRows, countRows } from '../../support/database/table-rows.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { testSite } from '../../support/product/test-site.ts';
+
+const site = testSite();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A mail that went out some time ago. */
+const aMail = (memberId: string, age: number, acceptedAt: number | null = Date.now()) =>
+  site.db.$client.execute({
+    sql: "insert into mails (id, member_id, kind, recipient, subject, text, html, created_at, due_at, accepted_at) values (?, ?, 'activation', 'x', 'x', 'x', 'x', ?, ?, ?)",
+    args: [newId(), memberId, Date.now() - age, Date.now() - age, acceptedAt],
+  });
+
+const unconfirmed = () => aMember(site.db, { status: 'not_confirmed' });
+const open = async (token: string) => {
+  const answer = await site.visitor.get(`/api/activate.php?token=${encodeURIComponent(token)}`);
+  return { status: answer.status, to: answer.headers.get('Location'), cookies: answer.headers.getSetCookie() };
+};
+const linkFor = (member: { id: string; email: string }, at = Date.now()) =>
+  signToken(TEST_SECRETS.SIGNING_KEY, 'activate', { member: member.id, email: member.email }, at);
+const statusOf = async (id: string) =>
+  (await site.db.$client.execute({ sql: 'select status from members where id = ?', args: [id] })).rows[0]?.status;
+
+const DONE = { status: 302, to: '/activate/done', cookies: [] };
+const ERROR = { status: 302, to: '/activate/error', cookies: [] };
+
+describe('the link of the activation mail', () => {
+  test('opens the account and signs nobody in', async () => {
+    const member = await unconfirmed();
+    expect(await open(await linkFor(member))).toEqual(DONE);
+    expect(await statusOf(member.id)).toBe('active');
+  });
+
+  test('works as often as it is opened, and from another site', async () => {
+    const member = await unconfirmed();
+    const link = await linkFor(member);
+    expect([await open(link), await open(link)]).toEqual([DONE, DONE]);
+    const fromMail = await site.visitor.get(`/api/activate.php?token=${link}`, {
+      Origin: 'https://mail.example',
+      'Sec-Fetch-Site': 'cross-site',
+    });
+    expect(fromMail.headers.get('Location')).toBe('/activate/done');
+  });
+
+  test('is over after twenty-four hours', async () => {
+    const member = await unconfirmed();
+    expect(await open(await linkFor(member, Date.now() - DAY))).toEqual(ERROR);
+    expect(await open(await linkFor(member, Date.now() - DAY + MINUTE))).toEqual(DONE);
+  });
+
+  test('of an address that was replaced opens nothing', async () => {
+    const member = await unconfirmed();
+    const link = await linkFor(member);
+    await site.db.$client.execute({ sql: 'update members set email = ? where id = ?', args: [newEmail(), member.id] });
+    expect(await open(link)).toEqual(ERROR);
+    expect(await statusOf(member.id)).toBe('not_confirmed');
+  });
+
+  test.each(['deleted', 'banned'] as const)('brings no %s account back', async (status) => {
+    const member = await aMember(site.db, { status });
+    const before = await allRows(site.db);
+    expect(await open(await linkFor(member))).toEqual(ERROR);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('that is forged, of another use or of nobody leads to the error page and writes nothing', async () => {
+    const member = await unconfirmed();
+    const good = await linkFor(member);
+    const forged = [
+      '',
+      'x',
+      'x'.repeat(900),
+      good.slice(0, -3),
+      `A${good.slice(1)}`,
+      await signToken('another-key-of-at-least-32-characters', 'activate', { member: member.id, email: member.email }, Date.now()),
+      await signToken(TEST_SECRETS.SIGNING_KEY, 'email', { email: member.email }, Date.now()),
+      await linkFor({ id: newId(), email: member.email }),
+    ];
+    const before = await allRows(site.db);
+    for (const token of forged) expect(await open(token)).toEqual(ERROR);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('that is far too long or given twice leads to the error page, too', async () => {
+    const good = await linkFor(await unconfirmed());
+    expect(await open('x'.repeat(1001))).toEqual(ERROR);
+    const twice = await site.visitor.get(`/api/activate.php?token=${good}&token=${good}`);
+    expect([twice.status, twice.headers.get('Location')]).toEqual([302, '/activate/error']);
+  });
+
+  test('keeps its token out of caches', async () => {
+    const answer = await site.visitor.get(`/api/activate.php?token=${await linkFor(await unconfirmed())}`);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  });
+});
+
+describe('the delivery of the activation mail', () => {
+  test('is told of the newest mail', async () => {
+    const member = await unconfirmed();
+    const delivered = async () => (await site.as(member).get('/api/activate.php')).body;
+    expect(await delivered()).toEqual({ delivered: false });
+    await aMail(member.id, 2 * MINUTE);
+    expect(await delivered()).toEqual({ delivered: true });
+    await aMail(member.id, MINUTE, null);
+    expect(await delivered()).toEqual({ delivered: false });
+  });
+});
+
+describe('sending the activation mail again', () => {
+  test('sends one that works', async () => {
+    const member = await unconfirmed();
+    const answer = await site.as(member).post('/api/activate.php');
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    const mails = await site.visitor.get(`/_dev/mail.json?to=${member.email}`);
+    expect(await open(new URL(String(mails.at('0.links.0'))).searchParams.get('token') ?? '')).toEqual(DONE);
+  });
+
+  test('waits a minute after the last one, and says how long', async () => {
+    const member = await unconfirmed();
+    await aMail(member.id, MINUTE / 2);
+    const answer = await site.as(member).post('/api/activate.php');
+    expect([answer.status, answer.at('error.code')]).toEqual([429, 'too_many']);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(Number(answer.headers.get('Retry-After'))).toBeLessThanOrEqual(30);
+    expect(await countRows(site.db, 'mails', member.id)).toBe(1);
+  });
+
+  test('goes on when the minute is over', async () => {
+    const member = await unconfirmed();
+    await aMail(member.id, MINUTE);
+    expect((await site.as(member).post('/api/activate.php')).status).toBe(204);
+  });
+
+  test('ends after as many a day as the operator allows', async () => {
+    await saveSetting(site.db, 'activation_mails_a_day', 3);
+    const member = await unconfirmed();
+    for (const hours of [23, 12, 1]) await aMail(member.id, hours * 60 * MINUTE);
+    const answer = await site.as(member).post('/api/activate.php');
+    expect([answer.status, answer.at('error.details.limit')]).toEqual([429, 3]);
+    const wait = Number(answer.headers.get('Retry-After'));
+    expect(wait).toBeGreaterThan(3500);
+    expect(wait).toBeLessThanOrEqual(3600);
+    await clearSetting(site.db, 'activation_mails_a_day');
+  });
+
+  test('counts only the last day', async () => {
+    await saveSetting(site.db, 'activation_mails_a_day', 3);
+    const member = await unconfirmed();
+    for (const hours of [25, 12, 1]) await aMail(member.id, hours * 60 * MINUTE);
+    expect((await site.as(member).post('/api/activate.php')).status).toBe(204);
+    await clearSetting(site.db, 'activation_mails_a_day');
+  });
+
+  test('sends one when it is asked twice at once', async () => {
+    const member = await unconfirmed();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => site.as(member).post('/api/activate.php')));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429, 429]);
+    expect(await countRows(site.db, 'mails', member.id)).toBe(1);
+  });
+
+  test('of a confirmed account is a conflict', async () => {
+    const member = await aMember(site.db);
+    const answer = await site.as(member).post('/api/activate.php');
+    expect([answer.status, answer.at('error.code')]).toEqual([409, 'conflict']);
+    expect(await countRows(site.db, 'mails', member.id)).toBe(0);
+  });
+});

@@ -1,0 +1,198 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aConversation, aLike, aMember, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { allRows, countRows } from '../../support/database/table-rows.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { askAsHost } from '../../support/product/request-as-host.ts';
+import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { accountWorld, DAY, EXPIRED, HOUR, MINUTE, refusal, tokens } from './account-fixture.ts';
+
+const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
+
+const leave = (member: { cookie: string }, body: object = { password: PASSWORD }) => site.as(member).delete('/api/user.php', body);
+const comeBack = (body: object) => site.visitor.post('/api/undelete.php', body);
+
+beforeEach(() => site.db.$client.execute('delete from attempts'));
+
+describe('deleting an account', () => {
+  test.each(['active', 'not_confirmed'] as const)(
+    'that is %s ends every session, tells their devices and mails the way back',
+    async (status) => {
+      const member = await aMember(site.db, { status, locale: 'en' });
+      await aSession(site.db, member.id);
+      const sessions = await sessionsOf(member.id);
+      const answer = await leave(member, { password: PASSWORD, reason: ' I met somebody ' });
+      expect([answer.status, answer.body, answer.headers.get('Clear-Site-Data')]).toEqual([204, '', '"cache"']);
+      expect(answer.headers.getSetCookie().some((cookie) => /^session=; .*Max-Age=0/.test(cookie))).toBe(true);
+      expect(await lifeOf(member.id)).toMatchObject({ status: 'deleted', status_before: status, delete_reason: 'I met somebody' });
+      expect(await sessionsOf(member.id)).toEqual([]);
+      expect((await toldTo(member.id)).toSorted()).toEqual(sessions.map((id) => `session.ended ${id}`).toSorted());
+      const [mail] = await mailsTo(member.email);
+      expect(mail?.links[0]?.startsWith(`${site.url}/account-deleted?token=`)).toBe(true);
+      expect(mail?.text).toContain('because the account with this address was deleted');
+      expect((await site.as(member).get('/api/user.php')).at('error.code')).toBe('signed_out');
+      expect((await site.visitor.post('/api/login.php', { email: member.email, password: PASSWORD })).at('error.code')).toBe('deleted');
+    },
+  );
+
+  test('hides it everywhere at once', async () => {
+    const [member, other] = [await aMember(site.db, { gender: 'nonbinary', city: 'Vlieland' }), await aMember(site.db)];
+    await aLike(site.db, member.id, other.id);
+    const [me, them] = [site.as(member), site.as(other)];
+    const conversation = await aConversation(site.db, member.id, other.id);
+    await rows('update conversations set opener_id = ? where id = ?', other.id, conversation);
+    await me.post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text: 'Hello' } });
+    const found = async () => JSON.stringify((await them.get('/api/search.php?gender=nonbinary')).at('profiles'));
+    expect(await found()).toContain(member.id);
+    expect((await them.get('/api/user.php')).at('user.badge.new_likes')).toBe(1);
+    await leave(member);
+    expect(await found()).not.toContain(member.id);
+    expect((await them.get('/api/user.php')).at('user.badge.new_likes')).toBe(0);
+    expect((await them.get(`/api/profile.php?id=${member.id}`)).status).toBe(404);
+    expect((await them.post('/api/likes.php', { profile: member.id })).status).toBe(404);
+    expect((await them.get('/api/likes.php')).at('liked_by')).toEqual([]);
+    const chats = await them.get('/api/chats.php');
+    expect([chats.at('chats.0.profile.is_gone'), chats.at('chats.0.profile.name')]).toEqual([true, '']);
+    expect((await them.get(`/api/chat.php?conversation=${conversation}`)).at('can_send')).toEqual({ ok: false, code: 'gone' });
+  });
+
+  test.each([
+    ['a wrong password', { password: 'not the password' }, { password: 'wrong_password' }],
+    ['no password', {}, { password: 'required' }],
+    ['a reason without end', { password: PASSWORD, reason: 'x'.repeat(2001) }, { reason: 'too_long' }],
+  ])('with %s is refused and changes nothing', async (_, body, fields) => {
+    const member = await aMember(site.db);
+    const before = await allRows(site.db);
+    expect(refusal(await leave(member, body))).toEqual([422, 'invalid', fields]);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('is held after as many wrong passwords an hour as the operator allows', async () => {
+    await saveSetting(site.db, 'password_tries_an_hour', 2);
+    const member = await aMember(site.db);
+    for (let n = 0; n < 4; n += 1) await leave(member, { password: 'a guess' });
+    const held = await leave(member);
+    expect([held.status, held.at('error.details.limit')]).toEqual([429, 2]);
+    expect((await lifeOf(member.id))?.status).toBe('active');
+    await clearSetting(site.db, 'password_tries_an_hour');
+  });
+
+  test('asked for twice at once is done once', async () => {
+    const member = await aMember(site.db);
+    const answers = await Promise.all([leave(member), leave(member), leave(member)]);
+    expect(answers.every(({ status }) => status === 204 || status === 403)).toBe(true);
+    expect(await countRows(site.db, 'mails', member.id)).toBe(1);
+    expect(await toldTo(member.id)).toHaveLength(1);
+  });
+
+  test('mails a link of this site whatever host the request names', async () => {
+    const member = await aMember(site.db);
+    const body = JSON.stringify({ password: PASSWORD });
+    const sent = { 'Content-Type': 'application/json', 'Content-Length': String(body.length) };
+    const headers = { ...sent, 'X-Forwarded-Host': 'evil.example', Cookie: member.cookie };
+    await askAsHost(site.url, { method: 'DELETE', path: '/api/user.php', host: 'evil.example', headers, body });
+    const mails = await mailsTo(member.email);
+    expect(new URL(mails[0]?.links[0] ?? '').origin).toBe(site.url);
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+  });
+});
+
+describe('the way back', () => {
+  test.each(['active', 'not_confirmed'] as const)('brings an account back as %s as it was, signed out, once', async (status) => {
+    const member = await aMember(site.db, { status, credits: 4, personal: 'About me' });
+    await leave(member);
+    const token = await mailedToken(member.email);
+    const answers = await Promise.all([comeBack({ token }), comeBack({ token })]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([204, 422]);
+    expect(answers.map(({ cookie }) => cookie)).toEqual(['', '']);
+    expect(await lifeOf(member.id)).toMatchObject({ status, status_before: null, deleted_at: null, delete_reason: null });
+    const login = await site.visitor.post('/api/login.php', { email: member.email, password: PASSWORD });
+    expect([login.at('user.credits'), login.at('user.profile.personal')]).toEqual([4, 'About me']);
+    expect(refusal(await comeBack({ token }))).toEqual(EXPIRED);
+  });
+
+  test('of an earlier deletion does not undo a later one', async () => {
+    const member = await aMember(site.db);
+    await leave(member);
+    const early = await mailedToken(member.email);
+    await comeBack({ token: early });
+    await leave({ cookie: await aSession(site.db, member.id) });
+    expect(refusal(await comeBack({ token: early }))).toEqual(EXPIRED);
+    expect((await lifeOf(member.id))?.status).toBe('deleted');
+  });
+
+  test.each([28 * DAY, 28 * DAY + MINUTE])('is over after 28 days, whenever its mail was sent (%i)', async (ago) => {
+    const deletedAt = Date.now() - ago;
+    const member = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt });
+    expect(refusal(await comeBack({ token: await tokens.undelete(member.id, deletedAt) }))).toEqual(EXPIRED);
+  });
+
+  test('that is forged, of another use, of nobody or of a banned account changes nothing', async () => {
+    const deletedAt = Date.now() - DAY;
+    const member = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt });
+    const banned = await aMember(site.db, { status: 'banned', statusBefore: 'active', deletedAt });
+    const before = await allRows(site.db);
+    const forged = [
+      'x',
+      `A${(await tokens.undelete(member.id, deletedAt)).slice(1)}`,
+      await tokens.reset(member),
+      await tokens.undelete(newId(), deletedAt),
+      await tokens.undelete(member.id, deletedAt + 1),
+      await tokens.undelete(banned.id, deletedAt),
+    ];
+    for (const token of forged) expect(refusal(await comeBack({ token }))).toEqual(EXPIRED);
+    expect(await allRows(site.db)).toEqual(before);
+    expect((await comeBack({ token: await tokens.undelete(member.id, deletedAt) })).status).toBe(204);
+  });
+
+  test.each([
+    [{}, { token: 'required' }],
+    [{ email: 'a@example.org' }, { password: 'required' }],
+    [{ password: 'x' }, { email: 'required' }],
+    [{ token: '' }, { token: 'required' }],
+  ])('asked for by %j is refused by its field', async (body, fields) => {
+    expect(refusal(await comeBack(body))).toEqual([422, 'invalid', fields]);
+  });
+});
+
+describe('the mail with the way back', () => {
+  const gone = (traits = {}) => aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - DAY, ...traits });
+
+  test('comes again for the right password, and works', async () => {
+    const member = await gone();
+    expect((await comeBack({ email: member.email, password: PASSWORD })).status).toBe(204);
+    expect((await comeBack({ token: await mailedToken(member.email) })).status).toBe(204);
+    expect((await lifeOf(member.id))?.status).toBe('active');
+  });
+
+  test('comes once a minute', async () => {
+    const member = await gone();
+    const answers = await Promise.all([1, 2, 3].map(() => comeBack({ email: member.email, password: PASSWORD })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429]);
+    expect(await countRows(site.db, 'mails', member.id)).toBe(1);
+  });
+
+  test('comes for nobody else, and the answer does not tell why', async () => {
+    const [deleted, active, banned] = [await gone(), await aMember(site.db), await aMember(site.db, { status: 'banned' })];
+    const before = await allRows(site.db);
+    const answers = [
+      await comeBack({ email: deleted.email, password: 'not the password' }),
+      await comeBack({ email: newEmail(), password: PASSWORD }),
+      await comeBack({ email: active.email, password: PASSWORD }),
+      await comeBack({ email: banned.email, password: PASSWORD }),
+    ];
+    for (const answer of answers) expect([answer.status, answer.body]).toEqual([403, answers[0]?.body]);
+    expect(answers[0]?.at('error.code')).toBe('wrong_credentials');
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('shares the limit of logins: no password can be guessed here instead', async () => {
+    await saveSetting(site.db, 'logins_an_hour', 3);
+    await clearOfWindowEnd(HOUR);
+    const member = await gone();
+    for (let n = 0; n < 3; n += 1) await comeBack({ email: member.email, password: 'a guess' });
+    for (let n = 0; n < 3; n += 1) await apiClient(site.url).post('/api/login.php', { email: member.email, password: 'a guess' });
+    expect((await comeBack({ email: member.email, password: PASSWORD })).at('error.code')).toBe('too_many');
+    await clearSetting(site.db, 'logins_an_hour');
+  });
+});

@@ -1,0 +1,207 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { allRows, countRows } from '../../support/database/table-rows.ts';
+import { askAsHost } from '../../support/product/request-as-host.ts';
+import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { accountWorld, DAY, EXPIRED, MINUTE, mailChanges, refusal, tokens } from './account-fixture.ts';
+
+const { site, rows, lifeOf, toldTo, mailsTo, mailedToken } = accountWorld();
+
+const { ask, confirm, aWaitingChange } = mailChanges(site);
+
+afterEach(async () => {
+  await clearSetting(site.db, 'email_check');
+  await clearSetting(site.db, 'mail_changes_a_day');
+});
+
+describe('an account that has not confirmed its address', () => {
+  const unconfirmed = () => aMember(site.db, { status: 'not_confirmed', locale: 'en' });
+
+  test('gets the new one at once, with its activation mail, and its devices are told', async () => {
+    const [member, to] = [await unconfirmed(), newEmail()];
+    const answer = await ask(member, ` ${to.toUpperCase()} `);
+    expect([answer.status, answer.at('user.email'), answer.at('user.activated')]).toEqual([200, to, false]);
+    expect(await toldTo(member.id)).toEqual(['user.changed']);
+    expect((await mailsTo(to))[0]?.subject).toBe('Confirm your e-mail address for Vonk');
+    expect(await mailsTo(member.email)).toEqual([]);
+  });
+
+  test('is confirmed by the link to the new address and no longer by the old one’s', async () => {
+    const [member, to] = [await unconfirmed(), newEmail()];
+    await site.as(member).post('/api/activate.php');
+    const [old] = await mailsTo(member.email);
+    await ask(member, to);
+    const open = async (link = '') => (await site.visitor.get(link.replace(site.url, ''))).headers.get('Location');
+    expect(await open(old?.links[0])).toBe('/activate/error');
+    expect(await open((await mailsTo(to))[0]?.links[0])).toBe('/activate/done');
+  });
+
+  test('meets a taken address, also at the last moment', async () => {
+    const [member, other, to] = [await unconfirmed(), await aMember(site.db), newEmail()];
+    expect(refusal(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
+    const rivals = await Promise.all([unconfirmed(), unconfirmed(), unconfirmed()]);
+    const answers = await Promise.all(rivals.map((rival) => ask(rival, to)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await mailsTo(to)).toHaveLength(1);
+  });
+});
+
+describe('a confirmed account that asks for another address', () => {
+  test('keeps the old one until the new one agrees', async () => {
+    const [member, to] = [await aMember(site.db, { locale: 'en' }), newEmail()];
+    const answer = await ask(member, to);
+    expect([answer.status, answer.at('user.email')]).toEqual([200, member.email]);
+    const [mail] = await mailsTo(to);
+    expect(mail?.links[0]?.startsWith(`${site.url}/mail-change/do?token=`)).toBe(true);
+    expect(mail?.text).toContain('given as the new one of an account');
+    expect((await confirm(await mailedToken(to))).status).toBe(204);
+    expect((await lifeOf(member.id))?.email).toBe(to);
+    expect(await toldTo(member.id)).toEqual(['user.changed']);
+    expect((await site.as(member).get('/api/user.php')).at('user.email')).toBe(to);
+    const [notice] = await mailsTo(member.email);
+    expect(notice?.links[0]?.startsWith(`${site.url}/mail-change/do?undo=`)).toBe(true);
+    expect(JSON.stringify(notice)).not.toContain(to);
+  });
+
+  test('voids the request before', async () => {
+    const [member, first, second] = [await aMember(site.db), newEmail(), newEmail()];
+    await ask(member, first);
+    await ask(member, second);
+    expect(refusal(await confirm(await mailedToken(first)))).toEqual(EXPIRED);
+    expect((await confirm(await mailedToken(second))).status).toBe(204);
+  });
+
+  test('gets links of this site whatever host the request names', async () => {
+    const [member, to] = [await aMember(site.db), newEmail()];
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', Cookie: member.cookie };
+    const body = JSON.stringify({ email: to, password: PASSWORD });
+    await askAsHost(site.url, { method: 'POST', path: '/api/mailchange.php', host: 'evil.example', headers, body });
+    const token = await mailedToken(to);
+    const put = { 'Content-Type': 'application/json' };
+    await askAsHost(site.url, {
+      method: 'PUT',
+      path: '/api/mailchange.php',
+      host: 'evil.example',
+      headers: put,
+      body: JSON.stringify({ token }),
+    });
+    const mails = [...(await mailsTo(to)), ...(await mailsTo(member.email))];
+    expect(mails.map(({ links }) => new URL(links[0] ?? '').origin)).toEqual([site.url, site.url]);
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+  });
+});
+
+describe('a change of address', () => {
+  test.each(['not_confirmed', 'active'] as const)(
+    'of an account that is %s is refused with its fault, and nothing changes',
+    async (status) => {
+      const [member, other] = [await aMember(site.db, { status }), await aMember(site.db, { status: 'deleted' })];
+      const before = await allRows(site.db);
+      const wrong = { password: 'wrong_password' };
+      expect(refusal(await ask(member, newEmail(), 'not the password'))).toEqual([422, 'invalid', wrong]);
+      expect(refusal(await ask(member, other.email, 'not the password'))).toEqual([422, 'invalid', wrong]);
+      expect(refusal(await ask(member, member.email.toUpperCase()))).toEqual([422, 'invalid', { email: 'not_allowed' }]);
+      expect(refusal(await ask(member, 'no address'))).toEqual([422, 'invalid', { email: 'not_allowed' }]);
+      expect(refusal(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
+      expect(await allRows(site.db)).toEqual(before);
+    },
+  );
+
+  test.each(['not_confirmed', 'active'] as const)(
+    'of an account that is %s ends after as many a day as the operator allows',
+    async (status) => {
+      await saveSetting(site.db, 'mail_changes_a_day', 2);
+      await clearOfWindowEnd(DAY);
+      const member = await aMember(site.db, { status });
+      for (let n = 0; n < 3; n += 1) await ask(member, newEmail(), 'a typing error');
+      const answers = [];
+      for (let n = 0; n < 5; n += 1) answers.push(await ask(member, newEmail()));
+      const held = answers.at(-1);
+      expect([held?.status, held?.at('error.code'), held?.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
+      expect(Number(held?.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY / 1000);
+      expect(answers.slice(0, 2).map((answer) => answer.status)).toEqual([200, 200]);
+    },
+  );
+});
+
+describe('on a site that checks addresses strictly', () => {
+  test.each(['not_confirmed', 'active'] as const)('a taken and a free address answer alike to an account that is %s', async (status) => {
+    await saveSetting(site.db, 'email_check', 'strict');
+    const [one, two, other, free] = [
+      await aMember(site.db, { status }),
+      await aMember(site.db, { status }),
+      await aMember(site.db),
+      newEmail(),
+    ];
+    const [taken, open] = [await ask(one, other.email), await ask(two, free)];
+    expect([taken.status, taken.at('user.email')]).toEqual([200, one.email]);
+    expect([open.status, open.at('user.email')]).toEqual([200, two.email]);
+    expect([...taken.headers.keys()]).toEqual([...open.headers.keys()]);
+    expect((await site.as(one).get('/api/user.php')).at('user.email')).toBe(one.email);
+    expect(await mailsTo(other.email)).toEqual([]);
+    expect(await mailsTo(free)).toHaveLength(1);
+  });
+
+  test('the yes of the new address confirms an account that was not, and a stranger at the old one hears nothing', async () => {
+    await saveSetting(site.db, 'email_check', 'strict');
+    const [member, to] = [await aMember(site.db, { status: 'not_confirmed' }), newEmail()];
+    await ask(member, to);
+    await confirm(await mailedToken(to));
+    expect(await lifeOf(member.id)).toMatchObject({ email: to, status: 'active' });
+    expect(await mailsTo(member.email)).toEqual([]);
+  });
+});
+
+describe('the yes of the new address', () => {
+  test('counts once, and of two at once one', async () => {
+    const { member, change } = await aWaitingChange();
+    const token = await tokens.mailChange(change);
+    const answers = await Promise.all([confirm(token), confirm(token)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422]);
+    expect(refusal(await confirm(token))).toEqual(EXPIRED);
+    expect(await countRows(site.db, 'mails', member.id)).toBe(1);
+  });
+
+  test('is over after a day', async () => {
+    const { change } = await aWaitingChange();
+    expect(refusal(await confirm(await tokens.mailChange(change, Date.now() - DAY)))).toEqual(EXPIRED);
+    expect((await confirm(await tokens.mailChange(change, Date.now() - DAY + MINUTE))).status).toBe(204);
+  });
+
+  test('meets an address that was taken meanwhile, and nothing changes', async () => {
+    const { to, change } = await aWaitingChange();
+    await aMember(site.db, { email: to });
+    const before = await allRows(site.db);
+    expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual([409, 'email_taken', undefined]);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test.each([
+    ['whose account is deleted', 'deleted'],
+    ['whose account is banned', 'banned'],
+  ] as const)('for a change %s is over', async (_, status) => {
+    const { change } = await aWaitingChange({ status, statusBefore: 'active', deletedAt: Date.now() });
+    expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual(EXPIRED);
+  });
+
+  test('for an account that has another address by now is over', async () => {
+    const { member, change } = await aWaitingChange();
+    await rows('update members set email = ? where id = ?', newEmail(), member.id);
+    expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual(EXPIRED);
+  });
+
+  test('that is forged, of another use or of nothing changes nothing', async () => {
+    const { change } = await aWaitingChange();
+    const before = await allRows(site.db);
+    for (const token of [
+      'x',
+      `A${(await tokens.mailChange(change)).slice(1)}`,
+      await tokens.mailUndo(change),
+      await tokens.mailChange(newId()),
+    ]) {
+      expect(refusal(await confirm(token))).toEqual(EXPIRED);
+    }
+    expect(await allRows(site.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,257 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { eraseMember } from '#db/queries/account/erasure';
+import { insertMail } from '#db/queries/shared/event-outbox';
+import {
+  accountNotices,
+  complaints,
+  conversations,
+  fileRemovals,
+  hides,
+  images,
+  inbox,
+  knownDevices,
+  likeNotices,
+  memberFields,
+  memberInterests,
+  members,
+  noticeSettings,
+  outbox,
+  pushes,
+  reports,
+} from '#db/schema/index';
+import { roomOf, signTicket } from '#room/tokens';
+import {
+  aBlock,
+  aConversation,
+  aLike,
+  aMailChange,
+  aMember,
+  newEmail,
+  newId,
+  PASSWORD,
+  type TestMember,
+} from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { allRows } from '../../support/database/table-rows.ts';
+import { type ApiClient, apiClient } from '../../support/product/api-client.ts';
+import { openRoomSocket } from '../../support/product/room-socket.ts';
+import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+import { aSubscription } from '../../support/servers/push-service.ts';
+import { DAY, MINUTE } from './account-fixture.ts';
+import { complaintsAround } from './complaint-fixture.ts';
+import { aPurchaseOf } from './order-fixture.ts';
+
+let product: TestProduct;
+let withoutRooms: TestWorker;
+let db: Database;
+
+beforeAll(async () => {
+  product = await startProduct({ partyHost: inject('roomsHost') });
+  withoutRooms = await startWorker({ dbUrl: product.dbUrl });
+  db = openDatabase(product.dbUrl);
+});
+beforeEach(async () => {
+  await db.batch([db.delete(conversations), db.delete(inbox), db.delete(complaints), db.delete(members)]);
+});
+
+afterAll(async () => {
+  await withoutRooms?.stop();
+  await product?.stop();
+});
+
+const as = (member: TestMember): ApiClient => apiClient(product.url, member.cookie);
+const send = (from: TestMember, id: string, text: string) =>
+  as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
+const age = (id: string, ms: number) =>
+  db.$client.execute({ sql: 'update members set deleted_at = deleted_at - ? where id = ?', args: [ms, id] });
+const exists = async (id: string) => (await db.select({ id: members.id }).from(members)).some((member) => member.id === id);
+const aPhoto = (memberId: string, name: string) => {
+  const files = { thumb: `${name}-t.webp`, medium: `${name}-m.webp`, large: `${name}-l.webp`, width: 1, height: 1, thumbhash: 'x' };
+  return db.insert(images).values({ id: newId(), memberId, position: 0, ...files });
+};
+
+/** Every table and column that still holds a text. */
+async function placesOf(text: string): Promise<string[]> {
+  const places = Object.entries(await allRows(db)).flatMap(([table, rows]) =>
+    rows.flatMap((row) =>
+      Object.entries(row as object).flatMap(([column, value]) => (String(value).includes(text) ? [`${table}.${column}`] : [])),
+    ),
+  );
+  return [...new Set(places)].toSorted();
+}
+
+/** Somebody with rows in every table, who has left. */
+async function aRichMember() {
+  const [member, other, stranger] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' }), await aMember(db)];
+  const conversation = await aConversation(db, member.id, other.id);
+  const unwritten = await aConversation(db, member.id, stranger.id);
+  await send(member, conversation, 'Hello from me');
+  await send(other, conversation, 'Hello back');
+  await Promise.all([aLike(db, member.id, other.id), aLike(db, other.id, member.id), aBlock(db, member.id, stranger.id)]);
+  await db.insert(hides).values({ memberId: stranger.id, hiddenId: member.id, createdAt: 1 });
+  const pairs = [
+    [member.id, other.id],
+    [other.id, member.id],
+  ] as const;
+  await db.insert(likeNotices).values(pairs.map(([likerId, likedId]) => ({ likerId, likedId, likeToldAt: 1 })));
+  await db
+    .insert(reports)
+    .values(
+      pairs.map(([reporterId, reportedId]) => ({ id: newId(), reporterId, reportedId, reason: 'spam' as const, text: 'x', createdAt: 1 })),
+    );
+  await complaintsAround(product.url, member, other);
+  await db.insert(memberFields).values({ memberId: member.id, fieldId: 'smoking', value: 'no' });
+  await db.insert(memberInterests).values({ memberId: member.id, interestId: 'hiking' });
+  await aMailChange(db, { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: 1 });
+  const mail = { kind: 'away' as const, recipient: member.email, subject: 'x', text: 'x', html: 'x', createdAt: 1, dueAt: 1 };
+  await insertMail(db, { id: newId(), memberId: member.id, ...mail });
+  await db
+    .insert(outbox)
+    .values({ id: newId(), memberId: member.id, event: { type: 'user.changed' }, createdAt: Date.now(), dueAt: Date.now() + DAY });
+  await db.insert(noticeSettings).values({ memberId: member.id, readTo: 1 });
+  await db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
+  await db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
+  expect((await as(member).post('/api/user.php?push=1', { subscription: aSubscription() })).status).toBe(204);
+  for (const { id } of [member, other])
+    await db.insert(pushes).values({ id: newId(), memberId: id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
+  await aPurchaseOf(db, member.id);
+  await aPhoto(member.id, 'own');
+  await aPhoto(member.id, 'shared');
+  await aPhoto(other.id, 'shared');
+  expect((await as(member).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  return { member, other, stranger, conversation, unwritten };
+}
+
+/** An event that a member's room keeps. */
+async function tellRoom(memberId: string): Promise<void> {
+  const room = await roomOf(TEST_SECRETS.PARTY_SECRET, memberId);
+  const headers = { Authorization: `Bearer ${TEST_SECRETS.PARTY_SECRET}`, 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ kind: 'events', events: [{ type: 'user.changed' }] });
+  expect((await fetch(`http://${product.partyHost}/parties/main/${room}`, { method: 'POST', headers, body })).ok).toBe(true);
+}
+
+/** What a member's room still brings to somebody who asks for everything. */
+async function keptInRoom(memberId: string) {
+  const room = await roomOf(TEST_SECRETS.PARTY_SECRET, memberId);
+  const claims = { id: newId(), room, member: memberId, session: newId(), origin: product.url, expires_at: Date.now() + MINUTE };
+  const ticket = await signTicket(TEST_SECRETS.PARTY_SECRET, claims);
+  const socket = openRoomSocket(`ws://${product.partyHost}/parties/main/${room}?ticket=${ticket}&since=0`, product.url);
+  await socket.opened;
+  socket.send('ping');
+  await expect.poll(() => socket.texts.includes('pong')).toBe(true);
+  socket.close();
+  return socket.frames();
+}
+
+describe('an account whose 28 days are over', () => {
+  test('is gone from every table but the conversation that the other keeps', async () => {
+    const { member, other, unwritten } = await aRichMember();
+    expect((await placesOf(member.id)).length).toBeGreaterThan(18);
+    await age(member.id, 28 * DAY);
+    expect(await product.worker.scheduled()).toBe('ok');
+    const side = member.id < other.id ? 'conversations.first_id' : 'conversations.second_id';
+    expect(await placesOf(member.id)).toEqual([side, 'conversations.opener_id', 'inbox.other_id', 'messages.sender_id'].toSorted());
+    expect(await placesOf(member.email)).toEqual([]);
+    expect((await db.select().from(complaints)).map(({ email, profileId }) => [email, profileId])).toEqual([[other.email, null]]);
+    expect(await placesOf(unwritten)).toEqual([]);
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+
+  test('lets go of its files, but not of those that somebody else shows', async () => {
+    const { member } = await aRichMember();
+    await age(member.id, 28 * DAY);
+    await db.delete(fileRemovals);
+    await product.worker.scheduled();
+    const names = (await db.select().from(fileRemovals)).map(({ name }) => name);
+    expect(names.toSorted()).toEqual(['own-l.webp', 'own-m.webp', 'own-t.webp']);
+  });
+
+  test('leaves the other a conversation to read with somebody who is gone', async () => {
+    const { member, other, conversation } = await aRichMember();
+    await age(member.id, 28 * DAY);
+    await product.worker.scheduled();
+    const gone = { id: member.id, name: '', is_gone: true, main_image: null, age: null, city: null };
+    const chats = await as(other).get('/api/chats.php');
+    expect([chats.at('total'), chats.at('chats.0.conversation.id')]).toEqual([1, conversation]);
+    expect(chats.at('chats.0.profile')).toMatchObject(gone);
+    const thread = await as(other).get(`/api/chat.php?conversation=${conversation}`);
+    expect(thread.at('profile')).toMatchObject(gone);
+    expect((thread.at('messages') as { text: string }[]).map(({ text }) => text)).toEqual(['Hello from me', 'Hello back']);
+    expect(thread.at('can_send')).toEqual({ ok: false, code: 'gone' });
+    expect((await send(other, conversation, 'Still there?')).status).toBe(404);
+    expect((await as(other).get(`/api/chat.php?profile=${member.id}`)).status).toBe(404);
+    expect((await as(other).get('/api/likes.php')).at('totals')).toMatchObject({ profiles: 0, liked_by: 0 });
+  });
+
+  test('is told nothing any longer when the other reads on or clears the conversation', async () => {
+    const { member, other, conversation } = await aRichMember();
+    await age(member.id, 28 * DAY);
+    await product.worker.scheduled();
+    expect((await as(other).put('/api/chat.php', { conversation: { id: conversation }, read_to: 2 })).status).toBe(200);
+    expect((await as(other).delete('/api/chat.php', { conversation: { id: conversation } })).status).toBe(204);
+    expect((await db.select().from(outbox)).filter(({ memberId }) => memberId === member.id)).toEqual([]);
+    expect(await checkInvariants(db)).toEqual([]);
+  });
+
+  test('takes its conversation along when the other was erased before', async () => {
+    const { member, other, conversation } = await aRichMember();
+    await as(other).delete('/api/user.php', { password: PASSWORD });
+    for (const { id } of [member, other]) await age(id, 29 * DAY);
+    await product.worker.scheduled();
+    expect(await placesOf(conversation)).toEqual([]);
+    expect(await placesOf(other.id)).toEqual([]);
+  });
+
+  test('leaves nothing in its room', async () => {
+    const { member } = await aRichMember();
+    await tellRoom(member.id);
+    expect((await keptInRoom(member.id)).length).toBeGreaterThan(0);
+    await age(member.id, 28 * DAY);
+    await product.worker.scheduled();
+    expect(await keptInRoom(member.id)).toEqual([]);
+  });
+
+  test('waits while its room cannot be reached, and goes once it can', async () => {
+    const member = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - 30 * DAY });
+    expect(await withoutRooms.scheduled()).toBe('ok');
+    expect(await exists(member.id)).toBe(true);
+    await product.worker.scheduled();
+    expect(await exists(member.id)).toBe(false);
+  });
+});
+
+test('whoever is deleted for less than 28 days, banned or never deleted stays', async () => {
+  const kept = await Promise.all([
+    aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - 28 * DAY + MINUTE }),
+    aMember(db, { status: 'banned', statusBefore: 'active' }),
+    aMember(db),
+  ]);
+  await product.worker.scheduled();
+  expect(await Promise.all(kept.map(({ id }) => exists(id)))).toEqual([true, true, true]);
+});
+
+test('whoever came back while they were about to be erased loses nothing', async () => {
+  const { member } = await aRichMember();
+  await db.update(members).set({ status: 'active', deletedAt: null }).where(eq(members.id, member.id));
+  // The outbox empties by itself, as earlier news arrives.
+  const kept = async () => ({ ...(await allRows(db)), outbox: [] });
+  const before = await kept();
+  await db.batch(eraseMember(db, member.id, Date.now()));
+  expect(await kept()).toEqual(before);
+});
+
+test('a run erases ten at most, the longest gone first, and two runs at once do no harm', async () => {
+  const gone = await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - (30 + i) * DAY }),
+    ),
+  );
+  await product.worker.scheduled();
+  expect(await Promise.all(gone.map(({ id }) => exists(id)))).toEqual(gone.map((_, i) => i < 2));
+  expect(await Promise.all([product.worker.scheduled(), product.worker.scheduled()])).toEqual(['ok', 'ok']);
+  expect(await db.select({ id: members.id }).from(members)).toEqual([]);
+});

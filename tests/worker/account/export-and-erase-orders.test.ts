@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { together } from '#db/client';
+import { eraseMember } from '#db/queries/account/erasure';
+import { debtLines, debts, discounts, discountUses, entitlements, ledger, orders, spendingLimits } from '#db/schema/index';
+import { aMember, newId } from '../../support/database/factories.ts';
+import { testSite } from '../../support/product/test-site.ts';
+import { aPurchaseOf } from './order-fixture.ts';
+
+const site = testSite();
+
+test('the export holds what was ordered, the premium and discounts of it, limits and debts, and nothing by which a provider is asked', async () => {
+  const { id: memberId, cookie } = await aMember(site.db);
+  const order = newId();
+  const plan = {
+    kind: 'plan',
+    productId: 'premium-1',
+    months: 1,
+    country: 'NL',
+    currency: 'EUR',
+    method: 'card',
+    provider: 'test',
+  } as const;
+  const paid = { fullAmount: 2499, amount: 1999, vatRate: 2100, vatAmount: 347, status: 'paid', paidAt: 2, renews: true } as const;
+  const secret = { nonce: 'nonce-of-the-page', providerRef: 'ref-of-the-provider', redirect: 'https://pay.example/page' };
+  await site.db.insert(orders).values({ id: order, memberId, ...plan, ...paid, ...secret, discountCode: 'SPRING', createdAt: 1 });
+  const span = { fromAt: 2, untilAt: 3, state: 'active', renews: true, subscription: 'sub-of-it', customer: 'cus-of-it' } as const;
+  await site.db
+    .insert(entitlements)
+    .values({ id: newId(), memberId, source: 'order', orderId: order, planId: 'premium-1', ...span, createdAt: 2 });
+  await site.db.insert(discounts).values([
+    { code: 'SPRING', kind: 'code', percent: 20, startsAt: 1, createdAt: 1 },
+    { code: 'STAY-X', kind: 'stay', percent: 40, startsAt: 1, endsAt: 9, memberId, createdAt: 1 },
+  ]);
+  await site.db.insert(discountUses).values({ orderId: order, code: 'SPRING', memberId, state: 'kept', createdAt: 1 });
+  await site.db.insert(spendingLimits).values({ memberId, day: 1000, pending: { day: null, week: null, month: null }, pendingFrom: 5 });
+  await site.db.insert(debts).values({ memberId, owed: 3 });
+  const moved = { memberId, createdAt: 4 } as const;
+  await site.db.insert(ledger).values([
+    { ...moved, id: newId(), amount: 50, reason: 'purchase', reference: order },
+    { ...moved, id: newId(), amount: -50, reason: 'reversal', reference: `${order}#2`, createdAt: 5 },
+    { ...moved, id: newId(), amount: -1, reason: 'message', reference: newId(), createdAt: 6 },
+  ]);
+  await site.db.insert(debtLines).values({ id: newId(), memberId, amount: 3, reason: 'reversal', reference: `${order}#2`, createdAt: 4 });
+
+  const { body } = await site.as({ cookie }).get('/api/export.php');
+  const at = (ms: number) => new Date(ms).toISOString();
+  expect(body).toMatchObject({
+    orders: [
+      {
+        ...{ id: order, kind: 'plan', product: 'premium-1', months: 1, price: { amount: 1999, currency: 'EUR' }, status: 'paid' },
+        ...{ vat: { percent: 21, amount: 347 }, discount_code: 'SPRING', payment_method: 'card', created_at: at(1), paid_at: at(2) },
+      },
+    ],
+    premium: [{ source: 'order', order, plan: 'premium-1', from: at(2), until: at(3), renews: true, state: 'active' }],
+    discounts: {
+      used: [{ code: 'SPRING', order, state: 'kept', at: at(1) }],
+      offered: [{ code: 'STAY-X', percent: 40, from: at(1), until: at(9) }],
+    },
+    ledger: [
+      { amount: 50, reason: 'purchase', order },
+      { amount: -50, reason: 'reversal', order },
+      { amount: -1, reason: 'message', order: null },
+    ],
+    spending_limits: [{ day: 1000, week: null, pending: { day: null }, pending_from: at(5) }],
+    debts: { owed: 3, lines: [{ amount: 3, reason: 'reversal', order, at: at(4) }] },
+  });
+  for (const kept of [...Object.values(secret), 'sub-of-it', 'cus-of-it']) expect(JSON.stringify(body)).not.toContain(kept);
+});
+
+test('erasing an account leaves its orders and the discounts they used to bookkeeping, and no name on them', async () => {
+  const { id } = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt: 1 });
+  const order = await aPurchaseOf(site.db, id);
+  await together(site.db, eraseMember(site.db, id, Date.now()));
+  const [kept] = await site.db.select().from(orders).where(eq(orders.id, order));
+  expect(kept).toMatchObject({ memberId: null, amount: 699, vatAmount: 121, status: 'failed' });
+  const [use] = await site.db.select().from(discountUses).where(eq(discountUses.orderId, order));
+  const [code] = await site.db
+    .select()
+    .from(discounts)
+    .where(eq(discounts.code, use?.code ?? ''));
+  expect([use?.memberId, use?.state, code?.memberId]).toEqual([null, 'returned', null]);
+  const gone = [entitlements, spendingLimits, debts, debtLines];
+  for (const table of gone) expect(await site.db.select().from(table).where(eq(table.memberId, id))).toEqual([]);
+});
+
+test('whoever came back before they were erased keeps a code of their own', async () => {
+  const { id } = await aMember(site.db);
+  await aPurchaseOf(site.db, id);
+  await together(site.db, eraseMember(site.db, id, Date.now()));
+  expect(await site.db.select().from(discounts).where(eq(discounts.memberId, id))).toHaveLength(1);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { insertMail } from '#db/queries/shared/event-outbox';
+import { accountNotices, hides, images, knownDevices, noticeSettings, pushes, reports } from '#db/schema/index';
+import { aBlock, aConversation, aLike, aMailChange, aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { aSubscription } from '../../support/servers/push-service.ts';
+import { accountWorld, DAY } from './account-fixture.ts';
+
+const { site, rows } = accountWorld();
+
+interface Talk {
+  readonly with: { readonly id: string; readonly name: string };
+  readonly messages: readonly { readonly from: string; readonly text: string }[];
+}
+
+const exported = (member: { cookie: string }) => site.as(member).get('/api/export.php');
+const talks = async (member: { cookie: string }) => (await exported(member)).at('conversations') as Talk[];
+const send = (from: { cookie: string }, id: string, text: string) =>
+  site.as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
+
+describe('the export', () => {
+  test('holds everything that is kept of its member', async () => {
+    const origin = { form_path: '/signup', referrer: 'https://somewhere.example' };
+    const member = await aMember(site.db, {
+      credits: 5,
+      personal: 'About me',
+      signupOrigin: origin,
+      savedSearch: { gender: 'male' },
+      hiddenWords: ['crypto'],
+    });
+    const [bas, tom] = [await aMember(site.db, { name: 'Bas' }), await aMember(site.db)];
+    await Promise.all([aLike(site.db, member.id, bas.id), aLike(site.db, tom.id, member.id)]);
+    const conversation = await aConversation(site.db, member.id, bas.id);
+    await send(member, conversation, 'Hello Bas');
+    await send(bas, conversation, 'Hello Noor');
+    const files = { thumb: 't.webp', medium: 'm.webp', large: 'l.webp', width: 1, height: 1, thumbhash: 'x' };
+    await site.db.insert(images).values({ id: newId(), memberId: member.id, position: 0, ...files });
+    await aMailChange(site.db, { memberId: member.id, oldEmail: 'old@example.org', newEmail: member.email, doneAt: Date.now() });
+    const mail = { kind: 'activation' as const, recipient: member.email, subject: 'x', text: 'a link', html: 'x', createdAt: 1, dueAt: 1 };
+    await insertMail(site.db, { id: newId(), memberId: member.id, ...mail });
+    await site.db
+      .insert(noticeSettings)
+      .values({ memberId: member.id, matrix: { like: { mail: 'never' } }, quietFrom: '22:00', quietTo: '07:00', readTo: 1 });
+    await site.db.insert(accountNotices).values({ id: newId(), memberId: member.id, kind: 'account', event: 'refund', createdAt: 1 });
+    await site.db.insert(knownDevices).values({ memberId: member.id, device: 'a browser', seenAt: 1 });
+    await site.db.insert(hides).values({ memberId: member.id, hiddenId: tom.id, createdAt: 1 });
+
+    const about = { reason: 'scam' as const, text: 'Asked for money', messages: [newId()], createdAt: 1 };
+    await site.db.insert(reports).values([
+      { id: newId(), reporterId: member.id, reportedId: bas.id, ...about },
+      { id: newId(), reporterId: tom.id, reportedId: member.id, reason: 'spam', text: 'Of the member', createdAt: 1 },
+    ]);
+    const complaint = { email: member.email, subject: 'payment', text: 'I paid twice', reference: 'order 7' };
+    expect((await site.as(member).post('/api/complaints.php', complaint)).status).toBe(201);
+    const subscription = aSubscription();
+    expect((await site.as(member).post('/api/user.php?push=1', { subscription })).status).toBe(204);
+    await site.db
+      .insert(pushes)
+      .values({ id: newId(), memberId: member.id, kind: 'like', tag: 'likes', createdAt: 1, dueAt: Date.now() + DAY });
+
+    const answer = await exported(member);
+    expect(JSON.stringify(answer.body)).not.toContain(subscription.endpoint);
+    expect([answer.status, answer.headers.get('Content-Disposition')]).toEqual([200, 'attachment; filename="export.json"']);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    expect(answer.body).toMatchObject({
+      user: { email: member.email, hidden_words: ['crypto'], profile: { personal: 'About me', images: [{ large_filename: 'l.webp' }] } },
+      signup_origin: origin,
+      saved_search: { gender: 'male' },
+      sessions: [{ device: 'test' }],
+      known_devices: [{ device: 'a browser', last_seen_at: '1970-01-01T00:00:00.001Z' }],
+      notice_settings: [
+        { chosen: { like: { mail: 'never' } }, quiet_from: '22:00', quiet_to: '07:00', read_to: '1970-01-01T00:00:00.001Z' },
+      ],
+      account_notices: [{ event: 'refund', at: '1970-01-01T00:00:00.001Z' }],
+      likes_given: [{ id: bas.id }],
+      likes_received: [{ id: tom.id }],
+      hidden: [{ id: tom.id }],
+      reports: [{ profile: bas.id, reason: 'scam', text: 'Asked for money', messages: about.messages, closed_at: null }],
+      complaints: [{ ...complaint, name: '', answer: null, profile: null, closed_at: null }],
+      blocked: [],
+      conversations: [
+        {
+          id: conversation,
+          with: { id: bas.id, name: 'Bas' },
+          messages: [
+            { seq: 1, from: 'me', text: 'Hello Bas' },
+            { seq: 2, from: 'them', text: 'Hello Noor' },
+          ],
+        },
+      ],
+      ledger: [
+        { amount: 5, reason: 'grant' },
+        { amount: -1, reason: 'message' },
+      ],
+      mail_changes: [{ old_email: 'old@example.org', new_email: member.email, undone_at: null }],
+      mails: [{ kind: 'activation', created_at: '1970-01-01T00:00:00.001Z', accepted_at: null }, { kind: 'complaint' }],
+      push_devices: [{ device: 'test' }],
+      pushes: [{ kind: 'like', created_at: '1970-01-01T00:00:00.001Z' }],
+    });
+  });
+
+  test('holds nothing that proves who somebody is, and no address but the member’s own', async () => {
+    const [member, bas] = [await aMember(site.db, { signupKey: 'a-key-of-a-form' }), await aMember(site.db, { name: 'Bas' })];
+    await send(bas, await aConversation(site.db, member.id, bas.id), 'Hello');
+    const text = JSON.stringify((await exported(member)).body);
+    const [{ token_hash }] = (await rows('select token_hash from sessions where member_id = ?', member.id)) as unknown as [
+      { token_hash: string },
+    ];
+    for (const secret of [
+      token_hash,
+      member.passwordHash,
+      member.cookie.split('.')[1] ?? '',
+      'a-key-of-a-form',
+      bas.email,
+      bas.dateOfBirth,
+    ]) {
+      expect(text.replaceAll(`"date_of_birth":"${member.dateOfBirth}"`, '')).not.toContain(secret);
+    }
+  });
+
+  test('names nobody who is gone or has blocked the member, and tells of no like of theirs', async () => {
+    const member = await aMember(site.db);
+    const [blocker, leaver] = [await aMember(site.db, { name: 'Blocker' }), await aMember(site.db, { name: 'Leaver' })];
+    for (const { id, cookie } of [blocker, leaver]) {
+      await aLike(site.db, id, member.id);
+      await aLike(site.db, member.id, id);
+      await send({ cookie }, await aConversation(site.db, member.id, id), 'Hello');
+    }
+    await aBlock(site.db, blocker.id, member.id);
+    await site.as(leaver).delete('/api/user.php', { password: PASSWORD });
+    const answer = await exported(member);
+    expect((answer.at('conversations') as Talk[]).map(({ with: other, messages }) => [other.name, messages.length])).toEqual([
+      ['', 1],
+      ['', 1],
+    ]);
+    expect(answer.at('likes_received')).toEqual([]);
+    expect(answer.at('likes_given')).toHaveLength(2);
+  });
+
+  test('keeps what the member wrote in a conversation they have cleared, and no longer what the other did', async () => {
+    const [member, bas] = [await aMember(site.db, { credits: 1 }), await aMember(site.db)];
+    const conversation = await aConversation(site.db, member.id, bas.id);
+    await send(member, conversation, 'Mine');
+    await send(bas, conversation, 'Theirs');
+    await site.as(member).delete('/api/chat.php', { conversation: { id: conversation } });
+    expect((await talks(member))[0]?.messages.map(({ text }) => text)).toEqual(['Mine']);
+    expect((await talks(bas))[0]?.messages.map(({ text }) => text)).toEqual(['Mine', 'Theirs']);
+  });
+
+  test('holds every message, once and in its order, also when there are more than one answer of the database holds', async () => {
+    const [member, ...others] = await Promise.all([1, 2, 3, 4].map(() => aMember(site.db)));
+    if (!member) throw new Error('members were made');
+    const conversations = await Promise.all(others.map(({ id }) => aConversation(site.db, member.id, id)));
+    for (const id of conversations) {
+      await rows(
+        `with recursive n(seq) as (select 1 union all select seq + 1 from n where seq < 400)
+         insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
+         select hex(randomblob(16)), ?, seq, ?, hex(randomblob(16)), seq || replace(hex(zeroblob(2400)), '00', 'é'), 1 from n`,
+        id,
+        member.id,
+      );
+    }
+    const found = await talks(member);
+    expect(found).toHaveLength(3);
+    for (const { messages } of found) {
+      expect(messages.map(({ text }) => Number.parseInt(text, 10))).toEqual(Array.from({ length: 400 }, (_, i) => i + 1));
+    }
+  });
+
+  test('is of a member who has nothing yet, too', async () => {
+    const answer = await exported(await aMember(site.db, { status: 'not_confirmed', email: newEmail() }));
+    expect([answer.status, answer.at('conversations'), answer.at('mails')]).toEqual([200, [], []]);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { allRows } from '../../support/database/table-rows.ts';
+import { accountWorld, DAY, EXPIRED, MINUTE, mailChanges, refusal, tokens } from './account-fixture.ts';
+
+const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
+const { ask, confirm, aWaitingChange } = mailChanges(site);
+const emailOf = async (id: string) => (await lifeOf(id))?.email;
+
+describe('the way back to the old address', () => {
+  const undo = (token: string) => site.visitor.delete('/api/mailchange.php', { token });
+  const move = async (member: TestMember, to = newEmail()) => {
+    const from = String(await emailOf(member.id));
+    await ask(member, to);
+    await confirm(await mailedToken(to));
+    return { from, to, token: await mailedToken(from, 'undo') };
+  };
+
+  test('brings it back, signed out, and ends every session', async () => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    await aSession(site.db, member.id);
+    const sessions = await sessionsOf(member.id);
+    expect((await undo(token)).status).toBe(204);
+    expect(await emailOf(member.id)).toBe(from);
+    expect(await sessionsOf(member.id)).toEqual([]);
+    expect((await toldTo(member.id)).filter((told) => told.startsWith('session'))).toHaveLength(sessions.length);
+    expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).status).toBe(200);
+  });
+
+  test('counts once, and no later change of that time stands', async () => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    const later = await move(member);
+    expect((await undo(token)).status).toBe(204);
+    expect(await emailOf(member.id)).toBe(from);
+    expect(refusal(await undo(token))).toEqual(EXPIRED);
+    expect(refusal(await undo(later.token))).toEqual(EXPIRED);
+    expect(await emailOf(member.id)).toBe(from);
+  });
+
+  test('voids what still waits for a yes', async () => {
+    const [member, third] = [await aMember(site.db), newEmail()];
+    const { token } = await move(member);
+    await ask(member, third);
+    const waiting = await mailedToken(third);
+    await undo(token);
+    expect(refusal(await confirm(waiting))).toEqual(EXPIRED);
+  });
+
+  test('from an account that was deleted since brings the mail with its way back, too', async () => {
+    const member = await aMember(site.db);
+    const { from, to, token } = await move(member);
+    await site.as(member).delete('/api/user.php', { password: PASSWORD });
+    expect(await mailsTo(to)).toHaveLength(2);
+    expect((await undo(token)).status).toBe(204);
+    expect(await lifeOf(member.id)).toMatchObject({ email: from, status: 'deleted' });
+    expect((await site.visitor.post('/api/undelete.php', { token: await mailedToken(from) })).status).toBe(204);
+    expect(await lifeOf(member.id)).toMatchObject({ email: from, status: 'active' });
+  });
+
+  test('is over after two days', async () => {
+    const member = await aMember(site.db);
+    const done = { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: Date.now() };
+    const change = await aMailChange(site.db, done);
+    expect(refusal(await undo(await tokens.mailUndo(change, Date.now() - 2 * DAY)))).toEqual(EXPIRED);
+    expect((await undo(await tokens.mailUndo(change, Date.now() - 2 * DAY + MINUTE))).status).toBe(204);
+  });
+
+  test('to an address that somebody else has by now is refused, and nothing changes', async () => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    await aMember(site.db, { email: from });
+    const before = await allRows(site.db);
+    expect(refusal(await undo(token))).toEqual([409, 'email_taken', undefined]);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test.each([
+    ['open', { status: 'not_confirmed' }, 'deleted'],
+    ['deleted at once', { status: 'deleted', statusBefore: 'not_confirmed', deletedAt: 5 }, 'deleted'],
+    ['banned', { status: 'banned', statusBefore: 'not_confirmed' }, 'banned'],
+  ] as const)('takes it from an account that signed up with it since, never proved it, and is %s', async (_, traits, after) => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    const thief = await aMember(site.db, { email: from, ...traits });
+    expect((await undo(token)).status).toBe(204);
+    expect(await emailOf(member.id)).toBe(from);
+    expect(await lifeOf(thief.id)).toMatchObject({ email: `released:${thief.id}`, status: after, status_before: 'not_confirmed' });
+    expect((await lifeOf(thief.id))?.deleted_at).toEqual(after === 'banned' ? null : expect.any(Number));
+    expect(refusal(await site.visitor.post('/api/undelete.php', { token: await tokens.undelete(thief.id, 5) }))).toEqual(EXPIRED);
+    expect([await sessionsOf(thief.id), (await toldTo(thief.id)).length]).toEqual([[], 1]);
+    expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).at('user.id')).toBe(member.id);
+  });
+
+  test('that was gone once takes the address from nobody any longer', async () => {
+    const member = await aMember(site.db);
+    const { from, token } = await move(member);
+    await undo(token);
+    await rows('update members set email = ? where id = ?', newEmail(), member.id);
+    await aMember(site.db, { email: from, status: 'not_confirmed' });
+    const before = await allRows(site.db);
+    expect(refusal(await undo(token))).toEqual(EXPIRED);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('of a change that was never done, forged or of another use changes nothing', async () => {
+    const { change } = await aWaitingChange();
+    const before = await allRows(site.db);
+    for (const token of ['x', await tokens.mailUndo(change), await tokens.mailChange(change), await tokens.mailUndo(newId())]) {
+      expect(refusal(await undo(token))).toEqual(EXPIRED);
+    }
+    expect(await allRows(site.db)).toEqual(before);
+  });
+});

@@ -1,0 +1,239 @@
+import { ENDPOINTS } from '#contract/all-endpoints';
+import { insertOrder } from '#db/queries/credits/orders';
+import { signToken } from '../../../worker/lib/tokens.ts';
+import { aMember, anImage, anOrderRow, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { aFile, aPng } from '../../support/files/image-files.ts';
+import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
+import { aSignUpForm } from '../../support/product/signup-form.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import type { TestSite } from '../../support/product/test-site.ts';
+import { aSubscription } from '../../support/servers/push-service.ts';
+
+export const ROLES = ['visitor', 'unconfirmed', 'member', 'deleted', 'banned', 'expired'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Whose object a call names: my own, an ordinary other member's, one between strangers, one of who blocks me, or none there is. */
+export type Whose = 'own' | 'other' | 'strangers' | 'blocker' | 'nobody';
+
+export interface World {
+  readonly role: Role;
+  readonly cookie: string;
+  readonly member: Readonly<Record<Whose, string>>;
+  readonly conversation: Readonly<Record<Whose, string>>;
+  readonly session: Readonly<Record<Whose, string>>;
+  readonly image: Readonly<Record<Whose, string>>;
+  /** A browser that takes pushes. */
+  readonly device: Readonly<Record<Whose, string>>;
+  readonly order: Readonly<Record<Whose, string>>;
+  /** The account that calls of everybody log in to, and a form that nobody has sent. */
+  readonly email: string;
+  readonly form: object;
+  /** The token of the link that ends the caller's own mails. */
+  readonly unsubscribe: string;
+}
+
+const STATUS = {
+  visitor: 'active',
+  unconfirmed: 'not_confirmed',
+  member: 'active',
+  deleted: 'deleted',
+  banned: 'banned',
+  expired: 'active',
+} as const;
+
+/** A conversation in which the first has written once, so that the second may answer for nothing. */
+function talk(id: string, writer: string, reader: string): { sql: string; args: string[] }[] {
+  const [first = '', second = ''] = [writer, reader].toSorted();
+  const side = `insert into inbox (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, is_listed) values (?, ?, ?, 1, 'a word', ?, 1, 1)`;
+  return [
+    {
+      sql: 'insert into conversations (id, first_id, second_id, opener_id, created_at) values (?, ?, ?, ?, 1)',
+      args: [id, first, second, writer],
+    },
+    { sql: side, args: [writer, id, reader, writer] },
+    { sql: side, args: [reader, id, writer, writer] },
+    {
+      sql: "insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values (?, ?, 1, ?, ?, 'a word', 1)",
+      args: [newId(), id, writer, newId()],
+    },
+  ];
+}
+
+/** Members whom every caller knows, and the conversation of two of them. */
+async function aNeighbourhood(site: TestSite) {
+  const [other, stranger, blocker, account] = await Promise.all([aMember(site.db), aMember(site.db), aMember(site.db), aMember(site.db)]);
+  const talkOfStrangers = newId();
+  await site.db.$client.batch(talk(talkOfStrangers, other.id, stranger.id));
+  return { other, stranger, blocker, account, talkOfStrangers };
+}
+type Neighbourhood = Awaited<ReturnType<typeof aNeighbourhood>>;
+
+/** A caller of a role, known to the neighbours: two like them, two have written to them, and one has blocked them since. */
+async function aWorld(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood, role: Role): Promise<World> {
+  const { db } = site;
+  const me = await aMember(db, { status: STATUS[role], banReason: role === 'banned' ? 'scam' : null });
+  const [own, withBlocker, nobody] = [newId(), newId(), newId()];
+  const like = 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)';
+  await db.$client.batch([
+    ...[...talk(own, other.id, me.id), ...talk(withBlocker, blocker.id, me.id)],
+    ...[other, blocker].map(({ id }) => ({ sql: like, args: [id, me.id] })),
+    { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [blocker.id, me.id] },
+  ]);
+  const session = await sessionsOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody });
+  return {
+    role,
+    cookie: role === 'visitor' ? '' : role === 'expired' ? await aSession(db, me.id, { endsIn: -1 }) : me.cookie,
+    member: { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody },
+    conversation: { own, other: own, strangers: talkOfStrangers, blocker: withBlocker, nobody },
+    session,
+    device: await devicesOf(site, session),
+    image: {
+      own: await anImage(db, me.id),
+      other: await anImage(db, other.id),
+      strangers: await anImage(db, stranger.id),
+      blocker: await anImage(db, blocker.id),
+      nobody,
+    },
+    order: await ordersOf(site, { own: me.id, other: other.id, strangers: stranger.id, blocker: blocker.id, nobody }),
+    email: account.email,
+    form: await aSignUpForm(),
+    unsubscribe: await signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member: me.id }, Date.now()),
+  };
+}
+
+/** A world for a caller of each role, all of them in one neighbourhood. */
+export async function aWorldEach(site: TestSite): Promise<Readonly<Record<Role, World>>> {
+  const around = await aNeighbourhood(site);
+  const of = (role: Role) => aWorld(site, around, role);
+  const [visitor, unconfirmed, member] = [await of('visitor'), await of('unconfirmed'), await of('member')];
+  return { visitor, unconfirmed, member, deleted: await of('deleted'), banned: await of('banned'), expired: await of('expired') };
+}
+
+/** A session of each of these members; of nobody it is an id that no session has. */
+async function sessionsOf(site: TestSite, members: World['member']): Promise<World['session']> {
+  const { rows } = await site.db.$client.execute('select member_id, id from sessions');
+  const idOf = (memberId: string) => String(rows.find(({ member_id }) => member_id === memberId)?.id ?? memberId);
+  const { own, other, strangers, blocker, nobody } = members;
+  return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
+}
+
+/** A browser that takes pushes in each of these sessions, if it has none yet. */
+async function devicesOf(site: TestSite, sessions: World['session']): Promise<World['device']> {
+  const aDevice = ([whose, session]: [string, string]) => {
+    const { endpoint, keys } = aSubscription();
+    return {
+      sql: `insert into push_subscriptions (id, member_id, session_id, endpoint, p256dh, auth, created_at, seen_at)
+        select ?, member_id, id, ?, ?, ?, 1, 1 from sessions where id = ? and ? <> 'nobody' on conflict do nothing`,
+      args: [newId(), endpoint, keys.p256dh, keys.auth, session, whose],
+    };
+  };
+  await site.db.$client.batch(Object.entries(sessions).map(aDevice));
+  const { rows } = await site.db.$client.execute('select session_id, id from push_subscriptions');
+  const idOf = (session: string) => String(rows.find(({ session_id }) => session_id === session)?.id ?? session);
+  const { own, other, strangers, blocker, nobody } = sessions;
+  return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
+}
+
+/** An order of each of these members, which was never paid; of nobody it is an id that no order has. */
+async function ordersOf(site: TestSite, members: World['member']): Promise<World['order']> {
+  const { own, other, strangers, blocker, nobody } = members;
+  const anOrder = async (memberId: string) =>
+    (await insertOrder(site.db, anOrderRow({ memberId, status: 'expired' }), 0))[0]?.id ?? memberId;
+  const neighbour = async (memberId: string) =>
+    (await site.db.$client.execute({ sql: 'select id from orders where member_id = ?', args: [memberId] })).rows[0]?.id ??
+    (await anOrder(memberId));
+  return {
+    own: await anOrder(own),
+    other: String(await neighbour(other)),
+    strangers: String(await neighbour(strangers)),
+    blocker: String(await neighbour(blocker)),
+    nobody,
+  };
+}
+
+type Input = (world: World, whose: Whose) => object;
+const NOTHING: Input = () => ({});
+const profile: Input = (world, whose) => ({ profile: world.member[whose] });
+const conversation: Input = (world, whose) => ({ conversation: { id: world.conversation[whose] } });
+const transaction: Input = ({ order }, whose) => ({ transaction: order[whose] });
+const image: Input = (world, whose) => ({ image: { id: world.image[whose] } });
+
+/** What each call sends; a call that is not here is not known to the table either. */
+const INPUTS: Readonly<Record<string, Input>> = {
+  'signup.signUp': ({ form }) => form,
+  'account.updateUser': () => ({ city: 'Gouda' }),
+  'session.logIn': ({ email }) => ({ email, password: PASSWORD }),
+  'signup.validateEmail': () => ({ email: newEmail() }),
+  'account.activateByLink': () => ({ token: 'x' }),
+  'account.unsubscribe': ({ unsubscribe }) => ({ token: unsubscribe }),
+  'account.requestMailChange': () => ({ email: newEmail(), password: PASSWORD }),
+  'account.confirmMailChange': () => ({ token: 'x' }),
+  'account.undoMailChange': () => ({ token: 'x' }),
+  'account.deleteUser': () => ({ password: PASSWORD }),
+  'account.undeleteUser': () => ({ token: 'x' }),
+  'session.endSession': ({ session }, whose) => ({ id: session[whose] }),
+  'session.requestPasswordReset': ({ email }) => ({ email }),
+  'session.checkReset': () => ({ token: 'x' }),
+  'session.resetPassword': () => ({ token: 'x', password: 'a password of my own' }),
+  'session.changePassword': () => ({ old: PASSWORD, password: 'a password of my own' }),
+  'credits.cancelOrder': transaction,
+  'credits.withdraw': transaction,
+  'discounts.offerToStay': () => ({ stay: true }),
+  'chat.openConversation': profile,
+  'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),
+  'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),
+  'chat.readMessages': (world, whose) => ({ ...conversation(world, whose), read_to: 1 }),
+  'chat.deleteChat': conversation,
+  'credits.order': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
+  'credits.changeLimits': () => ({ limits: { day: 5000, week: null, month: null } }),
+  'credits.getTransaction': ({ order }, whose) => ({ id: order[whose] }),
+  'notifications.changeNotices': () => ({ read_to: '2026-01-01T00:00:00.000Z', settings: { matrix: { like: { push: 'daily' } } } }),
+  'likes.likeMember': profile,
+  'likes.unlikeMember': profile,
+  'likes.openLike': profile,
+  'notifications.subscribePush': () => ({ subscription: aSubscription() }),
+  'notifications.testPush': ({ device }, whose) => ({ id: device[whose], test: true }),
+  'notifications.deletePushDevice': ({ device }, whose) => ({ id: device[whose] }),
+  'photos.uploadPhoto': () => ({ file: aFile(aPng({ width: 240, height: 300 })) }),
+  'photos.deletePhoto': image,
+  'photos.changePhotos': (world, whose) => ({ ...image(world, whose), is_nude: true }),
+  'profile.getProfile': (world, whose) => ({ id: world.member[whose] }),
+  'profile.getRegions': () => ({ country: 'NL' }),
+  'geo.geocode': () => ({ lat: '52.09', lon: '5.12' }),
+  'safety.blockMember': profile,
+  'safety.unblockMember': profile,
+  'safety.hideMember': profile,
+  'safety.unhideMember': profile,
+  'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
+  'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
+  'safety.reportMember': (world, whose) => ({ ...profile(world, whose), reason: 'spam' }),
+  'members.searchMembers': () => ({ facets: 1 }),
+  'members.countMatches': () => ({ country: 'NL' }),
+  'partners.openCam': () => ({ account: 'nova' }),
+  'partners.openPartner': () => ({ flow: 'profile-search', redirect: '1' }),
+};
+
+/** Makes one call of the contract as the caller of a world. */
+export function ask(site: TestSite, name: string, world: World, whose: Whose): Promise<ApiAnswer> {
+  const endpoint = ENDPOINTS[name];
+  if (!endpoint) throw new Error(`no endpoint ${name}`);
+  const input = (INPUTS[name] ?? NOTHING)(world, whose);
+  const client = apiClient(site.url, world.cookie);
+  const isInQuery = endpoint.method === 'GET' || endpoint.takes === 'anything';
+  const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
+  const path = `${endpoint.path}?${query}`;
+  if (endpoint.method === 'GET') return client.get(path);
+  if (endpoint.takes === 'file') return client.upload(path, Object.entries(input));
+  return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
+}
+
+/** An answer as the table writes it: the status, then the code of a refusal or the fields of an answer by name. */
+export function inWords(answer: ApiAnswer): string {
+  const code = answer.at('error.code');
+  const fields =
+    typeof answer.body === 'object' && answer.body !== null
+      ? Object.keys(answer.body).toSorted()
+      : [answer.headers.get('Location') ?? answer.body];
+  const words = typeof code === 'string' && fields.join() === 'error' ? [code] : fields;
+  return [answer.status, ...words].join(' ').trim();
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { changeMember } from '#db/queries/account/members';
+import { outbox } from '#db/schema/index';
+import { aLike, aMatch, aMember, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { aChatWorld, each, range } from './chat-fixture.ts';
+
+const world = aChatWorld();
+
+/** Somebody who pays, somebody who wants to read nothing of crypto, and their conversation. */
+async function two(hiddenWords: string[] = ['crypto'], credits = 9) {
+  const [noor, bas] = await Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas', hiddenWords })]);
+  return { noor, bas, id: await world.open(noor, bas) };
+}
+
+/** How a conversation lies with somebody: in the list, as it is read, and in the badge. */
+async function lie(member: TestMember, id: string) {
+  const list = await world.list(member);
+  const listed = Array.isArray(list.at('chats')) ? each(list.at('chats'), (chat) => chat) : [];
+  return {
+    listed: listed.map((chat) => [Object(chat).conversation.is_aside, Object(chat).num_unread_messages]),
+    thread: (await world.read(member, id)).at('is_aside'),
+    badge: Object(await world.badge(member)).unread_messages,
+  };
+}
+
+describe('a first message with a hidden word', () => {
+  test('lies aside in its recipient’s list, in no total and no badge, and says so to their devices alone', async () => {
+    const { noor, bas, id } = await two();
+    await world.say(noor, id, 'Earn with Crypto!');
+    await world.say(noor, id, 'Are you there?');
+    expect(await lie(bas, id)).toEqual({ listed: [[true, 2]], thread: true, badge: 0 });
+    expect(await lie(noor, id)).toEqual({ listed: [[false, 0]], thread: false, badge: 0 });
+    expect(await world.eventsOf(bas)).toMatchObject([
+      { type: 'message.sent', is_aside: true, unread: { conversation: 1, total: 0 } },
+      { type: 'message.sent', is_aside: true, unread: { conversation: 2, total: 0 } },
+    ]);
+    expect(JSON.stringify(await world.eventsOf(noor))).not.toContain('aside');
+  });
+
+  test('leaves what else is unread in the totals', async () => {
+    const { noor, bas, id } = await two();
+    const eva = await aMember(world.db, { credits: 1 });
+    await world.say(eva, await world.open(eva, bas), 'Nice photo');
+    await world.say(noor, id, 'crypto');
+    expect(await world.badge(bas)).toMatchObject({ unread_messages: 1 });
+    expect((await world.eventsOf(bas)).at(-1)).toMatchObject({ is_aside: true, unread: { conversation: 1, total: 1 } });
+    await aLike(world.db, eva.id, bas.id);
+    await world.as(noor).post('/api/likes.php', { profile: bas.id });
+    expect((await world.eventsOf(bas)).at(-1)).toMatchObject({ badge: { unread_messages: 1, new_likes: 2 } });
+  });
+
+  test('is looked for in the first message alone, of a match, too', async () => {
+    const later = await two();
+    await world.say(later.noor, later.id, 'Hello');
+    await world.say(later.noor, later.id, 'crypto');
+    expect(await lie(later.bas, later.id)).toEqual({ listed: [[false, 2]], thread: false, badge: 2 });
+    const answered = await two();
+    await world.say(answered.bas, answered.id, 'Hello').catch(() => aMatch(world.db, answered.noor.id, answered.bas.id));
+    await world.say(answered.noor, answered.id, 'crypto');
+    expect(await lie(answered.bas, answered.id)).toMatchObject({ thread: true });
+  });
+
+  test('is held against the words of the moment in which it is stored', async () => {
+    const { noor, bas, id } = await two([]);
+    await world.as(bas).put('/api/user.php', { hidden_words: ['crypto'] });
+    await world.say(noor, id, 'crypto');
+    expect(await lie(bas, id)).toMatchObject({ thread: true, badge: 0 });
+    const other = await two();
+    await world.as(other.bas).put('/api/user.php', { hidden_words: [] });
+    await world.say(other.noor, other.id, 'crypto');
+    expect(await lie(other.bas, other.id)).toMatchObject({ thread: false, badge: 1 });
+  });
+
+  test('that races a change of the words is either of before it or of after it, and always delivered', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { noor, bas, id } = await two(['other']);
+      const wanted = ['crypto', 'hello', 'money', 'crypto'].slice(0, 1 + (round % 4));
+      const [sent] = await Promise.all([
+        world.post(noor, id, 'crypto'),
+        ...wanted.map((word) => world.as(bas).put('/api/user.php', { hidden_words: [word] })),
+      ]);
+      expect(sent.status).toBe(201);
+    }
+  });
+});
+
+describe('a conversation aside', () => {
+  test('is not opened by looking at it, and comes back with the first message that is read', async () => {
+    const { noor, bas, id } = await two();
+    for (const n of range(1, 3)) await world.say(noor, id, `crypto ${n}`);
+    await world.read(bas, id);
+    await world.mark(bas, id, 0);
+    expect(await lie(bas, id)).toEqual({ listed: [[true, 3]], thread: true, badge: 0 });
+    await world.db.delete(outbox);
+    expect((await world.mark(bas, id, 1)).at('unread')).toEqual({ conversation: 2, total: 2 });
+    expect(await lie(bas, id)).toEqual({ listed: [[false, 2]], thread: false, badge: 2 });
+    expect(await world.eventsOf(bas)).toMatchObject([{ type: 'messages.read', unread: { conversation: 2, total: 2 } }]);
+    await world.say(noor, id, 'crypto again');
+    expect(await lie(bas, id)).toEqual({ listed: [[false, 3]], thread: false, badge: 3 });
+    expect(JSON.stringify(await world.eventsOf(bas))).not.toContain('aside');
+  });
+
+  test('comes back with an answer', async () => {
+    const { noor, bas, id } = await two();
+    await world.say(noor, id, 'crypto');
+    await world.db.delete(outbox);
+    await world.say(bas, id, 'No, thank you');
+    expect(await lie(bas, id)).toEqual({ listed: [[false, 1]], thread: false, badge: 1 });
+    expect(JSON.stringify([await world.eventsOf(bas), await world.eventsOf(noor)])).not.toContain('aside');
+  });
+
+  test('that was deleted unread lies aside again with the next message', async () => {
+    const { noor, bas, id } = await two();
+    await world.say(noor, id, 'crypto');
+    await world.remove(bas, id);
+    await world.say(noor, id, 'crypto, once more');
+    expect(await lie(bas, id)).toEqual({ listed: [[true, 1]], thread: true, badge: 0 });
+  });
+});
+
+describe('the sender of what lies aside', () => {
+  /** All that the sender sees of a conversation, from before the first message to after it was read, without what differs anyway. */
+  async function seenBySender(hiddenWords: string[]): Promise<string[]> {
+    const { noor, bas, id } = await two(hiddenWords);
+    const seen: unknown[] = [];
+    const look = async () => {
+      seen.push((await world.read(noor, id)).body, (await world.list(noor)).body, (await world.as(noor).get('/api/user.php')).body);
+      seen.push((await world.as(noor).get('/api/transactions.php')).body, await world.eventsOf(noor));
+      seen.push((await world.as(noor).get(`/api/profile.php?id=${bas.id}`)).body, (await world.as(noor).get('/api/likes.php')).body);
+    };
+    await look();
+    for (const text of ['Earn with crypto', 'Hello?']) {
+      const answer = await world.post(noor, id, text);
+      seen.push(answer.status, [...answer.headers.keys()].toSorted(), answer.body);
+      await look();
+    }
+    await world.mark(bas, id, 1);
+    await look();
+    await world.say(bas, id, 'No');
+    await look();
+    await changeMember(world.db, bas.id, { status: 'deleted', statusBefore: 'active' });
+    await look();
+    const names = new Map<string, string>();
+    const named = (value: string) => names.get(value) ?? names.set(value, `#${names.size}`).get(value);
+    return seen.map((one) =>
+      JSON.stringify(one)
+        .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
+        .replace(/"(?:typing_pass|send_pass|email|next)":"[^"]*"/g, '')
+        .replace(/(?<=")[\w-]{22}(?=")/g, (found) => String(named(found))),
+    );
+  }
+
+  test('sees word for word what they would see otherwise', async () => {
+    const [aside, usual] = [await seenBySender(['crypto']), await seenBySender(['something else'])];
+    expect(aside.length).toBeGreaterThan(20);
+    expect(aside).toEqual(usual);
+  });
+});
+
+describe('is_stranger', () => {
+  test('is said of whom I have neither matched with nor ever written to', async () => {
+    const { noor, bas, id } = await two([]);
+    const stranger = async (member: TestMember) => (await world.read(member, id)).at('is_stranger');
+    expect([await stranger(noor), await stranger(bas)]).toEqual([true, true]);
+    await world.say(noor, id, 'Hello');
+    expect([await stranger(noor), await stranger(bas)]).toEqual([false, true]);
+    await aMatch(world.db, noor.id, bas.id);
+    expect(await stranger(bas)).toBe(false);
+    await world.as(bas).delete('/api/likes.php', { profile: noor.id });
+    expect(await stranger(bas)).toBe(true);
+    await world.say(bas, id, 'Hello yourself');
+    expect(await stranger(bas)).toBe(false);
+    await world.remove(bas, id);
+    await world.open(bas, noor);
+    expect(await stranger(bas)).toBe(false);
+  });
+
+  test('is said of fictional profiles, too', async () => {
+    const [noor, fictional] = await Promise.all([aMember(world.db), aMember(world.db, { isFictional: true })]);
+    expect((await world.read(noor, await world.open(noor, fictional))).at('is_stranger')).toBe(true);
+  });
+});
+
+test('after all of it every invariant holds', async () => {
+  expect(await checkInvariants(world.db)).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { aMatch, aMember, newId } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { aChatWorld, refusal } from './chat-fixture.ts';
+
+const world = aChatWorld();
+
+/** Somebody with credits and somebody they do not know. */
+const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
+
+describe('a send', () => {
+  test('gives the message with its seq and the new balance, and leaves one debit that names it', async () => {
+    const [noor, bas] = await strangers(2);
+    const id = await world.open(noor, bas);
+    const clientId = newId();
+    const answer = await world.post(noor, id, '  Hello  ', clientId);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      message: {
+        ...{
+          id: expect.stringMatching(/^[\w-]{22}$/),
+          client_id: clientId,
+          conversation_id: id,
+          seq: 1,
+          sender_id: noor.id,
+          text: 'Hello',
+        },
+        created_at: expect.stringMatching(/Z$/),
+      },
+      credits: 1,
+      send_pass: expect.stringMatching(/^[\w-]+$/),
+    });
+    expect((await world.say(noor, id, 'Again')).at('message.seq')).toBe(2);
+    const lines = await world.linesOf(noor);
+    expect(lines.map(({ amount }) => amount)).toEqual([-1, -1]);
+    expect(lines.some(({ reference }) => reference === answer.at('message.id'))).toBe(true);
+  });
+
+  test('takes no word about its sender, time, seq or price from the client', async () => {
+    const [noor, bas] = await strangers(2);
+    const id = await world.open(noor, bas);
+    const forged = {
+      client_id: newId(),
+      text: 'Hello',
+      sender_id: bas.id,
+      sender: bas.id,
+      created_at: '2001-01-01T00:00:00.000Z',
+      seq: 99,
+      id: newId(),
+    };
+    const answer = await world
+      .as(noor)
+      .post('/api/chat.php', { conversation: { id, opener_id: bas.id }, message: forged, credits: 900, price: 0 });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ message: { sender_id: noor.id, seq: 1 }, credits: 1 });
+    expect(String(answer.at('message.created_at')) > '2020').toBe(true);
+    expect(answer.at('message.id')).not.toBe(forged.id);
+  });
+
+  test('repeated under its client_id is 200 with the first result and one charge; with another text 409', async () => {
+    const [noor, bas] = await strangers(2);
+    const id = await world.open(noor, bas);
+    const clientId = newId();
+    const first = await world.post(noor, id, 'Hello', clientId);
+    const again = await world.post(noor, id, ' Hello ', clientId);
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body).toEqual({ ...Object(first.body), send_pass: '' });
+    expect(refusal(await world.post(noor, id, 'Other', clientId))).toBe('409 client_id_reused');
+    expect(await world.linesOf(noor)).toHaveLength(1);
+    expect(await world.rowsOf(id)).toHaveLength(1);
+  });
+
+  test('repeated in another conversation is 409; another member may use the same client_id', async () => {
+    const [noor, bas] = await strangers(2);
+    const eva = await aMember(world.db);
+    const id = await world.open(noor, bas);
+    const other = await world.open(noor, eva);
+    const clientId = newId();
+    await world.post(noor, id, 'Hello', clientId);
+    expect(refusal(await world.post(noor, other, 'Hello', clientId))).toBe('409 client_id_reused');
+    expect((await world.post(bas, id, 'Hello', clientId)).status).toBe(201);
+  });
+
+  test('without enough credits is 402 and leaves nothing behind', async () => {
+    const [noor, bas] = await strangers(0);
+    const id = await world.open(noor, bas);
+    expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'not_enough_credits' });
+    expect(refusal(await world.post(noor, id, 'Hello'))).toBe('402 not_enough_credits');
+    expect([await world.rowsOf(id), await world.linesOf(noor), await world.eventsOf(bas)]).toEqual([[], [], []]);
+    expect((await world.list(bas)).at('total')).toBe(0);
+  });
+
+  test('by a member who has not confirmed is 403, even where it would be free', async () => {
+    const [noor, bas] = await Promise.all([aMember(world.db, { status: 'not_confirmed', credits: 6 }), aMember(world.db)]);
+    await aMatch(world.db, noor.id, bas.id);
+    const id = await world.open(noor, bas);
+    expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'not_confirmed' });
+    expect(refusal(await world.post(noor, id, 'Hello'))).toBe('403 not_confirmed');
+  });
+
+  test('in an unknown conversation, in that of others and in a deleted one is the same 404', async () => {
+    const [noor, bas] = await strangers(5);
+    const eva = await aMember(world.db, { credits: 5 });
+    const id = await world.open(noor, bas);
+    await world.say(noor, id, 'Hello');
+    await world.remove(noor, id);
+    const answers = [await world.post(eva, id, 'Hi'), await world.post(noor, id, 'Hi'), await world.post(noor, newId(), 'Hi')];
+    expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+    expect(refusal(answers[0] ?? (await world.list(noor)))).toBe('404 not_found');
+    expect(await world.credits(eva)).toBe(5);
+  });
+});
+
+describe('texts', () => {
+  const HEART = '\u{1F9E1}';
+  test.each([
+    ['markup', '<img src=x onerror=alert(1)><script>alert("x")</script> & </textarea>'],
+    ['right to left', 'שלום \u202Eabc\u202C مرحبا'],
+    ['piled marks', `Z${'\u0335'.repeat(60)}algo`],
+    ['a letter that is seen among blanks', '\u200b \u2060a\u200d'],
+    ['a null byte', 'one\u0000two'],
+    ['emoji with joiners', '👩🏽‍🚀 🏳️‍🌈'],
+    ['lines and quotes', 'one\n\ntwo "three" \'four\' \\u0041 `five`'],
+    ['SQL', "'); drop table messages; --"],
+    ['what JSON paths use', '$.message.seq {"a":[1]}'],
+    ['five thousand characters outside the basic plane', HEART.repeat(5000)],
+  ])('with %s are kept as they were typed', async (_, text) => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    expect((await world.say(noor, id, text)).at('message.text')).toBe(text);
+    expect((await world.read(bas, id)).at('messages.0.text')).toBe(text);
+    expect((await world.list(bas)).at('chats.0.conversation.last_message.text')).toBe(text);
+    expect(await world.eventsOf(bas)).toMatchObject([{ type: 'message.sent', message: { text } }]);
+  });
+
+  test('are stored in normal form C', async () => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    expect((await world.say(noor, id, 'cafe\u0301')).at('message.text')).toBe('café');
+  });
+
+  test.each([
+    ['5001 characters', HEART.repeat(5001), 'too_long'],
+    ['nothing', '', 'required'],
+    ['only space', ' \n\t\u00a0 ', 'required'],
+    ['only what has no width', '\u200b\u200c\u200d\u2060\ufeff\u00ad\u202e\ufe0f', 'required'],
+    ['only fillers', '\u3164\u115f\u1160\uffa0\u2800\u180e \u3000', 'required'],
+    ['only control characters', '\u0000\u0007', 'required'],
+    ['5001 characters between blanks', `\u00a0${'e\u0301'.repeat(5001)} `, 'too_long'],
+    ['a heap of marks', `Z${'\u0301\u0323'.repeat(30_000)}`, 'not_allowed'],
+    ['a turned-about half', '\udc00\ud800', 'wrong_type'],
+    ['half a character', 'a\ud83d', 'wrong_type'],
+    ['a number', 7, 'wrong_type'],
+    ['a list', ['Hello'], 'wrong_type'],
+  ])('of %s are 422 and cost nothing', async (_, text, code) => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    const answer = await world.post(noor, id, text);
+    expect([answer.status, answer.at('error.fields')]).toEqual([422, { 'message.text': code }]);
+    expect(await world.credits(noor)).toBe(3);
+  });
+
+  test('of 5000 characters count after composing and trimming', async () => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    expect((await world.say(noor, id, `  ${'e\u0301'.repeat(5000)}\n`)).at('message.text')).toBe('é'.repeat(5000));
+  });
+
+  test('of a million marks on one letter, in any order, are refused at once and hold up nobody', async () => {
+    const [noor, bas] = await strangers();
+    const id = await world.open(noor, bas);
+    const began = performance.now();
+    const heaps = [1_000_000, 120_000].map((marks) => `Z${'\u0301\u0323'.repeat(marks / 2)}`);
+    const answers = await Promise.all(heaps.map((text) => world.post(noor, id, text)));
+    expect(answers.map(refusal)).toEqual(['413 too_large', '422 invalid']);
+    expect((await world.say(noor, id, 'Hello')).status).toBe(201);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expect(await world.credits(noor)).toBe(2);
+  });
+
+  test('under a broken client_id are 422', async () => {
+    const [noor, bas] = await strangers();
+    const answer = await world.post(noor, await world.open(noor, bas), 'Hello', 'one');
+    expect([answer.status, answer.at('error.fields')]).toEqual([422, { 'message.client_id': 'unknown' }]);
+  });
+});
+
+test('after all of it every invariant holds', async () => {
+  expect(await checkInvariants(world.db)).toEqual([]);
+});

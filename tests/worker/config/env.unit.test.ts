@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseEnv } from '../../../worker/config/env.ts';
+
+const raw = (fields: object) => ({
+  ENVIRONMENT: 'production',
+  SITE_URL: 'https://vonk.example/',
+  DB_URL: 'https://db.example',
+  PARTY_HOST: 'rooms.example',
+  PARTY_SECRET: 'p'.repeat(32),
+  SIGNING_KEY: 's'.repeat(32),
+  ...{ ASSETS: {}, PHOTOS: {}, IMAGES: {} },
+  ...fields,
+});
+const KEYS = { STRIPE_SECRET_KEY: 'rk_live_51abcDEF', STRIPE_WEBHOOK_SECRET: 'whsec_abc+/=' };
+
+test('a site needs no payment provider', () => {
+  expect(parseEnv(raw({}))).toMatchObject({ SITE_URL: 'https://vonk.example' });
+});
+
+test('keys of both providers may be set', () => {
+  const both = { ...KEYS, MOLLIE_API_KEY: `live_${'a1'.repeat(15)}` };
+  expect(parseEnv(raw(both))).toMatchObject(both);
+});
+
+test.each([
+  [{ STRIPE_SECRET_KEY: KEYS.STRIPE_SECRET_KEY }, 'STRIPE_WEBHOOK_SECRET: missing, and Stripe needs both'],
+  [{ STRIPE_WEBHOOK_SECRET: KEYS.STRIPE_WEBHOOK_SECRET }, 'STRIPE_SECRET_KEY: missing, and Stripe needs both'],
+  [{ ...KEYS, STRIPE_SECRET_KEY: 'pk_live_51abc' }, 'STRIPE_SECRET_KEY: not a secret or restricted key'],
+  [{ ...KEYS, STRIPE_WEBHOOK_SECRET: 'we_1abc' }, 'STRIPE_WEBHOOK_SECRET: not the signing secret of a webhook endpoint'],
+  [{ MOLLIE_API_KEY: 'access_abc' }, 'MOLLIE_API_KEY: not an API key'],
+  [{ VAPID_SUBJECT: 'mailto:a@b' }, 'VAPID_PUBLIC_KEY: missing, and pushes need all three'],
+])('%o is refused in one readable line', (fields, line) => {
+  expect(() => parseEnv(raw(fields))).toThrow(line);
+});
+
+test('what is refused is not told', () => {
+  expect(() => parseEnv(raw({ MOLLIE_API_KEY: 'access_secret' }))).toThrow(/^(?!.*access_secret)/s);
+});

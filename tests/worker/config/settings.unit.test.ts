@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { COUNTRIES } from '#contract/primitives';
+import { parseSetting, SETTING_KEYS, settingsFrom } from '../../../worker/config/settings.ts';
+
+describe('settings without anything stored', () => {
+  test('are the published defaults', () => {
+    expect(settingsFrom([], 'production')).toMatchObject({
+      signups: 'all',
+      template: 'social',
+      member_resell: [],
+      logged_out_search: true,
+      logged_out_search_trafficsource: true,
+      delete_discount: 0,
+      default_country: 'NL',
+      min_age: 18,
+      welcome_credits: 6,
+      email_check: 'open',
+      address_checks_a_minute: 60,
+      address_checks_a_day: 1000,
+      signups_an_hour: 100,
+      logins_an_hour: 10,
+      activation_mails_a_day: 5,
+    });
+  });
+
+  test('have a message price in every country', () => {
+    expect(Object.keys(settingsFrom([], 'production').message_prices).toSorted()).toEqual(COUNTRIES.toSorted());
+  });
+
+  test('are twenty times looser in development, but for the minute of address checks and the logins of an account', () => {
+    const settings = settingsFrom([], 'development');
+    expect(settings).toMatchObject({ address_checks_a_day: 20_000, signups_an_hour: 2_000, activation_mails_a_day: 100 });
+    expect(settings).toMatchObject({ address_checks_a_minute: 60, logins_an_hour: 10 });
+  });
+});
+
+describe('a stored setting', () => {
+  test('takes the place of its default', () => {
+    expect(settingsFrom([{ key: 'template', value: 'classic' }], 'production').template).toBe('classic');
+  });
+
+  test('is not loosened in development', () => {
+    expect(settingsFrom([{ key: 'signups_an_hour', value: 3 }], 'development').signups_an_hour).toBe(3);
+  });
+
+  test.each([
+    ['template', 'baroque'],
+    ['min_age', 17],
+    ['min_age', '21'],
+    ['signups_an_hour', 0],
+    ['welcome_credits', -1],
+    ['welcome_credits', 1.5],
+    ['message_prices', { JP: 1 }],
+    ['message_prices', { NL: -1 }],
+    ['member_resell', 'cams'],
+    ['name', ''],
+    ['theme_color', 'red'],
+    ['theme_color', '#fff'],
+    ['background_color', '#12345g'],
+    ['background_color', '#123456;'],
+    ['app_icons', [{ src: 'http://cdn.example/a.png', sizes: '512x512', type: 'image/png' }]],
+    ['app_icons', [{ src: '//cdn.example/a.png', sizes: '512x512', type: 'image/png' }]],
+    ['app_icons', [{ src: '/a.png', sizes: 'large', type: 'image/png' }]],
+    ['app_icons', [{ src: '/a.gif', sizes: '96x96', type: 'image/gif' }]],
+    ['app_icons', [{ src: '/a.png', sizes: '96x96', type: 'image/png', purpose: 'badge' }]],
+  ])('%s of %j is not trusted', (key, value) => {
+    expect(settingsFrom([{ key, value }], 'production')).toEqual(settingsFrom([], 'production'));
+  });
+
+  test('of an unknown name changes nothing', () => {
+    expect(settingsFrom([{ key: 'colour', value: 'red' }], 'production')).toEqual(settingsFrom([], 'production'));
+  });
+});
+
+describe('a setting that an operator types', () => {
+  test.each([
+    ['template', 'classic', 'classic'],
+    ['template', '"classic"', 'classic'],
+    ['min_age', '21', 21],
+    ['logged_out_search', 'false', false],
+    ['member_resell', '["cams"]', ['cams']],
+    ['message_prices', '{"NL":2}', { NL: 2 }],
+    ['name', 'Vonk & Co', 'Vonk & Co'],
+    ['name', '1984', '1984'],
+    ['support_phone', '31201234567', '31201234567'],
+    ['support_phone', '+31 20 123 45 67', '+31 20 123 45 67'],
+  ] as const)('%s %s is read as %j', (key, typed, value) => {
+    expect(parseSetting(key, typed)).toEqual(value);
+  });
+
+  test.each([
+    ['template', 'baroque'],
+    ['min_age', '17'],
+    ['min_age', 'eighteen'],
+    ['message_prices', '{"JP":2}'],
+    ['logged_out_search', 'perhaps'],
+  ] as const)('%s %s is refused by its name', (key, typed) => {
+    expect(() => parseSetting(key, typed)).toThrow(new RegExp(`^${key}: `));
+  });
+
+  test('is one of a known list', () => {
+    expect(SETTING_KEYS).toContain('signups');
+    expect(new Set(SETTING_KEYS).size).toBe(SETTING_KEYS.length);
+  });
+});
+
+test('a partner is met over https or on this machine, at one address and nothing behind it', () => {
+  const isTaken = (address: string) => settingsFrom([{ key: 'cams_feed', value: address }], 'production').cams_feed === address;
+  const good = [
+    '',
+    'https://partner.example',
+    'https://partner.example/feed?a=1&b={account}',
+    'http://localhost:8080/feed',
+    'http://127.0.0.1/x',
+  ];
+  const bad = [
+    ...['http://partner.example/', 'javascript:alert(1)', '//partner.example', 'https://', 'https:///x', 'http://localhost.evil.example/'],
+    ...[
+      'https://partner.example/\r\nSet-Cookie: a=b',
+      'https://partner.example/ x',
+      ' https://partner.example',
+      'https://partner.example\n',
+    ],
+  ];
+  expect(good.filter((address) => !isTaken(address))).toEqual([]);
+  expect(bad.filter(isTaken)).toEqual([]);
+});

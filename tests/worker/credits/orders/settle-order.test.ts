@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { members, orders } from '#db/schema/index';
+import { aMember, newId } from '../../../support/database/factories.ts';
+import { aPayWorld } from '../payment-fixture.ts';
+
+const world = aPayWorld();
+
+describe('a purchase', () => {
+  test('goes from the order by the provider’s page to credits, a line and the news of it', async () => {
+    const noor = await aMember(world.db);
+    const answer = await world.post(noor);
+    const id = String(answer.at('transaction.id'));
+    expect(answer.at('redirect')).toBe(`${world.url}/_dev/pay/test_${id}`);
+    const page = await fetch(String(answer.at('redirect')));
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('€9.99')]);
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const back = await world.press(id, 'paid');
+    expect([back.status, back.headers.get('Location')]).toEqual([303, `${world.url}/transactions/${id}`]);
+    expect(await world.credits(noor)).toBe(50);
+    expect((await world.transaction(noor, id)).at('transaction')).toMatchObject({
+      ...{ id, status: 'paid', is_mine: true, pack: 'pack-50', plan: null, credits: 50, price: { amount: 999, currency: 'EUR' } },
+      ...{ vat: { percent: 21, amount: { amount: 173, currency: 'EUR' } }, payment_method: 'ideal', country: 'NL', redirect: null },
+      ...{
+        discount: null,
+        returned: { amount: 0, currency: 'EUR' },
+        is_charged_back: false,
+        is_refund_pending: false,
+        premium: null,
+        returned_credits: 0,
+        is_withdrawn: false,
+      },
+      withdrawal: { credits: 50, price: { amount: 999, currency: 'EUR' } },
+    });
+    const list = await world.as(noor).get('/api/transactions.php');
+    expect(list.at('ledger.0')).toMatchObject({ reason: 'purchase', amount: 50, transaction: id, profile: null });
+    expect(list.at('transactions.0')).toMatchObject({ id, status: 'paid', credits: 50 });
+    expect((await world.shop(noor)).at('last_order')).toMatchObject({ transaction: id, pack: 'pack-50', payment_method: 'ideal' });
+    expect(await world.eventsOf(noor)).toEqual(
+      expect.arrayContaining([{ type: 'credits.changed', credits: 50 }, { type: 'user.changed' }]),
+    );
+  });
+
+  test('of a plan makes its member premium for so long', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.buy(noor, { pack: undefined, plan: 'premium-3', payment_method: 'card', renews: true });
+    const user = await world.as(noor).get('/api/user.php');
+    expect([user.at('user.paid_user'), user.at('user.credits')]).toEqual([true, 0]);
+    const shop = await world.shop(noor);
+    expect(shop.at('premium')).toEqual({ plan: 'premium-3', until: user.at('user.premium_until'), renews: true, transaction: id });
+    await world.press(id, 'refunded');
+    expect((await world.as(noor).get('/api/user.php')).at('user.paid_user')).toBe(false);
+    expect((await world.shop(noor)).at('premium')).toBeNull();
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  test('that failed, was canceled or expired gives nothing, and one that is paid after all gives it once', async () => {
+    for (const act of ['failed', 'canceled', 'expired']) {
+      const noor = await aMember(world.db);
+      const id = await world.order(noor);
+      await world.press(id, act);
+      expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual([act, 0]);
+      await world.press(id, 'twice');
+      expect([(await world.rowOf(id)).status, await world.linesOf(noor)]).toEqual(['paid', ['purchase 50']]);
+    }
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  test('is shown to strangers by its state alone, and to nobody else', async () => {
+    const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
+    const id = await world.buy(noor);
+    for (const who of [null, bas]) expect((await world.transaction(who, id)).body).toEqual({ transaction: { id, status: 'paid' } });
+    expect((await world.transaction(null, newId())).status).toBe(404);
+  });
+});
+
+describe('the return page', () => {
+  test('grants nothing, whatever its address says', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    for (const query of ['', '?status=paid', '?redirect_status=succeeded&payment_intent=x']) {
+      await fetch(`${world.url}/transactions/${id}${query}`, { headers: { Cookie: noor.cookie } });
+      await world.as(noor).get(`/api/transactions.php?id=${id}&status=paid`);
+    }
+    expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['open', 0]);
+  });
+
+  test('asks after an open order, so that one whose notice never came is settled as its member looks', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.press(id, 'unsaid');
+    expect((await world.rowOf(id)).status).toBe('open');
+    expect((await world.transaction(noor, id)).at('transaction.status')).toBe('paid');
+    expect(await world.credits(noor)).toBe(50);
+  });
+});
+
+describe('notices', () => {
+  test('that are forged, of nobody or not one at all are refused or ignored, and change nothing', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.press(id, 'unsaid');
+    expect(await world.notify(`test_${id}`, 'another key than that of this site, long enough')).toBe(400);
+    for (const body of ['', '{}', '{"payment":', 'id=tr_1', JSON.stringify({ payment: `test_${id}`, status: 'paid' })]) {
+      const answer = await fetch(`${world.url}/api/payment/webhook`, { method: 'POST', body });
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+    expect(await world.notify(`test_${newId()}`)).toBe(200);
+    expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['open', 0]);
+    expect(await world.notify(`test_${id}`)).toBe(200);
+    expect(await world.credits(noor)).toBe(50);
+  });
+
+  test('that are doubled thirty times at once grant once', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.press(id, 'unsaid');
+    const answers = await Promise.all(Array.from({ length: 30 }, () => world.notify(`test_${id}`)));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    expect([await world.credits(noor), await world.linesOf(noor)]).toEqual([50, ['purchase 50']]);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  test('that are old say nothing: what is true now counts', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.buy(noor);
+    await world.press(id, 'refunded');
+    for (let i = 0; i < 3; i += 1) expect(await world.notify(`test_${id}`)).toBe(200);
+    expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['refunded', 0]);
+  });
+
+  test('that come before the order knows its payment find it by its name', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.press(id, 'unsaid');
+    await world.db.update(orders).set({ providerRef: null, redirect: null }).where(eq(orders.id, id));
+    expect(await world.notify(`test_${id}`)).toBe(200);
+    expect([(await world.rowOf(id)).providerRef, await world.credits(noor)]).toEqual([`test_${id}`, 50]);
+  });
+
+  test.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'PLN' }],
+    ['reference', { providerRef: 'test_another' }],
+  ])('of a payment that has another %s than the order grant nothing, and are noted without a person', async (_, change) => {
+    const noor = await aMember(world.db);
+    const id = await world.order(noor);
+    await world.db.update(orders).set(change).where(eq(orders.id, id));
+    await world.press(id, 'paid');
+    expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['open', 0]);
+    const line = (await world.worker.log()).split('\n').find((one) => one.includes(id) && one.includes('"fault"')) ?? '';
+    expect(line).toContain('"at":"payment"');
+    expect(line).not.toContain(noor.email);
+  });
+});
+
+describe('money that goes back', () => {
+  test('takes its credits back, all or the share that went, rounded up', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.buy(noor);
+    await world.press(id, 'half_refunded');
+    expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['paid', 25]);
+    await world.press(id, 'refunded');
+    expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['refunded', 0]);
+    expect(await world.noticesOf(noor)).toEqual(['order_returned', 'order_returned']);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  test('becomes a debt where credits were spent, which the next purchase pays off first', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.buy(noor);
+    await world.spend(noor, 30);
+    await world.press(id, 'charged_back');
+    expect([await world.credits(noor), await world.owed(noor)]).toEqual([0, 30]);
+    expect((await world.transaction(noor, id)).at('transaction')).toMatchObject({ status: 'refunded', is_charged_back: true });
+    expect([await world.noticesOf(noor), (await world.shop(noor)).at('owed')]).toEqual([['charged_back'], 30]);
+    await world.buy(noor, { pack: 'pack-20' });
+    expect([await world.credits(noor), await world.owed(noor)]).toEqual([0, 10]);
+    await world.buy(noor, { pack: 'pack-20' });
+    expect([await world.credits(noor), await world.owed(noor)]).toEqual([10, 0]);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  test('comes again with a charge-back that was won, and pays the debt that it made', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.buy(noor);
+    await world.spend(noor, 30);
+    await world.press(id, 'charged_back');
+    await world.press(id, 'won');
+    expect([await world.credits(noor), await world.owed(noor), (await world.rowOf(id)).status]).toEqual([20, 0, 'paid']);
+    expect(await world.breaches()).toEqual([]);
+  });
+
+  test('of a member who was erased moves the order alone', async () => {
+    const noor = await aMember(world.db);
+    const id = await world.buy(noor);
+    await world.db.delete(members).where(eq(members.id, noor.id));
+    await world.press(id, 'refunded');
+    expect(await world.rowOf(id)).toMatchObject({ memberId: null, status: 'refunded' });
+    expect(await world.breaches()).toEqual([]);
+  });
+});

@@ -1,0 +1,239 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { OrderRow } from '#db/queries/credits/orders';
+import { creditsToTake, endUnpaid, faultOf, type Settlement, settle } from '../../../../worker/features/credits/orders/settlement-rules.ts';
+import type { Payment } from '../../../../worker/platform/payments/providers/payment-provider.ts';
+
+const NOW = 1_800_000_000_000;
+
+const anOrder = (change: Partial<OrderRow> = {}): OrderRow => ({
+  ...{ id: 'order', memberId: 'noor', nonce: 'nonce', kind: 'pack', productId: 'pack-50', credits: 50, extraCredits: 0, months: 0 },
+  ...{ country: 'NL', currency: 'EUR', fullAmount: 999, amount: 999, vatRate: 2100, vatAmount: 173, discountCode: null, method: 'ideal' },
+  ...{ provider: 'test', providerRef: 'pay', redirect: null, status: 'open', renews: false, renewalOf: null, returnedAmount: 0 },
+  ...{ isChargedBack: false, withdrawnCredits: 0, withdrawnAmount: 0, takenCredits: 0, revision: 0, createdAt: NOW, paidAt: null },
+  ...{ dueAt: NOW + 900_000, tries: 0 },
+  ...change,
+});
+
+const aPayment = (change: Partial<Payment> = {}): Payment => ({
+  ...{ ref: 'pay', orderId: 'order', status: 'open', amount: 999, currency: 'EUR', refunded: 0, chargedBack: 0, subscription: null },
+  ...change,
+});
+
+/** What a member has: applies a step as its batch does. */
+interface Account {
+  readonly order: OrderRow;
+  readonly credits: number;
+  readonly owed: number;
+  readonly lines: readonly string[];
+  readonly isPremium: boolean;
+}
+
+const anAccount = (order: OrderRow, credits = 0): Account => ({ order, credits, owed: 0, lines: [], isPremium: false });
+
+function give(account: Account, amount: number): Account {
+  const paid = Math.min(account.owed, amount);
+  return { ...account, credits: account.credits + amount - paid, owed: account.owed - paid };
+}
+
+function take(account: Account, amount: number): Account {
+  const there = Math.min(account.credits, amount);
+  return { ...account, credits: account.credits - there, owed: account.owed + amount - there };
+}
+
+function apply(account: Account, step: Settlement | null): Account {
+  if (!step) return account;
+  const order = { ...account.order, ...step.change, revision: account.order.revision + 1 };
+  const isPremium = step.plan === null ? account.isPremium : step.plan === 'granted';
+  const lines = step.granted > 0 ? [...account.lines, `purchase ${step.granted}`] : account.lines;
+  const granted = give({ ...account, order, isPremium, lines }, step.granted);
+  return step.taken >= 0 ? take(granted, step.taken) : give(granted, -step.taken);
+}
+
+const ended = (order: OrderRow, status: 'canceled' | 'expired', payment: Payment | null) => endUnpaid(order, { status, payment, now: NOW });
+const noticed = (account: Account, payment: Payment): Account => apply(account, settle(account.order, payment, NOW));
+
+/** All orders of a list. */
+const permutations = <T>(list: readonly T[]): T[][] =>
+  list.length === 0 ? [[]] : list.flatMap((one, i) => permutations(list.toSpliced(i, 1)).map((rest) => [one, ...rest]));
+
+const Truth = fc.record({
+  status: fc.constantFrom<Payment['status']>('open', 'paid', 'failed', 'canceled', 'expired'),
+  refunded: fc.integer({ min: 0, max: 1200 }),
+  chargedBack: fc.constantFrom(0, 0, 0, 999, 500),
+});
+const Order = fc
+  .record({
+    amount: fc.integer({ min: 1, max: 10_000 }),
+    credits: fc.integer({ min: 1, max: 500 }),
+    extraCredits: fc.integer({ min: 0, max: 50 }),
+  })
+  .map((change) => anOrder({ ...change, fullAmount: change.amount }));
+
+describe('settling', () => {
+  test('all orders of five notices, each asking for the truth of its moment, end in the ledger that the last truth says', () => {
+    const truths = [
+      aPayment(),
+      aPayment({ status: 'failed' }),
+      aPayment({ status: 'paid' }),
+      aPayment({ status: 'paid', refunded: 400 }),
+      aPayment({ status: 'paid', chargedBack: 999 }),
+    ];
+    const [last = aPayment()] = truths.slice(-1);
+    for (const order of permutations(truths)) {
+      // Notices may come in any order; whoever asks is told the truth, and the last asks when all has happened.
+      const account = [...order, last, last].reduce(noticed, anAccount(anOrder()));
+      expect(account.lines).toEqual(['purchase 50']);
+      expect(account).toMatchObject({ credits: 0, owed: 0, order: { status: 'refunded', takenCredits: 50, returnedAmount: 999 } });
+    }
+  });
+
+  test('five doubled and reordered notices of one truth are one step', () => {
+    const truth = aPayment({ status: 'paid', refunded: 333 });
+    const once = noticed(anAccount(anOrder()), truth);
+    expect([truth, truth, truth, truth].reduce(noticed, once)).toEqual(once);
+    expect(once).toMatchObject({ credits: 50 - 17, order: { status: 'paid', takenCredits: 17 } });
+  });
+
+  test('whatever was noticed on the way, what is left is what the last truth alone would have left', () => {
+    fc.assert(
+      fc.property(Order, fc.array(Truth, { maxLength: 8 }), Truth, (order, before, last) => {
+        const of = (truth: Partial<Payment>) => aPayment({ ...truth, amount: order.amount });
+        const seen = [...before, last].map(of);
+        const whole = seen.reduce(noticed, anAccount(order));
+        const wasPaid = seen.some(({ status }) => status === 'paid');
+        const end = seen.find(({ status }) => status !== 'open' && status !== 'paid');
+        const final = of({ ...last, status: wasPaid ? 'paid' : (end ?? last).status });
+        const direct = noticed(anAccount(order), final);
+        expect([whole.credits, whole.owed, whole.lines]).toEqual([direct.credits, direct.owed, direct.lines]);
+        expect([whole.order.returnedAmount, whole.order.takenCredits]).toEqual([direct.order.returnedAmount, direct.order.takenCredits]);
+        expect(whole.order.status).toBe(direct.order.status);
+      }),
+    );
+  });
+
+  test('never takes more than it gave, never below nothing, and balance less debt is what was given less what was taken and spent', () => {
+    fc.assert(
+      fc.property(Order, fc.array(fc.tuple(Truth, fc.nat(100)), { maxLength: 12 }), (order, steps) => {
+        let account = anAccount(order);
+        let spent = 0;
+        for (const [truth, wish] of steps) {
+          account = noticed(account, aPayment({ ...truth, amount: order.amount }));
+          const spends = Math.min(account.credits, wish);
+          spent += spends;
+          account = { ...account, credits: account.credits - spends };
+          const total = account.order.paidAt === null ? 0 : order.credits + order.extraCredits;
+          expect(Math.min(account.credits, account.owed, account.order.takenCredits)).toBeGreaterThanOrEqual(0);
+          expect(account.order.takenCredits).toBeLessThanOrEqual(total);
+          expect(account.credits - account.owed).toBe(total - account.order.takenCredits - spent);
+          expect(account.lines.length).toBeLessThanOrEqual(1);
+        }
+      }),
+    );
+  });
+
+  test('is done after one step: the same truth again changes nothing', () => {
+    fc.assert(
+      fc.property(Order, fc.array(Truth, { minLength: 1, maxLength: 6 }), (order, truths) => {
+        const last = truths.map((truth) => aPayment({ ...truth, amount: order.amount }));
+        const account = last.reduce(noticed, anAccount(order));
+        expect(settle(account.order, last.at(-1) ?? aPayment(), NOW)).toBeNull();
+      }),
+    );
+  });
+
+  test('a plan is premium exactly while it is paid, not all of it went back and none of it was charged back', () => {
+    fc.assert(
+      fc.property(fc.array(Truth, { maxLength: 8 }), (truths) => {
+        const plan = anOrder({ kind: 'plan', productId: 'premium-1', credits: 0, months: 1 });
+        const account = truths.map((truth) => aPayment(truth)).reduce(noticed, anAccount(plan));
+        expect(account.isPremium).toBe(account.order.status === 'paid' && !account.order.isChargedBack);
+        expect([account.credits, account.owed, account.lines]).toEqual([0, 0, []]);
+      }),
+    );
+  });
+});
+
+describe('a step', () => {
+  test('keeps the discount of what is paid, gives back that of what never will be, once', () => {
+    const order = anOrder({ discountCode: 'WELCOME' });
+    const failed = settle(order, aPayment({ status: 'failed' }), NOW);
+    expect(failed?.discount).toBe('returned');
+    const after = { ...order, ...failed?.change };
+    expect(settle(after, aPayment({ status: 'canceled' }), NOW)).toBeNull();
+    expect(settle(after, aPayment({ status: 'paid' }), NOW)?.discount).toBe('kept');
+    expect(ended(order, 'expired', null).discount).toBe('returned');
+  });
+
+  test.each(['canceled', 'expired'] as const)('of an order that is %s here stands until it is paid after all', (status) => {
+    const over = { ...anOrder(), ...ended(anOrder(), status, null).change };
+    expect(settle(over, aPayment(), NOW)).toBeNull();
+    expect(settle(over, aPayment({ status: 'failed' }), NOW)).toMatchObject({ discount: null, change: { status, dueAt: null } });
+    expect(settle(over, aPayment({ status: 'paid' }), NOW)).toMatchObject({ granted: 50, change: { status: 'paid', dueAt: null } });
+  });
+
+  test('of an order that ends here leaves nothing due once its provider has ended it, or never had it', () => {
+    const dueAt = (payment: Payment | null, order = anOrder()) => ended(order, 'canceled', payment).change.dueAt;
+    expect([aPayment({ status: 'canceled' }), aPayment({ status: 'expired' })].map((it) => dueAt(it))).toEqual([null, null]);
+    expect(dueAt(null, anOrder({ providerRef: null }))).toBeNull();
+    const unsure = [null, aPayment(), aPayment({ status: 'expired', amount: 1 }), aPayment({ status: 'paid', currency: 'USD' })];
+    expect(unsure.map((it) => dueAt(it))).toEqual(unsure.map(() => NOW + 900_000));
+    const late = settle(anOrder({ status: 'canceled', providerRef: null, dueAt: null }), aPayment(), NOW);
+    expect(late?.change).toMatchObject({ status: 'canceled', providerRef: 'pay', dueAt: NOW });
+  });
+
+  test('of an order that was paid while it was to end is that it is paid', () => {
+    const order = anOrder({ discountCode: 'WELCOME' });
+    expect(ended(order, 'canceled', aPayment({ status: 'paid' }))).toEqual(settle(order, aPayment({ status: 'paid' }), NOW));
+  });
+
+  test('tells of money that went back, and by which way', () => {
+    const paid = { ...anOrder(), ...settle(anOrder(), aPayment({ status: 'paid' }), NOW)?.change };
+    expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toEqual({ event: 'order_returned', amount: 10 });
+    expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 999 });
+    const refunded = { ...paid, ...settle(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
+    // The refund came to nothing, and the bank took a part.
+    expect(settle(refunded, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 300 });
+    expect(settle(refunded, aPayment({ status: 'paid', refunded: 500 }), NOW)?.told).toBeNull();
+    const back = { ...paid, ...settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.change };
+    expect(settle(back, aPayment({ status: 'paid' }), NOW)).toMatchObject({ told: null, taken: -50, change: { status: 'paid' } });
+  });
+
+  test('leaves a withdrawal due until its money went back, and takes nothing for it again', () => {
+    const withdrawn = anOrder({ status: 'paid', paidAt: NOW, withdrawnCredits: 30, withdrawnAmount: 600, takenCredits: 30, dueAt: 5 });
+    const half = settle(withdrawn, aPayment({ status: 'paid', refunded: 300 }), NOW);
+    expect(half).toMatchObject({ taken: 0, change: { dueAt: 5 } });
+    const whole = settle(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW);
+    expect(whole).toMatchObject({ taken: 0, change: { dueAt: null, status: 'paid' } });
+    expect(settle(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.taken).toBe(20);
+    // The bank of whoever was to get it had nowhere to put it.
+    const bounced = settle({ ...withdrawn, ...whole?.change }, aPayment({ status: 'paid' }), NOW);
+    expect(bounced).toMatchObject({ taken: 0, change: { dueAt: NOW, status: 'paid', returnedAmount: 0 } });
+  });
+
+  test('of a plan that is to renew stays due until its provider renews it', () => {
+    const plan = anOrder({ kind: 'plan', credits: 0, months: 1, renews: true });
+    const subscription = { ref: 'sub', customer: 'cus' };
+    expect(settle(plan, aPayment({ status: 'paid' }), NOW)?.change.dueAt).toBe(NOW);
+    expect(settle(plan, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBe(NOW);
+    const waiting = { ...plan, status: 'paid' as const, paidAt: NOW, dueAt: 5 };
+    expect(settle(waiting, aPayment({ status: 'paid', refunded: 1 }), NOW)?.change.dueAt).toBe(5);
+    expect(settle({ ...plan, renewalOf: 'span' }, aPayment({ status: 'paid', subscription }), NOW)?.change.dueAt).toBeNull();
+  });
+});
+
+test.each([
+  ['another order', { orderId: 'another' }, 'order'],
+  ['another payment than the one that was made', { ref: 'another' }, 'order'],
+  ['another amount', { amount: 998 }, 'amount'],
+  ['a negative amount', { amount: -999 }, 'amount'],
+  ['another currency', { currency: 'USD' }, 'currency'],
+] as const)('a payment of %s is not the order’s', (_, change, fault) => {
+  expect(faultOf(anOrder(), aPayment({ status: 'paid', ...change }))).toBe(fault);
+  expect(faultOf(anOrder(), aPayment({ status: 'paid' }))).toBeNull();
+});
+
+test('the share of credits that goes with money is rounded up, and never more than all', () => {
+  const order = { credits: 50, extraCredits: 5, amount: 999, withdrawnCredits: 0, withdrawnAmount: 0 };
+  expect([0, 1, 500, 998, 999].map((returned) => creditsToTake(order, returned))).toEqual([0, 1, 28, 55, 55]);
+});

@@ -1,0 +1,124 @@
+import { eq } from 'drizzle-orm';
+import { together } from '#db/client';
+import { banMember } from '#db/queries/account/account-status';
+import { saveSetting } from '#db/queries/operator/settings';
+import { accountNotices, debts, ledger, orders, outbox } from '#db/schema/index';
+import { newId, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import type { ApiAnswer } from '../../support/product/api-client.ts';
+import { aNotice } from '../../support/product/payment-webhook.ts';
+import { testSite } from '../../support/product/test-site.ts';
+
+type Who = Pick<TestMember, 'id' | 'cookie'>;
+
+/** The site of one test file, and what members buy there. */
+export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
+  const site = testSite(vars);
+  const { as } = site;
+  const rowOf = async (id: string) => {
+    const [row] = await site.db.select().from(orders).where(eq(orders.id, id));
+    if (!row) throw new Error(`no order ${id}`);
+    return row;
+  };
+  const post = (who: Who, body: object = {}) =>
+    as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body });
+  /** Orders and expects that it was taken. */
+  const order = async (who: Who, body: object = {}): Promise<string> => {
+    const answer = await post(who, body);
+    if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return String(answer.at('transaction.id'));
+  };
+  /** Presses a button of the provider's page. */
+  const press = async (id: string, act: string): Promise<Response> => {
+    const body = new URLSearchParams({ act });
+    return fetch(`${site.url}/_dev/pay/test_${id}`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } });
+  };
+  /** Makes the provider be there, away, hanging or refusing. */
+  const mood = (act: string) =>
+    fetch(`${site.url}/_dev/pay`, {
+      method: 'POST',
+      body: new URLSearchParams({ act }),
+      redirect: 'manual',
+      headers: { Origin: site.url },
+    });
+  const notify = async (ref: string, key?: string): Promise<number> => {
+    const { body, signature } = await aNotice(ref, key);
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
+    return (await fetch(`${site.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
+  };
+  return {
+    get db() {
+      return site.db;
+    },
+    get url() {
+      return site.url;
+    },
+    get worker() {
+      return site.worker;
+    },
+    get visitor() {
+      return site.visitor;
+    },
+    as,
+    post,
+    order,
+    press,
+    mood,
+    notify,
+    rowOf,
+    /** Orders and pays. */
+    buy: async (who: Who, body: object = {}): Promise<string> => {
+      const id = await order(who, body);
+      await press(id, 'paid');
+      return id;
+    },
+    shop: (who: Who, headers = {}) => as(who).get('/api/credits.php', headers),
+    credits: async (who: Who) => (await as(who).get('/api/user.php')).at('user.credits'),
+    owed: async ({ id }: { id: string }) => (await site.db.select().from(debts).where(eq(debts.memberId, id)))[0]?.owed ?? 0,
+    /** The lines of a member that orders made, as `reason amount`. */
+    linesOf: async ({ id }: { id: string }) =>
+      (await site.db.select().from(ledger).where(eq(ledger.memberId, id)))
+        .filter(({ reason }) => ['purchase', 'reversal', 'owed'].includes(reason))
+        .map(({ reason, amount }) => `${reason} ${amount}`)
+        .toSorted(),
+    ordersOf: ({ id }: { id: string }) => site.db.select().from(orders).where(eq(orders.memberId, id)),
+    noticesOf: async ({ id }: { id: string }) =>
+      (await site.db.select().from(accountNotices).where(eq(accountNotices.memberId, id))).map(({ event }) => event),
+    eventsOf: async ({ id }: { id: string }) =>
+      (await site.db.select().from(outbox).where(eq(outbox.memberId, id))).map(({ event }) => event),
+    transaction: (who: Who | null, id: string): Promise<ApiAnswer> => (who ? as(who) : site.visitor).get(`/api/transactions.php?id=${id}`),
+    /** Makes an order due, and lets the scheduled handler come by. */
+    reconcile: async (...ids: string[]) => {
+      for (const id of ids) await site.db.update(orders).set({ dueAt: 1 }).where(eq(orders.id, id));
+      await site.worker.scheduled();
+    },
+    /** Moves the times of an order into the past. */
+    age: async (id: string, ms: number) => {
+      const { createdAt, paidAt } = await rowOf(id);
+      await site.db
+        .update(orders)
+        .set({ createdAt: createdAt - ms, paidAt: paidAt === null ? null : paidAt - ms })
+        .where(eq(orders.id, id));
+    },
+    spend: (who: Who, credits: number) =>
+      site.db.$client.batch([
+        { sql: 'update members set credits = credits - ? where id = ?', args: [credits, who.id] },
+        {
+          sql: "insert into ledger (id, member_id, amount, reason, reference, created_at) values (?, ?, ?, 'grant', ?, 1)",
+          args: [newId(), who.id, -credits, newId()],
+        },
+      ]),
+    set: (key: string, value: unknown) => saveSetting(site.db, key, value),
+    ban: ({ id }: { id: string }) => {
+      const to = { status: 'banned', statusBefore: 'active' } as const;
+      return together(site.db, banMember(site.db, { id, from: 'active', to, now: Date.now() }, 'scam'));
+    },
+    breaches: () => checkInvariants(site.db),
+  };
+}
+
+/** An answer as its status with the code and fields of a refusal. */
+export function words(answer: ApiAnswer): string {
+  const fields = Object.entries(Object(answer.at('error.fields'))).map(([name, code]) => `${name}:${code}`);
+  return [answer.status, answer.at('error.code'), ...fields].filter((one) => one !== undefined).join(' ');
+}

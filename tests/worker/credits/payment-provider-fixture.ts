@@ -1,0 +1,107 @@
+import { setTimeout } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { saveSetting } from '#db/queries/operator/settings';
+import { attempts, entitlements, orders } from '#db/schema/index';
+import { newId } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+import type { PaymentServer } from '../../support/servers/payment-server.ts';
+
+/** Longer than the site works between two questions, and than it waits for one that hangs. */
+const QUIET_MS = 400;
+const HANGS_MS = 6000;
+
+type Who = { readonly id: string; readonly cookie: string };
+
+/** A site that a real provider's fake takes the money for, reached as the provider would be. */
+export function providerWorld<T extends PaymentServer>(
+  name: 'stripe' | 'mollie',
+  vars: Readonly<Record<string, string>>,
+  start: () => Promise<T>,
+) {
+  let started: { server: T; database: TestDatabase; worker: TestWorker; db: Database } | undefined;
+  beforeAll(async () => {
+    const [server, database] = await Promise.all([start(), startDatabase()]);
+    const db = openDatabase(database.url);
+    await saveSetting(db, 'payment_provider', name);
+    const worker = await startWorker({ dbUrl: database.url, vars, outbound: server.url });
+    started = { server, database, worker, db };
+  });
+  afterAll(async () => {
+    await started?.worker.stop();
+    await started?.database.stop();
+    await started?.server.stop();
+  });
+  const running = () => {
+    if (!started) throw new Error('the site is used before it has started');
+    return started;
+  };
+  const as = ({ cookie }: Who) => apiClient(running().worker.url, cookie);
+  const orderOf = async ({ id }: Who) => {
+    const [row] = await running().db.select().from(orders).where(eq(orders.memberId, id)).orderBy(orders.createdAt).limit(1);
+    if (!row) throw new Error('the test ordered nothing');
+    return row;
+  };
+  return {
+    get server() {
+      return running().server;
+    },
+    get db() {
+      return running().db;
+    },
+    as,
+    orderOf,
+    set: (key: string, value: unknown) => saveSetting(running().db, key, value),
+    withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
+    /** Lets an order go, the only one if none is named. */
+    letGo: async (who: Who, name?: string) => as(who).delete('/api/transactions.php', { transaction: name ?? (await orderOf(who)).id }),
+    isPremium: async (who: Who) => (await as(who).get('/api/credits.php')).at('premium') !== null,
+    order: (who: Who, body: object = {}) =>
+      as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
+    /** Orders, and gives the name of what is to be paid. */
+    ref: async (who: Who, body: object = {}): Promise<string> => {
+      const answer = await as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body });
+      if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
+      return String((await orderOf(who)).providerRef);
+    },
+    notify: async ({ body, signature }: { readonly body: string; readonly signature: string }): Promise<number> => {
+      const headers = { 'Content-Type': 'text/plain', 'Stripe-Signature': signature };
+      return (await fetch(`${running().worker.url}/api/payment/webhook`, { method: 'POST', body, headers })).status;
+    },
+    credits: async (who: Who) => (await as(who).get('/api/user.php')).at('user.credits'),
+    stopRenewal: (who: Who) => as(who).delete('/api/premium.php'),
+    ordersOf: ({ id }: Who) => running().db.select().from(orders).where(eq(orders.memberId, id)).orderBy(orders.createdAt),
+    spansOf: ({ id }: Who) => running().db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(entitlements.fromAt),
+    /** Lets the scheduled handler come by when all that a member ordered is due. */
+    reconcile: async ({ id }: Who) => {
+      await running().db.update(orders).set({ dueAt: 1 }).where(eq(orders.memberId, id));
+      await running().worker.scheduled();
+    },
+    /** Moves all that a member ordered into the past. */
+    age: ({ id }: Who, ms: number) =>
+      running()
+        .db.update(orders)
+        .set({ createdAt: sql`created_at - ${ms}` })
+        .where(eq(orders.memberId, id)),
+    /** Waits until the site asks its provider nothing more after an answer. */
+    isQuiet: async () => {
+      const { server } = running();
+      for (let before = -1; before !== server.asked.length; ) {
+        before = server.asked.length;
+        await setTimeout(server.fault === 'hangs' ? HANGS_MS : QUIET_MS);
+      }
+    },
+    /** The scheduled handler, with what is due of itself. */
+    sweep: () => running().worker.scheduled(),
+    /** The same, with the duty that comes once an hour. */
+    anHourLater: async () => {
+      await running().db.delete(attempts);
+      await running().worker.scheduled();
+    },
+    breaches: () => checkInvariants(running().db),
+  };
+}

@@ -1,0 +1,208 @@
+import { asc, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { together } from '#db/client';
+import { grantPlan } from '#db/queries/credits/entitlements';
+import { attempts, entitlements, mails } from '#db/schema/index';
+import { aCode, aMember, newId, PASSWORD, type TestMember } from '../../../support/database/factories.ts';
+import { aPayWorld, words } from '../payment-fixture.ts';
+
+const world = aPayWorld();
+const DAY = 24 * 3600_000;
+const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
+
+const spansOf = ({ id }: { id: string }) =>
+  world.db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(asc(entitlements.fromAt));
+const spanOf = async (who: { id: string }) => {
+  const [span] = await spansOf(who);
+  if (!span) throw new Error('the member has no premium');
+  return span;
+};
+const mailsOf = async ({ id }: { id: string }) =>
+  (await world.db.select().from(mails).where(eq(mails.memberId, id))).map(({ kind }) => kind);
+const stop = (who: TestMember) => world.as(who).delete('/api/premium.php');
+/** The scheduled handler, with the duty that comes once an hour. */
+async function anHourLater() {
+  await world.db.delete(attempts);
+  expect(await world.worker.scheduled()).toBe('ok');
+}
+/** The span of a member as if it had ended so long ago. */
+const passed = async (who: { id: string }, ago: number) => {
+  const { id } = await spanOf(who);
+  const now = Date.now();
+  await world.db
+    .update(entitlements)
+    .set({ fromAt: now - ago - 30 * DAY, untilAt: now - ago })
+    .where(eq(entitlements.id, id));
+  await world.db.$client.execute({ sql: 'update members set premium_until = ? where id = ?', args: [now - ago, who.id] });
+};
+/** Somebody whose premium renews, and whose provider knows that. */
+async function aSubscriber() {
+  const noor = await aMember(world.db);
+  const order = await world.buy(noor, PLAN);
+  expect(await spanOf(noor)).toMatchObject({ renews: true, subscription: expect.any(String), customer: expect.any(String) });
+  return { noor, order };
+}
+const isToldProvider = (who: { id: string }) => expect.poll(async () => (await spanOf(who)).customer).toBeNull();
+
+describe('a plan that renews', () => {
+  test('is told with its day and its price, discount and all, though another that does not comes after it', async () => {
+    const noor = await aMember(world.db);
+    await world.buy(noor, { ...PLAN, discount_code: await aCode(world.db) });
+    const [first] = await spansOf(noor);
+    await world.buy(noor, { ...PLAN, plan: 'premium-3', renews: false });
+    const shop = await world.shop(noor);
+    const at = new Date(first?.untilAt ?? 0).toISOString();
+    expect(shop.at('renewal')).toEqual({ at, price: { amount: (await world.ordersOf(noor))[0]?.amount, currency: 'EUR' } });
+    expect([shop.at('premium.renews'), shop.at('premium.plan')]).toEqual([true, 'premium-3']);
+    await stop(noor);
+    expect([(await world.shop(noor)).at('renewal'), (await world.shop(noor)).at('premium.renews')]).toEqual([null, false]);
+  });
+
+  test('is not to be had beside another that does, nor by two tabs at once: one of them is charged again', async () => {
+    const noor = await aMember(world.db);
+    const [one, other] = [await world.order(noor, PLAN), await world.order(noor, PLAN)];
+    for (const id of [one, other]) await world.press(id, 'paid');
+    expect((await spansOf(noor)).map(({ renews }) => renews)).toEqual([true, false]);
+    expect(words(await world.post(noor, PLAN))).toBe('422 invalid renews:not_allowed');
+    expect((await world.shop(noor)).at('plans.0.can_renew')).toBe(false);
+    await stop(noor);
+    expect((await world.post(noor, PLAN)).status).toBe(201);
+  });
+
+  test('is told, and can be stopped, while its payment is waited for', async () => {
+    const { noor } = await aSubscriber();
+    await passed(noor, 2 * DAY);
+    const shop = await world.shop(noor);
+    expect([shop.at('premium'), shop.at('renewal.price.amount')]).toEqual([null, 2499]);
+    await stop(noor);
+    expect((await world.shop(noor)).at('renewal')).toBeNull();
+  });
+});
+
+describe('stopping the renewal', () => {
+  test('leaves what is paid for, is told the provider, and is 204 again and again', async () => {
+    const { noor } = await aSubscriber();
+    const before = (await world.shop(noor)).at('premium');
+    expect((await stop(noor)).status).toBe(204);
+    expect((await world.shop(noor)).at('premium')).toEqual({ ...Object(before), renews: false });
+    await isToldProvider(noor);
+    expect([(await stop(noor)).status, (await stop(await aMember(world.db))).status]).toEqual([204, 204]);
+    expect((await world.as(noor).get('/api/user.php')).at('user.paid_user')).toBe(true);
+  });
+
+  test('holds here while the provider is away, which is told again until it agrees', async () => {
+    const { noor } = await aSubscriber();
+    await world.mood('away');
+    expect((await stop(noor)).status).toBe(204);
+    await anHourLater();
+    expect(await spanOf(noor)).toMatchObject({ renews: false, customer: expect.any(String) });
+    await world.mood('there');
+    await anHourLater();
+    expect(await spanOf(noor)).toMatchObject({ renews: false, customer: null, subscription: expect.any(String) });
+  });
+
+  test('is nobody else’s to do, and nothing of anybody else’s', async () => {
+    const [{ noor }, { noor: bas }] = [await aSubscriber(), await aSubscriber()];
+    await stop(bas);
+    expect((await spanOf(noor)).renews).toBe(true);
+    expect((await world.visitor.delete('/api/premium.php')).at('error.code')).toBe('signed_out');
+  });
+});
+
+describe('an account that leaves', () => {
+  test('is deleted whether or not the provider can be reached, and its renewal ends there, too', async () => {
+    const { noor } = await aSubscriber();
+    await world.mood('away');
+    expect((await world.as(noor).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+    expect((await spanOf(noor)).renews).toBe(false);
+    await world.mood('there');
+    await anHourLater();
+    expect((await spanOf(noor)).customer).toBeNull();
+  });
+
+  test('does not renew again when it is brought back', async () => {
+    const { noor } = await aSubscriber();
+    await world.as(noor).delete('/api/user.php', { password: PASSWORD });
+    const [mail] = await world.db.select().from(mails).where(eq(mails.memberId, noor.id));
+    const token = /account-deleted\?token=([\w.-]+)/.exec(mail?.text ?? '')?.[1];
+    expect((await world.visitor.post('/api/undelete.php', { token })).status).toBe(204);
+    expect(await spanOf(noor)).toMatchObject({ renews: false, state: 'active' });
+  });
+
+  test('opens no renewal by an order that is paid after it left', async () => {
+    const noor = await aMember(world.db);
+    const order = await world.order(noor, PLAN);
+    await world.as(noor).delete('/api/user.php', { password: PASSWORD });
+    await world.press(order, 'paid');
+    expect((await spanOf(noor)).renews).toBe(false);
+    await anHourLater();
+    expect((await spanOf(noor)).customer).toBeNull();
+  });
+
+  test('renews nothing while it is banned', async () => {
+    const { noor } = await aSubscriber();
+    await world.ban(noor);
+    await anHourLater();
+    expect(await spanOf(noor)).toMatchObject({ renews: false, customer: null });
+  });
+});
+
+describe('a span that is over', () => {
+  test('ends, with the premium, and without a word where nobody asked for more', async () => {
+    const noor = await aMember(world.db);
+    await world.buy(noor, { ...PLAN, renews: false });
+    await passed(noor, 1000);
+    await world.worker.scheduled();
+    expect((await spanOf(noor)).state).toBe('ended');
+    expect((await world.as(noor).get('/api/user.php')).at('user')).toMatchObject({ paid_user: true, premium_until: null });
+    expect([await world.noticesOf(noor), await mailsOf(noor)]).toEqual([[], []]);
+  });
+
+  test('and was renewed is told once, in the list and by mail, however often it is looked at', async () => {
+    const { noor } = await aSubscriber();
+    await passed(noor, 1000);
+    const { subscription, customer } = await spanOf(noor);
+    const next = {
+      id: newId(),
+      memberId: noor.id,
+      orderId: await world.order(noor, { ...PLAN, renews: false }),
+      planId: 'premium-1',
+      months: 1,
+      now: Date.now(),
+    };
+    const ref = { ref: String(subscription), customer: String(customer) };
+    await together(world.db, grantPlan(world.db, { ...next, renews: true, isFirst: false, provider: 'test', subscription: ref }));
+    await Promise.all([world.worker.scheduled(), world.worker.scheduled()]);
+    await world.worker.scheduled();
+    await anHourLater();
+    expect((await spansOf(noor)).map(({ state, renews }) => [state, renews])).toEqual([
+      ['ended', true],
+      ['active', true],
+    ]);
+    expect(await spanOf(noor)).toMatchObject({ customer });
+    expect([await world.noticesOf(noor), await mailsOf(noor)]).toEqual([['premium_renewed'], ['premium_renewed']]);
+    const [mail] = await world.db.select().from(mails).where(eq(mails.memberId, noor.id));
+    expect(mail?.text).toContain(`/transactions/${next.orderId}`);
+    expect((await world.as(noor).get('/api/user.php')).at('user.paid_user')).toBe(true);
+  });
+
+  test('and whose renewal has not come waits for it a week, without premium; then it renews no more, and that is told', async () => {
+    const { noor } = await aSubscriber();
+    await passed(noor, 6 * DAY);
+    await anHourLater();
+    expect(await spanOf(noor)).toMatchObject({ state: 'active', renews: true });
+    expect((await world.shop(noor)).at('premium')).toBeNull();
+    await passed(noor, 8 * DAY);
+    await anHourLater();
+    expect(await spanOf(noor)).toMatchObject({ state: 'ended', renews: false, customer: null });
+    expect([await world.noticesOf(noor), await mailsOf(noor)]).toEqual([['premium_not_renewed'], ['premium_not_renewed']]);
+    const list = await world.as(noor).get('/api/notifications.php');
+    expect(list.at('items.0')).toMatchObject({ kind: 'account', event: 'premium_not_renewed', url: '/premium' });
+  });
+
+  test('of another member, or that runs still, stays as it is', async () => {
+    const { noor } = await aSubscriber();
+    await anHourLater();
+    expect(await spanOf(noor)).toMatchObject({ state: 'active', renews: true, customer: expect.any(String) });
+  });
+});

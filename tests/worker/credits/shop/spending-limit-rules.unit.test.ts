@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { SpentRow } from '#db/queries/credits/orders';
+import type { LimitsRow } from '#db/queries/credits/spending-limits';
+import { DAY, HOUR } from '../../../../worker/domain/rate-limit.ts';
+import { vatWithin } from '../../../../worker/features/credits/orders/money.ts';
+import {
+  brokenLimit,
+  isUnusual,
+  type Limits,
+  limitsAfter,
+  limitsInForce,
+  limitsOnWire,
+} from '../../../../worker/features/credits/shop/spending-limits.ts';
+
+const NOW = 1_800_000_000_000;
+const paid = (amount: number, ago: number): SpentRow => ({
+  ...{ amount, returnedAmount: 0, currency: 'EUR', status: 'paid', method: 'ideal', createdAt: NOW - ago, paidAt: NOW - ago, dueAt: null },
+});
+const open = (amount: number, ago: number): SpentRow => ({ ...paid(amount, ago), status: 'open', paidAt: null });
+const limits = (change: Partial<Limits>): Limits => ({ day: null, week: null, month: null, ...change });
+
+describe('a spending limit', () => {
+  test('counts what was paid in its window and what can still be paid, nothing that ended unpaid or went back', () => {
+    const by = (rows: readonly SpentRow[], amount = 1000) => brokenLimit(rows, limits({ day: 2000 }), { amount, now: NOW });
+    expect(by([paid(1000, HOUR)])).toBeNull();
+    expect(by([paid(1001, HOUR)])).toEqual({ limit: 2000, endsAt: NOW - HOUR + DAY });
+    expect(by([paid(5000, DAY + 1)])).toBeNull();
+    expect(by([open(1001, HOUR)])).toEqual({ limit: 2000, endsAt: NOW + 25 * HOUR });
+    expect(by([open(1001, 26 * HOUR), { ...open(5000, 1), status: 'failed' }])).toBeNull();
+    expect(by([{ ...open(1001, HOUR), status: 'canceled', dueAt: NOW }])).toEqual({ limit: 2000, endsAt: NOW + 25 * HOUR });
+    expect(by([{ ...paid(5000, 1), returnedAmount: 4000, status: 'paid' }])).toBeNull();
+    expect(by([], 2001)).toEqual({ limit: 2000, endsAt: null });
+  });
+
+  test('of a week counts a debit that is under way as if it had been paid when it was made', () => {
+    const by = (ago: number) => brokenLimit([{ ...open(1001, ago), method: 'sepa' }], limits({ week: 2000 }), { amount: 1000, now: NOW });
+    expect([by(6 * DAY)?.endsAt, by(7 * DAY)]).toEqual([NOW + DAY, null]);
+  });
+
+  test('ends when enough of what counts has gone out of its window; of several the one that holds longest is told', () => {
+    const rows = [paid(600, 3 * HOUR), paid(600, 2 * HOUR), paid(600, HOUR)];
+    const all = limits({ day: 1800, week: 1500 });
+    expect(brokenLimit(rows, limits({ day: 1800 }), { amount: 700, now: NOW })).toEqual({ limit: 1800, endsAt: NOW - 2 * HOUR + DAY });
+    expect(brokenLimit(rows, all, { amount: 700, now: NOW })).toEqual({ limit: 1500, endsAt: NOW - 2 * HOUR + 7 * DAY });
+  });
+
+  test('that is judged fit never leaves more spent than it allows', () => {
+    const Row = fc.tuple(fc.nat(5000), fc.nat(40 * DAY)).map(([amount, ago]) => paid(amount, ago));
+    fc.assert(
+      fc.property(fc.array(Row, { maxLength: 10 }), fc.nat(9000), fc.nat(5000), (rows, limit, amount) => {
+        const spent = rows.filter(({ paidAt }) => (paidAt ?? 0) + 7 * DAY > NOW).reduce((sum, row) => sum + row.amount, 0);
+        const broken = brokenLimit(rows, limits({ week: limit }), { amount, now: NOW });
+        expect(broken === null).toBe(spent + amount <= limit);
+        if (broken?.endsAt) expect(brokenLimit(rows, limits({ week: limit }), { amount, now: broken.endsAt })).toBeNull();
+      }),
+    );
+  });
+});
+
+const Wish = fc.record({ day: fc.option(fc.nat(100)), week: fc.option(fc.nat(100)), month: fc.option(fc.nat(100)) });
+const rowAfter = (row: LimitsRow | null, wish: Limits, now: number): LimitsRow => ({ memberId: 'noor', ...limitsAfter(row, wish, now) });
+
+describe('changing limits', () => {
+  test('stricter counts at once, looser after a day', () => {
+    const first = rowAfter(null, limits({ day: 5000 }), NOW);
+    expect(limitsInForce(first, NOW)).toEqual(limits({ day: 5000 }));
+    const mixed = rowAfter(first, limits({ day: 9000, week: 1000 }), NOW);
+    expect(limitsOnWire(mixed, NOW)).toEqual({
+      ...limits({ day: 5000, week: 1000 }),
+      pending: { ...limits({ day: 9000, week: 1000 }), from: new Date(NOW + DAY).toISOString() },
+    });
+    expect(limitsOnWire(mixed, NOW + DAY)).toEqual({ ...limits({ day: 9000, week: 1000 }), pending: null });
+  });
+
+  test('the same wish again waits no longer; taking it back ends it', () => {
+    const first = rowAfter(null, limits({ day: 5000 }), NOW);
+    const wish = limits({ day: 9000 });
+    const looser = rowAfter(first, wish, NOW);
+    expect(rowAfter(looser, wish, NOW + HOUR).pendingFrom).toBe(NOW + DAY);
+    expect(rowAfter(looser, limits({ day: 5000 }), NOW + HOUR)).toMatchObject({ day: 5000, pending: null, pendingFrom: null });
+    expect(rowAfter(looser, limits({}), NOW + HOUR).pendingFrom).toBe(NOW + HOUR + DAY);
+  });
+
+  test('no series of wishes within a day ever loosens what holds', () => {
+    const isWithin = (now: number | null, before: number | null) => before === null || (now !== null && now <= before);
+    fc.assert(
+      fc.property(fc.array(fc.tuple(Wish, fc.nat(HOUR)), { minLength: 2, maxLength: 20 }), (wishes) => {
+        let now = NOW;
+        let row: LimitsRow | null = null;
+        let held = limitsInForce(row, now);
+        for (const [wish, pause] of wishes) {
+          now += pause;
+          row = rowAfter(row, wish, now);
+          const next = limitsInForce(row, now);
+          if (now < NOW + DAY) for (const span of ['day', 'week', 'month'] as const) expect(isWithin(next[span], held[span])).toBe(true);
+          held = next;
+        }
+        const last = wishes.at(-1)?.[0];
+        expect(limitsInForce(row, now + DAY)).toEqual(last);
+      }),
+    );
+  });
+});
+
+test.each([
+  [5001, 0, true],
+  [5000, 0, false],
+  [9000, 90_000, false],
+  [9001, 90_000, true],
+])('%i today after %i in thirty days is unusual: %s', (today, before, expected) => {
+  expect(isUnusual({ today, before }, 5000)).toBe(expected);
+  expect(isUnusual({ today, before }, undefined)).toBe(false);
+});
+
+test('the tax within a price and the price without it make the price', () => {
+  expect([vatWithin(999, 2100), vatWithin(999, 0), vatWithin(1, 2300), vatWithin(1990, 810)]).toEqual([173, 0, 0, 149]);
+});

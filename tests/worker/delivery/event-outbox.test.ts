@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { outbox } from '#db/schema/index';
+import { freePort } from '../../../scripts/lib/process/ports.ts';
+import type { Running } from '../../../scripts/lib/process/start-program.ts';
+import { startRooms } from '../../../scripts/lib/product/rooms-server.ts';
+import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { openRoomSocket } from '../../support/product/room-socket.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+
+let dir: string;
+let partyPort: number;
+let database: TestDatabase;
+let worker: TestWorker;
+let rooms: Running | undefined;
+let db: Database;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'vonk-rooms-'));
+  database = await startDatabase();
+  partyPort = await freePort();
+  worker = await startWorker({ dbUrl: database.url, partyHost: `localhost:${partyPort}` });
+  db = openDatabase(database.url);
+});
+
+afterAll(async () => {
+  await worker?.stop();
+  await rooms?.stop();
+  await database?.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+const as = (member: TestMember) => apiClient(worker.url, member.cookie);
+const rows = () => db.select().from(outbox);
+const open = async (from: TestMember, to: TestMember) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
+const send = (from: TestMember, id: string, text: string) =>
+  as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
+/** Lets the time pass after which the sweep takes what a request could not deliver. */
+const becomeDue = () => db.update(outbox).set({ dueAt: 0 });
+const bringRoomsUp = async () => {
+  const variables = { PARTY_SECRET: TEST_SECRETS.PARTY_SECRET, SITE_URL: worker.url, ENVIRONMENT: 'development' };
+  rooms ??= await startRooms({ port: partyPort, dir: join(dir, 'storage'), log: join(dir, 'rooms.log'), variables });
+};
+
+/** All that a member's room has kept, in its order, up to an event that closes the list. */
+async function keptBy(member: TestMember, count: number) {
+  const room = await as(member).get('/api/room.php');
+  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}&since=0`, worker.url);
+  await socket.opened;
+  const frames = await socket.untilFrames(count);
+  socket.close();
+  return frames;
+}
+
+test('a send while the rooms are away is answered all the same, and its events stay', async () => {
+  const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
+  const answer = await send(noor, await open(noor, bas), 'Hello');
+  expect(answer.status).toBe(201);
+  const kept = (await rows()).filter(({ memberId }) => memberId === noor.id || memberId === bas.id);
+  expect(kept.map(({ event }) => Object(event).type).toSorted()).toEqual(['credits.changed', 'message.sent', 'message.sent']);
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+test('a batch that is aborted leaves no event, no line and no message', async () => {
+  const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
+  const id = await open(noor, bas);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(noor, id, `Number ${i}`)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  expect((await rows()).filter(({ memberId }) => memberId === bas.id)).toHaveLength(1);
+  expect(await checkInvariants(db)).toEqual([]);
+});
+
+test('what is not due yet is left to the request that wrote it', async () => {
+  const before = (await rows()).length;
+  expect(before).toBeGreaterThan(0);
+  expect(await worker.scheduled()).toBe('ok');
+  expect(await rows()).toHaveLength(before);
+});
+
+test('a sweep while the rooms are away keeps every event for the next one', async () => {
+  await becomeDue();
+  const before = (await rows()).map(({ id }) => id).toSorted();
+  await worker.scheduled();
+  const after = await rows();
+  expect(after.map(({ id }) => id).toSorted()).toEqual(before);
+  expect(after.every(({ tries, dueAt }) => tries === 1 && dueAt > Date.now())).toBe(true);
+});
+
+test('once the rooms are back two sweeps at once deliver everything once and in its order', async () => {
+  const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+  await aMatch(db, noor.id, bas.id);
+  const id = await open(noor, bas);
+  for (let n = 1; n <= 30; n += 1) await send(noor, id, `Number ${n}`);
+  await as(noor).delete('/api/likes.php', { profile: bas.id });
+  await as(noor).put('/api/chat.php', { conversation: { id }, read_to: 30 });
+  await bringRoomsUp();
+  await becomeDue();
+  expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
+  expect(await rows()).toEqual([]);
+  await worker.scheduled();
+  const told = await keptBy(bas, 32);
+  expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
+  expect(told.slice(0, 30).map(({ message }) => Object(message).seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  expect(told.slice(30).map(({ type }) => type)).toEqual(['like.withdrawn', 'messages.read']);
+});
+
+test('more events than one sweep takes at a time are all delivered by one run', async () => {
+  const noor = await aMember(db);
+  const at = Date.now();
+  const events = Array.from({ length: 230 }, (_, i) => ({
+    id: newId(),
+    memberId: noor.id,
+    event: { type: 'credits.changed', credits: i },
+    createdAt: at,
+    dueAt: 0,
+  }));
+  await db.insert(outbox).values(events);
+  await worker.scheduled();
+  expect(await rows()).toEqual([]);
+  const told = await keptBy(noor, 1);
+  expect(told).toMatchObject([{ type: 'resync' }]);
+});

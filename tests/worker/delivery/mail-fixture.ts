@@ -1,0 +1,82 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import type { MailRow } from '#db/queries/shared/event-outbox';
+import { mails } from '#db/schema/index';
+import { startDatabase, type TestDatabase } from '../../support/database/test-database-server.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { aSignUpForm } from '../../support/product/signup-form.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface MailSite {
+  readonly db: Database;
+  /** A Worker with these variables, for one test. */
+  start(vars: Variables): Promise<TestWorker>;
+  /** A Worker with these variables for all tests of a group; each sees the log from its own beginning on. */
+  share(vars: () => Variables): () => TestWorker;
+  /** Signs somebody up and gives their form, their id and what the site says of their activation mail. */
+  join(worker: TestWorker, changes?: object): Promise<{ form: { email: string }; id: string; delivered(): Promise<unknown> }>;
+  /** The one mail there is. */
+  mail(): Promise<MailRow | undefined>;
+  /** Lets the pauses pass after which the sweep tries again. */
+  becomeDue(): Promise<void>;
+}
+
+/** One Worker for the tests of a group. */
+function sharedWorker(dbUrl: () => string, vars: () => Variables): () => TestWorker {
+  let worker: TestWorker | undefined;
+  let saidBefore = 0;
+  const started = (): TestWorker => {
+    if (!worker) throw new Error('the Worker is used before it has started');
+    return worker;
+  };
+  beforeAll(async () => {
+    worker = await startWorker({ dbUrl: dbUrl(), vars: vars() });
+  });
+  beforeEach(async () => {
+    saidBefore = (await started().log()).length;
+  });
+  afterAll(() => worker?.stop());
+  return () => ({ ...started(), log: async () => (await started().log()).slice(saidBefore) });
+}
+
+/** The database of one test file, without mails before each test, and a Worker of its own for each or for a group. */
+export function mailSite(): MailSite {
+  let database: TestDatabase | undefined;
+  let opened: Database | undefined;
+  const workers: TestWorker[] = [];
+  const running = (): { url: string; db: Database } => {
+    if (!database || !opened) throw new Error('the site is used before it has started');
+    return { url: database.url, db: opened };
+  };
+  beforeAll(async () => {
+    database = await startDatabase();
+    opened = openDatabase(database.url);
+  });
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    await running().db.delete(mails);
+  });
+  afterAll(() => database?.stop());
+  return {
+    get db() {
+      return running().db;
+    },
+    start: async (vars) => {
+      const worker = await startWorker({ dbUrl: running().url, vars });
+      workers.push(worker);
+      return worker;
+    },
+    share: (vars) => sharedWorker(() => running().url, vars),
+    join: async (worker, changes = {}) => {
+      const form = await aSignUpForm(changes);
+      const answer = await apiClient(worker.url).post('/api/user.php?new=1', form);
+      expect(answer.status).toBe(201);
+      const me = apiClient(worker.url, answer.cookie);
+      return { form, id: String(answer.at('user.id')), delivered: async () => (await me.get('/api/activate.php')).at('delivered') };
+    },
+    mail: async () => (await running().db.select().from(mails))[0],
+    becomeDue: async () => void (await running().db.update(mails).set({ dueAt: 0 })),
+  };
+}

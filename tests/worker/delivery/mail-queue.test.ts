@@ -1,0 +1,127 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAIL_TRIES } from '#db/queries/shared/event-outbox';
+import { mails } from '#db/schema/index';
+import { countRows } from '../../support/database/table-rows.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { aSignUpForm } from '../../support/product/signup-form.ts';
+import type { Started } from '../../support/servers/listen.ts';
+import { type MailApi, startMailApi, startTcp } from '../../support/servers/mail-servers.ts';
+import { mailSite } from './mail-fixture.ts';
+
+const site = mailSite();
+const MAIL_FROM = 'hello@vonk.example';
+
+describe('an SMTP server', () => {
+  let server: Started;
+  let behave: (socket: Socket) => void = () => undefined;
+  beforeAll(async () => {
+    server = await startTcp((socket) => behave(socket));
+  });
+  afterAll(() => server?.stop());
+  const withDriver = site.share(() => ({ MAIL_URL: server.url, MAIL_FROM }));
+
+  const inTheMiddle = (socket: Socket) => {
+    socket.write('220 hello\r\n');
+    socket.once('data', () => socket.destroy());
+  };
+  test.each([
+    ['hangs up at once', (socket: Socket) => void socket.end()],
+    ['never says a word', () => undefined],
+    ['talks nonsense', (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n')],
+    ['hangs up in the middle', inTheMiddle],
+  ])('that %s keeps the mail waiting, and the site goes on', async (_, onConnection) => {
+    behave = onConnection;
+    const worker = withDriver();
+    const { delivered, form } = await site.join(worker);
+    await expect.poll(() => worker.log()).toMatch(/"at":"mail".*"error":"(smtp \w+|smtp hung up|timeout)"/);
+    expect([await delivered(), (await site.mail())?.acceptedAt]).toEqual([false, null]);
+    expect(await worker.log()).not.toContain(form.email);
+  });
+});
+
+describe('an SMTP server that is not there', () => {
+  const withDriver = site.share(() => ({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM }));
+
+  test('keeps the mail waiting', async () => {
+    const worker = withDriver();
+    const { delivered } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
+    expect(await delivered()).toBe(false);
+  });
+
+  test('leaves one account, however often its form is sent', async () => {
+    const worker = withDriver();
+    const form = await aSignUpForm();
+    const visitor = apiClient(worker.url);
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.post('/api/user.php?new=1', form)));
+    const ids = new Set(answers.map((answer) => answer.at('user.id')));
+    expect([answers.map(({ status }) => status), ids.size]).toEqual([[201, 201, 201], 1]);
+    expect(await countRows(site.db, 'mails', String([...ids][0]))).toBe(1);
+  });
+});
+
+describe('a mail that is not taken', () => {
+  let api: MailApi;
+  beforeAll(async () => {
+    api = await startMailApi();
+  });
+  afterAll(() => api?.stop());
+  const withDriver = site.share(() => ({ MAIL_URL: api.url, MAIL_FROM }));
+  const [PAUSES_S, LONGEST_S] = [[15, 30, 60, 120, 240, 480, 960, 1920], 3600];
+
+  test('is tried again after pauses that grow, up to an hour, and then given up for all to see', async () => {
+    api.status = 500;
+    const worker = withDriver();
+    await site.join(worker);
+    await expect.poll(() => api.posted.length).toBe(1);
+    for (let tries = 1; tries < MAIL_TRIES; tries += 1) {
+      await site.becomeDue();
+      const begun = Date.now();
+      await worker.scheduled();
+      const ended = Date.now();
+      const mail = await site.mail();
+      expect(mail?.tries).toBe(tries);
+      const sweptAt = (mail?.dueAt ?? 0) - (PAUSES_S[tries - 1] ?? LONGEST_S) * 1_000;
+      expect(sweptAt).toBeGreaterThanOrEqual(begun);
+      expect(sweptAt).toBeLessThanOrEqual(ended);
+    }
+    await site.becomeDue();
+    await worker.scheduled();
+    expect(await site.mail()).toMatchObject({ tries: MAIL_TRIES, dueAt: Number.MAX_SAFE_INTEGER, acceptedAt: null });
+    expect(await worker.log()).toContain(`"tries":${MAIL_TRIES},"is_given_up":true`);
+    const posted = api.posted.length;
+    await worker.scheduled();
+    expect(api.posted.length).toBe(posted);
+    expect(await (await fetch(`${worker.url}/_dev/mail`)).text()).toContain(`given up after ${MAIL_TRIES} tries`);
+    api.status = 200;
+  });
+
+  test('goes out once when two sweeps come at once, and many go out in one', async () => {
+    const worker = withDriver();
+    const mail = { kind: 'reset' as const, subject: 's', text: 't', html: 'h', createdAt: Date.now(), dueAt: 0 };
+    await site.db
+      .insert(mails)
+      .values(Array.from({ length: 20 }, (_, i) => ({ ...mail, id: `mail-${i}`, recipient: `x${i}@example.org` })));
+    api.posted.splice(0);
+    expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
+    const ids = api.posted.map(({ headers }) => String(headers['idempotency-key']));
+    expect(ids.toSorted()).toEqual(Array.from({ length: 20 }, (_, i) => `mail-${i}`).toSorted());
+  });
+});
+
+test('a deployed site without a driver lets its mails wait untouched, and says so', async () => {
+  const worker = await site.start({ ENVIRONMENT: 'production' });
+  const { delivered } = await site.join(worker);
+  await site.becomeDue();
+  expect(await worker.scheduled()).toBe('ok');
+  expect(await delivered()).toBe(false);
+  expect((await site.mail())?.tries).toBe(0);
+  expect(await worker.log()).toContain('mails wait: set MAIL_URL and MAIL_FROM');
+});
+
+test('a site that is told where to but not from whom answers nothing, and the key is in no log', async () => {
+  const worker = await site.start({ MAIL_URL: 'smtp://me:secret-key@mail.example' });
+  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
+  expect(await worker.log()).not.toContain('secret-key');
+});

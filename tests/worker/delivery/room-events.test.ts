@@ -1,0 +1,212 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { outbox } from '#db/schema/index';
+import { aLike, aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
+import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+
+let product: TestProduct;
+let db: Database;
+const sockets: RoomSocket[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ partyHost: inject('roomsHost') });
+  db = openDatabase(product.dbUrl);
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await product?.stop();
+});
+
+const as = (member: TestMember) => apiClient(product.url, member.cookie);
+
+/** A page of this member: a ticket from room.php and a socket with it. */
+async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
+  const room = await as(member).get('/api/room.php');
+  const query = new URLSearchParams({ ticket: String(room.at('ticket')), ...(since === undefined ? {} : { since: String(since) }) });
+  const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?${query}`, product.url);
+  if (!(await socket.opened)) throw new Error('the room did not open');
+  sockets.push(socket);
+  return socket;
+}
+
+const open = async (from: TestMember, to: TestMember) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
+const send = (from: TestMember, id: string, text: string) =>
+  as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
+const untilDelivered = async () => {
+  await expect.poll(() => db.select().from(outbox)).toEqual([]);
+};
+
+describe('a message', () => {
+  test('reaches every device of both members as one event each, with the unread numbers of its receiver, and the price its sender', async () => {
+    const [noor, bas] = await Promise.all([aMember(db, { credits: 2 }), aMember(db)]);
+    const id = await open(noor, bas);
+    const [mine, phone, laptop] = await Promise.all([connect(noor), connect(bas), connect(bas)]);
+    const sent = await send(noor, id, 'Hello Bas');
+    const message = sent.at('message');
+    const stamp = { seq: 1, at: expect.stringMatching(/Z$/) };
+    expect(await mine.untilFrames(2)).toEqual([
+      { type: 'message.sent', message, unread: { conversation: 0, total: 0 }, ...stamp },
+      { type: 'credits.changed', credits: 1, ...stamp, seq: 2 },
+    ]);
+    for (const socket of [phone, laptop]) {
+      expect(await socket.untilFrames(1)).toEqual([{ type: 'message.sent', message, unread: { conversation: 1, total: 1 }, ...stamp }]);
+    }
+    await untilDelivered();
+  });
+
+  test('waits in the room for who was away, and comes in its order', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    await aMatch(db, noor.id, bas.id);
+    const id = await open(noor, bas);
+    for (const text of ['One', 'Two', 'Three']) {
+      await send(noor, id, text);
+      await untilDelivered();
+    }
+    const frames = await (await connect(bas, 0)).untilFrames(3);
+    expect(frames).toMatchObject(
+      [1, 2, 3].map((seq) => ({ type: 'message.sent', seq, message: { seq }, unread: { conversation: seq, total: seq } })),
+    );
+  });
+
+  test('repeated under its client_id is told once, and a refused one never', async () => {
+    const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
+    const id = await open(noor, bas);
+    const socket = await connect(bas);
+    const body = { conversation: { id }, message: { client_id: newId(), text: 'Hello' } };
+    for (let times = 0; times < 3; times += 1) await as(noor).post('/api/chat.php', body);
+    expect((await send(noor, id, 'Too dear')).status).toBe(402);
+    expect((await send(bas, id, 'An answer')).status).toBe(201);
+    expect((await socket.untilFrames(2)).map(({ message }) => Object(message).text)).toEqual(['Hello', 'An answer']);
+  });
+});
+
+describe('reading and deleting', () => {
+  test('tell both members how far was read, the reader with their own numbers, and only when the mark moves', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    await aMatch(db, noor.id, bas.id);
+    const id = await open(noor, bas);
+    await send(bas, id, 'One');
+    await send(bas, id, 'Two');
+    await untilDelivered();
+    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    for (const readTo of [1, 1, 0, 2]) await as(noor).put('/api/chat.php', { conversation: { id }, read_to: readTo });
+    await untilDelivered();
+    const read = (to: number) => ({ type: 'messages.read', conversation: id, reader: noor.id, to });
+    const frames = await mine.untilFrames(2);
+    expect(frames).toMatchObject([
+      { ...read(1), unread: { conversation: 1, total: 1 } },
+      { ...read(2), unread: { conversation: 0, total: 0 } },
+    ]);
+    const told = await theirs.untilFrames(2);
+    expect(told).toMatchObject([read(1), read(2)]);
+    expect(told.some((frame) => 'unread' in frame)).toBe(false);
+    expect([mine.frames().length, theirs.frames().length]).toEqual([2, 2]);
+  });
+
+  test('a deleted conversation is told to its member alone', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    await aMatch(db, noor.id, bas.id);
+    const id = await open(noor, bas);
+    await send(bas, id, 'One');
+    await untilDelivered();
+    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    await as(noor).delete('/api/chat.php', { conversation: { id } });
+    expect(await mine.untilFrames(1)).toMatchObject([{ type: 'chat.deleted', conversation: id }]);
+    await untilDelivered();
+    expect(theirs.frames()).toEqual([]);
+  });
+});
+
+/** Within it further changes of likes are only told as numbers. */
+const A_SECOND_OF_LIKES = 1100;
+
+describe('likes', () => {
+  test('reach the liked one with the badge, a match both, a withdrawal the liked one', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
+    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    await as(noor).post('/api/likes.php', { profile: bas.id });
+    expect(await theirs.untilFrames(1)).toMatchObject([
+      { type: 'like.received', profile: { id: noor.id }, badge: { unread_messages: 0, new_likes: 1 } },
+    ]);
+    await as(bas).post('/api/likes.php', { profile: noor.id });
+    expect(await mine.untilFrames(2)).toMatchObject([
+      { type: 'like.received', profile: { id: bas.id } },
+      { type: 'match.made', profile: { id: bas.id } },
+    ]);
+    expect((await theirs.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
+    await untilDelivered();
+    await pause(A_SECOND_OF_LIKES);
+    await as(noor).delete('/api/likes.php', { profile: bas.id });
+    expect((await theirs.untilFrames(3))[2]).toMatchObject({ type: 'like.withdrawn', profile: { id: noor.id }, badge: { new_likes: 0 } });
+  });
+
+  test('that flap fifty times end in the last word, told as one like, one match and numbers once a second', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    await aLike(db, bas.id, noor.id);
+    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    const before = Date.now();
+    for (let times = 0; times < 25; times += 1) {
+      await as(noor).post('/api/likes.php', { profile: bas.id });
+      await as(noor).delete('/api/likes.php', { profile: bas.id });
+    }
+    await as(noor).post('/api/likes.php', { profile: bas.id });
+    await untilDelivered();
+    await pause(A_SECOND_OF_LIKES);
+    const seconds = Math.ceil((Date.now() - before) / 1000);
+    const typesOf = (socket: RoomSocket, wanted: string) => socket.frames().filter(({ type }) => type === wanted);
+    expect([typesOf(theirs, 'like.received').length, typesOf(theirs, 'match.made').length, typesOf(mine, 'match.made').length]).toEqual([
+      1, 1, 1,
+    ]);
+    expect(typesOf(theirs, 'badge.changed').length).toBeLessThanOrEqual(seconds);
+    expect(theirs.frames().length).toBeLessThanOrEqual(seconds + 3);
+    await expect.poll(() => theirs.frames().at(-1)).toMatchObject({ type: 'badge.changed', new_likes: 1 });
+    expect((await as(bas).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
+  });
+
+  test('that are opened on one device lower the badge on all of that member and on no other', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    await as(bas).post('/api/likes.php', { profile: noor.id });
+    await untilDelivered();
+    const [phone, laptop, theirs] = await Promise.all([connect(noor), connect(noor), connect(bas)]);
+    await as(noor).put('/api/likes.php', { profile: bas.id });
+    for (const socket of [phone, laptop]) {
+      expect(await socket.untilFrames(1)).toMatchObject([{ type: 'badge.changed', unread_messages: 0, new_likes: 0 }]);
+    }
+    await untilDelivered();
+    expect(theirs.frames()).toEqual([]);
+  });
+});
+
+describe('the way into a room', () => {
+  test('is for one use, one member and this site, within a minute', async () => {
+    const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
+    const [room, other] = [await as(noor).get('/api/room.php'), await as(bas).get('/api/room.php')];
+    expect(Date.parse(String(room.at('expires_at'))) - Date.now()).toBeLessThanOrEqual(60_000);
+    expect(room.at('room')).not.toBe(other.at('room'));
+    const knock = (name: unknown, origin = product.url) =>
+      openRoomSocket(`ws://${room.at('host')}/parties/main/${name}?ticket=${room.at('ticket')}`, origin);
+    expect(await knock(other.at('room')).opened).toBe(false);
+    expect(await knock(room.at('room'), 'https://elsewhere.example').opened).toBe(false);
+    const first = knock(room.at('room'));
+    expect(await first.opened).toBe(true);
+    const second = knock(room.at('room'));
+    await second.opened;
+    await as(bas).post('/api/likes.php', { profile: noor.id });
+    expect(await first.untilFrames(1)).toMatchObject([{ type: 'like.received' }]);
+    await untilDelivered();
+    expect(second.texts).toEqual([]);
+    first.close();
+  });
+
+  test('is not shown to who is signed out, and ends with the session', async () => {
+    expect((await apiClient(product.url).get('/api/room.php')).at('error.code')).toBe('signed_out');
+    const noor = await aMember(db);
+    const socket = await connect(noor);
+    expect((await as(noor).get('/api/logout.php')).body).toBe('done');
+    expect(await socket.untilFrames(1)).toMatchObject([{ type: 'session.ended' }]);
+  });
+});

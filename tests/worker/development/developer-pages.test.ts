@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { DEVELOPER_DIR, PAGE_DIR } from '../../../scripts/lib/build/build-page.ts';
+import { aMember } from '../../support/database/factories.ts';
+import { type ApiAnswer, apiClient } from '../../support/product/api-client.ts';
+import { bootOf, langOf, titleOf } from '../../support/product/page-html.ts';
+import { testSite } from '../../support/product/test-site.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+
+const site = testSite();
+const PAGES = ['/_dev/dialogs', '/_dev/top-nav', '/_dev/activate-reminder'];
+const ASSET = /"(\/_dev\/assets\/[\w-]+\.js)"/;
+/** A word of the developer pages that no minifier shortens. */
+const MARK = 'isDevPanelOpen';
+
+const templateIn = (page: ApiAnswer) => /<html[^>]* data-template="(\w+)"/.exec(String(page.body))?.[1];
+const lookIn = (page: ApiAnswer) => /class="app (\w+)/.exec(String(page.body))?.[1];
+
+describe('in development', () => {
+  test.each(PAGES)('%s is a page of its own with the boot block, and not to be indexed', async (path) => {
+    const page = await site.visitor.get(path, { 'Accept-Language': 'nl' });
+    expect([page.status, page.headers.get('X-Robots-Tag'), titleOf(page), langOf(page)]).toEqual([200, 'noindex', 'Developer pages', 'nl']);
+    expect(bootOf(page)).toMatchObject({ user: 'signed_out', is_development: true });
+    expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
+  });
+
+  test('the page brings its code from beside it', async () => {
+    const path = ASSET.exec(String((await site.visitor.get('/_dev/dialogs')).body))?.[1] ?? '';
+    const script = await site.visitor.get(path);
+    expect([script.status, String(script.body).includes(MARK)]).toEqual([200, true]);
+    expect(script.headers.get('Content-Type')).toMatch(/javascript/);
+    expect((await site.visitor.get('/_dev/assets/nothing.js')).status).toBe(404);
+  });
+
+  test('/_dev leads to the start, and what lies beside the pages nowhere', async () => {
+    const answer = await site.visitor.get('/_dev');
+    expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
+    for (const path of ['/_dev/nothing', '/_dev/dialogs/x', '/_dev/index.html']) expect((await site.visitor.get(path)).status).toBe(404);
+  });
+
+  test('?template= shows this browser the other template, first look and boot included, until it asks for another', async () => {
+    const asked = await site.visitor.get('/login?template=classic');
+    expect([templateIn(asked), lookIn(asked), bootOf(asked).settings.template]).toEqual(['classic', 'classic', 'classic']);
+    const [kept = ''] = asked.headers.getSetCookie();
+    expect(kept).toBe('template=classic; Path=/; SameSite=Lax');
+    const classic = { Cookie: 'template=classic' };
+    const later = await site.visitor.get('/login', classic);
+    expect([templateIn(later), lookIn(later), later.headers.getSetCookie()]).toEqual(['classic', 'classic', []]);
+    expect((await site.visitor.get('/api/settings.php', classic)).at('template')).toBe('classic');
+    expect(templateIn(await site.visitor.get('/login?template=social', classic))).toBe('social');
+    expect(templateIn(await site.visitor.get('/login'))).toBe('social');
+  });
+
+  test('a member sees it too, and a template that nobody knows changes nothing', async () => {
+    const { cookie } = await aMember(site.db);
+    const page = await site.visitor.get('/home', { Cookie: `${cookie}; template=classic` });
+    expect([templateIn(page), lookIn(page), typeof bootOf(page).user]).toEqual(['classic', 'classic', 'object']);
+    const odd = await site.visitor.get('/login?template=%22%3E%3Ci%3E', { Cookie: 'template=x' });
+    expect([odd.status, templateIn(odd), odd.headers.getSetCookie()]).toEqual([200, 'social', []]);
+  });
+});
+
+describe('in production', () => {
+  let worker: TestWorker;
+  beforeAll(async () => {
+    worker = await startWorker({ dbUrl: site.dbUrl, vars: { ENVIRONMENT: 'production' } });
+  });
+  afterAll(() => worker?.stop());
+
+  test.each([...PAGES, '/_dev/assets/index.js', '/_dev/index.html'])('%s is the page for unknown addresses', async (path) => {
+    const answer = await apiClient(worker.url).get(path);
+    expect([answer.status, titleOf(answer)]).toEqual([404, 'Error 404 · Vonk']);
+    const shown = `<code>${path}</code>`;
+    expect(String(answer.body).replace(shown, '')).not.toContain('/_dev/');
+  });
+
+  test('nobody chooses a template but the setting', async () => {
+    const visitor = apiClient(worker.url);
+    const classic = { Cookie: 'template=classic' };
+    const page = await visitor.get('/login?template=classic', classic);
+    expect([templateIn(page), lookIn(page), bootOf(page).settings.template, page.headers.getSetCookie()]).toEqual([
+      'social',
+      'social',
+      'social',
+      [],
+    ]);
+    expect((await visitor.get('/api/settings.php?template=classic', classic)).at('template')).toBe('social');
+    await saveSetting(site.db, 'template', 'classic');
+    expect(templateIn(await visitor.get('/login?template=social', { Cookie: 'template=social' }))).toBe('classic');
+    await clearSetting(site.db, 'template');
+  });
+
+  test('no file of the page holds anything of the developer pages', () => {
+    const files = readdirSync(PAGE_DIR, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(js|css|html|json)$/.test(entry.name))
+      .map((entry) => `${entry.parentPath}/${entry.name}`);
+    const [theirs, ours] = [
+      files.filter((path) => path.startsWith(DEVELOPER_DIR)),
+      files.filter((path) => !path.startsWith(DEVELOPER_DIR)),
+    ];
+    const holds = (path: string) => readFileSync(path, 'utf8').includes(MARK);
+    expect(theirs.some(holds)).toBe(true);
+    expect(ours.length).toBeGreaterThan(100);
+    expect(ours.filter(holds)).toEqual([]);
+  });
+});

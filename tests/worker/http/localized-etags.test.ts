@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENDPOINTS } from '#contract/all-endpoints';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { aMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { testSite } from '../../support/product/test-site.ts';
+import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
+import { type CountingProxy, startCountingProxy } from '../../support/servers/counting-proxy.ts';
+
+const site = testSite();
+const IN_LANGUAGE = ['/api/profile_fields.php', '/api/interests.php'];
+const CATALOGUE = [...IN_LANGUAGE, '/api/regions.php?country=NL', '/api/companyinfo.php'];
+const COMPANY = { name: 'Vonk B.V.', address: 'Kade 1', kvk: '1', city: 'Gouda', country: 'NL', tradenames: ['Vonk'], vat_numbers: {} };
+
+test('the calls of the catalogue are these', () => {
+  const paths = Object.values(ENDPOINTS).flatMap(({ isCatalogue, path }) => (isCatalogue ? [path] : []));
+  expect(paths.toSorted()).toEqual(CATALOGUE.map((path) => path.split('?')[0]).toSorted());
+});
+
+describe.each(CATALOGUE)('%s', (path) => {
+  test('carries a tag, may be kept by the one who asked, and says what it depends on', async () => {
+    const { status, headers } = await site.visitor.get(path);
+    expect(status).toBe(200);
+    expect(headers.get('ETag')).toMatch(/^"[\w-]+"$/);
+    expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual(['private, no-cache', 'Cookie, Accept-Language']);
+  });
+
+  test('is 304 without a body to whoever has it, members and visitors alike', async () => {
+    const first = await site.visitor.get(path, { 'Accept-Language': 'nl' });
+    const etag = first.headers.get('ETag') ?? '';
+    for (const client of [site.visitor, site.as(await aMember(site.db))]) {
+      const again = await client.get(path, { 'If-None-Match': etag, 'Accept-Language': 'nl' });
+      expect([again.status, again.body, again.headers.get('ETag')]).toEqual([304, '', etag]);
+      expect([again.headers.get('Cache-Control'), again.headers.get('Vary')]).toEqual(['private, no-cache', 'Cookie, Accept-Language']);
+    }
+  });
+
+  test('is the same, in the same order, every time', async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, () => site.visitor.get(path)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  });
+
+  test('sets no cookie', async () => {
+    expect((await site.as(await aMember(site.db)).get(path)).headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe.each(IN_LANGUAGE)('%s', (path) => {
+  /** Everything but the words. */
+  const withoutLabels = (body: unknown) => JSON.stringify(body).replaceAll(/"label":"[^"]*"/g, '');
+
+  test('has a tag a language, whether the cookie or the browser says which', async () => {
+    const tags = await Promise.all(
+      SHIPPED_LOCALES.map(async (locale) => (await site.visitor.get(path, { 'Accept-Language': locale })).headers.get('ETag')),
+    );
+    expect(new Set(tags).size).toBe(SHIPPED_LOCALES.length);
+    const byCookie = await site.visitor.get(path, { Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' });
+    expect(byCookie.headers.get('ETag')).toBe(tags[SHIPPED_LOCALES.indexOf('nl')]);
+  });
+
+  test('answers anew in another language to whoever has it in the first', async () => {
+    const dutch = await site.visitor.get(path, { 'Accept-Language': 'nl' });
+    const headers = { 'If-None-Match': dutch.headers.get('ETag') ?? '', 'Accept-Language': 'nl', Cookie: 'i18n_redirected=en' };
+    const english = await site.visitor.get(path, headers);
+    expect(english.status).toBe(200);
+    expect(english.body).not.toEqual(dutch.body);
+  });
+
+  test('has the same ids in every language', async () => {
+    const bodies = await Promise.all(
+      SHIPPED_LOCALES.map(async (locale) => withoutLabels((await site.visitor.get(path, { 'Accept-Language': locale })).body)),
+    );
+    expect(new Set(bodies).size).toBe(1);
+  });
+});
+
+test('an unknown country is refused, and the refusal is not kept', async () => {
+  const answer = await site.visitor.get('/api/regions.php?country=XX');
+  expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([422, 'no-store', null]);
+});
+
+test('the company is the new one as soon as the settings are read again', async () => {
+  const before = await site.visitor.get('/api/companyinfo.php');
+  await saveSetting(site.db, 'company', COMPANY);
+  const after = await site.visitor.get('/api/companyinfo.php', { 'If-None-Match': before.headers.get('ETag') ?? '' });
+  expect([after.status, after.body]).toEqual([200, COMPANY]);
+  await clearSetting(site.db, 'company');
+});
+
+describe('on a site that runs', () => {
+  let proxy: CountingProxy;
+  let worker: TestWorker;
+  beforeAll(async () => {
+    proxy = await startCountingProxy(site.dbUrl);
+    worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
+    await apiClient(worker.url).get('/api/companyinfo.php');
+  });
+  afterAll(async () => {
+    await worker?.stop();
+    await proxy?.stop();
+  });
+
+  test.each(CATALOGUE)('%s is read from the database once a language', async (path) => {
+    const ask = (locale: string) => apiClient(worker.url).get(path, { 'Accept-Language': locale });
+    for (const locale of SHIPPED_LOCALES) await ask(locale);
+    proxy.taken();
+    for (const locale of SHIPPED_LOCALES) expect((await ask(locale)).status).toBe(200);
+    expect(proxy.taken()).toEqual([]);
+  });
+
+  test('a visitor’s page and settings take the regions of a country from there, too', async () => {
+    const headers = { 'CF-IPCountry': 'BE' };
+    const first = await apiClient(worker.url).get('/api/settings.php', headers);
+    proxy.taken();
+    const again = await apiClient(worker.url).get('/api/settings.php', headers);
+    expect(again.at('region_data')).toEqual(first.at('region_data'));
+    expect(String((await apiClient(worker.url).get('/', headers)).body)).toContain('"BE-VLG"');
+    expect(proxy.taken()).toEqual([]);
+  });
+});

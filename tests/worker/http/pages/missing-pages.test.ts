@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { ANSWER_ELEMENT } from '#contract/pages/boot';
+import { PAGES } from '#contract/pages/page-routes';
+import { getProfile } from '#contract/profile';
+import { aBlock, aMember, newId } from '../../../support/database/factories.ts';
+import type { ApiAnswer } from '../../../support/product/api-client.ts';
+import { bootOf, titleOf } from '../../../support/product/page-html.ts';
+import { filledPath } from '../../../support/product/page-paths.ts';
+import { testSite } from '../../../support/product/test-site.ts';
+
+const site = testSite();
+/** Every page that names a member in its address. */
+const OF_MEMBERS = Object.entries(PAGES).flatMap(([name, { path }]) => (path.includes(':memberId') ? [[name, path] as const] : []));
+const NOBODIES = [
+  ['is deleted', { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() }],
+  ['is banned', { status: 'banned', statusBefore: 'active' }],
+] as const;
+
+/** A page without what is of one answer alone: the id of its address, the token and the time of its form. */
+const plainly = ({ status, body }: ApiAnswer, id: string) => [
+  status,
+  String(body)
+    .replaceAll(id, 'ID')
+    .replaceAll(/"csrf":"[^"]*"/g, 'CSRF'),
+];
+
+const answerIn = (page: ApiAnswer): unknown =>
+  JSON.parse(new RegExp(`id="${ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
+
+describe.each(OF_MEMBERS)('%s', (_, path) => {
+  test('is a 404 for a well-formed id that nobody has, to visitors and to members', async () => {
+    for (const reader of [site.visitor, site.as(await aMember(site.db))]) {
+      const page = await reader.get(filledPath(path, newId()));
+      expect([page.status, titleOf(page), bootOf(page).is_missing, answerIn(page)]).toEqual([404, 'Error 404 · Vonk', true, null]);
+      expect(String(page.body)).toContain('<meta name="robots" content="noindex">');
+    }
+  });
+
+  test.each(NOBODIES)('answers for somebody who %s as for nobody', async (__, traits) => {
+    const [gone, nobody] = [await aMember(site.db, traits), newId()];
+    for (const reader of [site.visitor, site.as(await aMember(site.db))])
+      expect(plainly(await reader.get(filledPath(path, gone.id)), gone.id)).toEqual(
+        plainly(await reader.get(filledPath(path, nobody)), nobody),
+      );
+  });
+
+  test('answers a member whom they have blocked as for nobody, and others with the page', async () => {
+    const [noor, joris, nobody] = [await aMember(site.db), await aMember(site.db), newId()];
+    await aBlock(site.db, noor.id, joris.id);
+    const reader = site.as(joris);
+    expect(plainly(await reader.get(filledPath(path, noor.id)), noor.id)).toEqual(
+      plainly(await reader.get(filledPath(path, nobody)), nobody),
+    );
+    expect((await site.visitor.get(filledPath(path, noor.id))).status).toBe(200);
+  });
+
+  test('is nothing but the status to a bot where there is nobody', async () => {
+    const page = await site.visitor.get(filledPath(path, newId()), { 'User-Agent': 'Googlebot/2.1' });
+    expect([page.status, /<body>([\s\S]*)<\/body>/.exec(String(page.body))?.[1]]).toEqual([404, '']);
+  });
+});
+
+test.each(['/members/:memberId', '/likes/m/:memberId'])(
+  '%s brings along what the page asks first, as the call answers it',
+  async (path) => {
+    const [noor, reader] = [await aMember(site.db), site.as(await aMember(site.db))];
+    const { profile } = Object(answerIn(await reader.get(filledPath(path, noor.id))));
+    expect(profile).toEqual((await reader.get(`${getProfile.path}?id=${noor.id}`)).at('profile'));
+    const seen = Object(answerIn(await site.visitor.get(filledPath(path, noor.id))));
+    expect(seen).toMatchObject({ id: noor.id, profile: { age: null, is_online: false, fields: {} } });
+  },
+);

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { addressesOf } from '#contract/pages/landers';
+import { PAGES, pageAt, TEXT_PAGES } from '#contract/pages/page-routes';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { aMember, newId } from '../../../support/database/factories.ts';
+import { bootOf, langOf, titleOf } from '../../../support/product/page-html.ts';
+import { filledPath } from '../../../support/product/page-paths.ts';
+import { testSite } from '../../../support/product/test-site.ts';
+
+const site = testSite();
+
+test.each(Object.values(PAGES).flatMap(({ path }) => (path.endsWith('/:slug') ? [path] : [])))(
+  '%s has a name of its own for every slug',
+  async (path) => {
+    const { id } = await aMember(site.db);
+    const page = pageAt(filledPath(path, id));
+    const addresses = page ? addressesOf(page).map((address) => filledPath(address, id)) : [];
+    const titles = await Promise.all(addresses.map(async (address) => titleOf(await site.visitor.get(address))));
+    expect([titles.length, new Set(titles).size]).toEqual([3, 3]);
+  },
+);
+
+test('names its languages and itself for search engines and previews', async () => {
+  const answer = await site.visitor.get('/landers/video/first-coffee/?network=x', { 'Accept-Language': 'nl' });
+  const { body } = answer;
+  const own = `${site.url}/landers/video/first-coffee`;
+  for (const tag of [
+    `<link rel="canonical" href="${own}">`,
+    `<link rel="alternate" hreflang="en" href="${own}?lang=en">`,
+    `<link rel="alternate" hreflang="x-default" href="${own}">`,
+    '<meta property="og:locale" content="nl_NL">',
+    '<meta property="og:locale:alternate" content="en_US">',
+    `<meta property="og:image" content="${site.url}/icons/social.jpg">`,
+  ])
+    expect(body).toContain(tag);
+  const picture = await site.visitor.get('/icons/social.jpg');
+  expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+});
+
+test.each([...(['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints'] as const), ...TEXT_PAGES])(
+  '%s, which is the same for all, names its one address and all its languages',
+  async (name) => {
+    const { path } = PAGES[name];
+    const body = String((await site.visitor.get(`${path}?lang=pl`)).body);
+    expect(body).toContain(`<link rel="canonical" href="${site.url}${path}">`);
+    expect(body.match(/ hreflang="\w\w" href="[^"?]+\?lang=\w\w"/g)).toHaveLength(SHIPPED_LOCALES.length);
+  },
+);
+
+test.each(['/members', `/members/${newId()}`, `/transactions/${newId()}`, '/nothing'])(
+  '%s, which is not the same for all, names no address',
+  async (path) => {
+    expect(String((await site.visitor.get(path)).body)).not.toMatch(/rel="canonical"|hreflang|og:/);
+  },
+);
+
+test('speaks the language its address asks for, and keeps it', async () => {
+  const answer = await site.visitor.get('/login?lang=nl', { 'Accept-Language': 'en', Cookie: 'i18n_redirected=en' });
+  expect([langOf(answer), bootOf(answer).locale]).toEqual(['nl', 'nl']);
+  expect(answer.headers.getSetCookie()).toEqual(['i18n_redirected=nl; Max-Age=31536000; Path=/; SameSite=Lax']);
+});
+
+test.each(['/login?lang=xx', '/login?lang=', '/login?lang=nl-NL', '/home?lang=nl', '/nothing?lang=nl'])(
+  '%s asks for no language',
+  async (path) => {
+    const answer = await site.visitor.get(path, { 'Accept-Language': 'en' });
+    expect([langOf(answer), answer.headers.getSetCookie()]).toEqual(['en', []]);
+  },
+);

@@ -1,0 +1,142 @@
+import { expect, test, vi } from 'vitest';
+import { refusalResponse } from '../../../worker/http/responses.ts';
+import { aConversation, aMember, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { csrfToken } from '../../support/product/signup-form.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { testSite } from '../../support/product/test-site.ts';
+
+const site = testSite();
+
+interface RequestLine {
+  readonly at: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number;
+}
+
+/** The lines of the Worker's own making; the runtime's are not JSON. */
+const linesOf = (log: string): RequestLine[] =>
+  log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as RequestLine] : []));
+
+/** Asks for one address that nobody else asks for and waits until its line is there: then all before it are. */
+async function finishedLog(): Promise<string> {
+  await site.visitor.get('/api/last-of-all.php');
+  await expect.poll(() => site.worker.log()).toContain('/api/last-of-all.php');
+  return site.worker.log();
+}
+
+/** Uses the site in every way that could leave something in a log: good and refused, query, body, cookie and path. */
+async function useEverything() {
+  const password = 'a password for the log';
+  const text = 'a message for the log';
+  const email = newEmail();
+  const member = await aMember(site.db, { credits: 9, name: 'Logged Name' });
+  const other = await aMember(site.db);
+  const me = site.as(member);
+  const csrf = await csrfToken();
+  const checked = await site.visitor.get(`/api/validate_email.php?email=${email}`);
+  const token = String(checked.at('token'));
+  const form = { email, name: 'Logged Name', password, csrf, token, n: newId() };
+  const signedUp = await site.visitor.post('/api/user.php?new=1', form);
+  await site.visitor.post('/api/user.php?new=1', { ...form, n: newId() });
+  await site.visitor.post('/api/user.php?new=1', { ...form, name: email, token: 'x' });
+  await site.visitor.post('/api/login.php', { email, password: `${password}!` });
+  await site.visitor.post('/api/login.php', `{"email":"${email}","password":"${password}"`);
+  await site.visitor.post('/api/login.php', { email: member.email, password: PASSWORD });
+  const mails = await site.visitor.get(`/_dev/mail.json?to=${email}`);
+  const link = new URL(String(mails.at('0.links.0')));
+  await fetch(link, { redirect: 'manual' });
+  const conversation = await aConversation(site.db, member.id, other.id);
+  await me.post('/api/chat.php', { conversation: { id: conversation }, message: { client_id: newId(), text } });
+  await me.post('/api/chat.php', { conversation: { id: newId() }, message: { client_id: newId(), text } });
+  await me.get(`/api/chat.php?conversation=${conversation}`);
+  await me.put('/api/user.php', { personal: text, city: ['x'] });
+  const room = await me.get('/api/room.php');
+  await site.visitor.get(`/members/${other.id}`);
+  await site.visitor.get(`/members/${other.id}/x`);
+  await site.visitor.get(`/nothing?email=${email}`);
+  const expired = await aSession(site.db, member.id, { endsIn: -1 });
+  await apiClient(site.url, expired).get('/api/user.php');
+  const cookies = [member.cookie, expired, signedUp.cookie].map((cookie) => cookie.split('.')[1] ?? '');
+  const linkToken = link.searchParams.get('token') ?? '';
+  const secrets = [
+    email,
+    member.email,
+    password,
+    PASSWORD,
+    text,
+    'Logged Name',
+    csrf,
+    token,
+    linkToken,
+    ...cookies,
+    String(room.at('ticket')),
+    other.id,
+  ];
+  return { secrets: [...secrets, TEST_SECRETS.SIGNING_KEY, TEST_SECRETS.PARTY_SECRET] };
+}
+
+test('no log line carries an address, a password, a token, a name, an id of a page or the text of a message', async () => {
+  const { secrets } = await useEverything();
+  expect(secrets.filter((secret) => secret.length < 5)).toEqual([]);
+  const log = await finishedLog();
+  expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+});
+
+test('every request of the API is one line with method, path without query, and status', async () => {
+  await site.visitor.get('/api/profile_fields.php?secret=1');
+  await site.visitor.post('/api/login.php?next=x', { email: newEmail(), password: 'x' });
+  const lines = linesOf(await finishedLog()).filter(({ at }) => at === 'request');
+  const about = (path: string) => lines.filter((line) => line.path === path).map(({ method, status }) => [method, status]);
+  expect(about('/api/profile_fields.php')).toEqual([['GET', 200]]);
+  expect(about('/api/login.php')).toContainEqual(['POST', 403]);
+  expect(lines.filter(({ path = '' }) => path.includes('?'))).toEqual([]);
+});
+
+test('a page that is nobody’s is a line without the ids in its address', async () => {
+  const id = newId();
+  await site.visitor.get(`/members/${id}/nothing`);
+  const lines = linesOf(await finishedLog());
+  expect(lines).toContainEqual(expect.objectContaining({ path: '/members/:id/nothing', status: 404 }));
+});
+
+test('an address or a token that somebody puts into a path is not in the line', async () => {
+  const [email, token] = [newEmail(), 'x'.repeat(80)];
+  for (const path of [`/api/${email}`, `/api/${encodeURIComponent(email)}/x`, `/activate/${token}`]) await site.visitor.get(path);
+  const log = await finishedLog();
+  expect([email, encodeURIComponent(email), token].filter((secret) => log.includes(secret))).toEqual([]);
+  expect(linesOf(log)).toContainEqual(expect.objectContaining({ path: '/activate/:text', status: 404 }));
+});
+
+test('what breaks is logged by its places alone, whatever the database says of it', () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const answer = refusalResponse(new Error('Failed query: insert …\nparams: Meet me\n    at my place tonight'));
+  const [line] = log.mock.calls.flat().map(String);
+  log.mockRestore();
+  expect(answer.status).toBe(500);
+  expect(line).toContain('edge-log.test.ts');
+  expect(line).not.toMatch(/tonight|Meet|params/);
+});
+
+test('no refusal repeats what was sent', async () => {
+  const email = newEmail();
+  const answers = [
+    await site.visitor.post('/api/login.php', { email, password: 'a secret of mine' }),
+    await site.visitor.post('/api/login.php', { email: `${email}@`, password: 'a secret of mine' }),
+    await site.visitor.post('/api/login.php', `{"email":"${email}"`),
+    await site.visitor.post('/api/user.php?new=1', {
+      email,
+      name: email,
+      password: 'a secret of mine',
+      csrf: 'a-forged-token',
+      token: 'a-forged-token',
+    }),
+    await site.visitor.get(`/api/profile.php?id=${email}`),
+    await site.visitor.get(`/api/${email}`),
+  ];
+  for (const answer of answers) {
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(JSON.stringify(answer.body)).not.toMatch(new RegExp(`${email}|a secret of mine|a-forged-token|at .*\\.ts`));
+  }
+});

@@ -1,0 +1,37 @@
+import { likes, outbox } from '#db/schema/index';
+import { aMember, type TestMember } from '../../support/database/factories.ts';
+import { testSite as openSite } from '../../support/product/test-site.ts';
+
+type Who = Pick<TestMember, 'cookie'>;
+
+interface Told {
+  readonly type: string;
+  readonly profile: { readonly id: string; readonly did_like_profile: boolean };
+  readonly badge?: { readonly new_likes: number };
+}
+
+/** The site of one test file, and who likes whom there. */
+export function aLikesWorld() {
+  const site = openSite();
+  const { as } = site;
+  return {
+    get db() {
+      return site.db;
+    },
+    get visitor() {
+      return site.visitor;
+    },
+    as,
+    /** What the Worker does every minute. */
+    sweep: () => site.worker.scheduled(),
+    like: (from: Who, to: { id: string }) => as(from).post('/api/likes.php', { profile: to.id }),
+    unlike: (from: Who, to: { id: string }) => as(from).delete('/api/likes.php', { profile: to.id }),
+    open: (from: Who, to: { id: string }) => as(from).put('/api/likes.php', { profile: to.id }),
+    two: () => Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]),
+    rowsOf: async (likerId: string, likedId: string) =>
+      (await site.db.select().from(likes)).filter((row) => row.likerId === likerId && row.likedId === likedId),
+    /** Every event in the outbox is one of the contract; those of likes have these keys. */
+    toldTo: async (member: { id: string }): Promise<Told[]> =>
+      (await site.db.select().from(outbox)).filter((row) => row.memberId === member.id).map((row) => row.event as Told),
+  };
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { likeNotices, outbox } from '#db/schema/index';
+import { aMember, type TestMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { aLikesWorld } from './likes-fixture.ts';
+
+const world = aLikesWorld();
+const DAY = 24 * 3600_000;
+
+const typesTo = async (member: TestMember) => (await world.toldTo(member)).map(({ type }) => type);
+const likesOf = async (member: TestMember) =>
+  (await world.as(member).get('/api/likes.php')).at('liked_by') as { id: string; like_new: boolean }[];
+/** Lets so much time pass since everything that was told. */
+const letPass = (ms: number) =>
+  world.db.run(`update like_notices set like_told_at = like_told_at - ${ms}, match_told_at = match_told_at - ${ms}`);
+
+describe('a like given again', () => {
+  test('within a day brings its receiver the numbers and no second notice', async () => {
+    const [noor, bas] = await world.two();
+    await world.like(noor, bas);
+    await world.unlike(noor, bas);
+    await world.like(noor, bas);
+    const told = await world.toldTo(bas);
+    expect(told.map(({ type }) => type)).toEqual(['like.received', 'like.withdrawn', 'badge.changed']);
+    expect(told[2]).toEqual({ type: 'badge.changed', unread_messages: 0, new_likes: 1 });
+  });
+
+  test('within a day keeps its place among the others and is as new as it was', async () => {
+    const [noor, bas] = await world.two();
+    const eva = await aMember(world.db);
+    await world.like(noor, bas);
+    await world.like(eva, bas);
+    await world.unlike(noor, bas);
+    await world.like(noor, bas);
+    expect((await likesOf(bas)).map(({ id, like_new: isNew }) => [id, isNew])).toEqual([
+      [eva.id, true],
+      [noor.id, true],
+    ]);
+  });
+
+  test('within a day is not new once it was opened, however often it is taken back', async () => {
+    const [noor, bas] = await world.two();
+    await world.like(noor, bas);
+    await world.open(bas, noor);
+    for (let times = 0; times < 3; times += 1) {
+      await world.unlike(noor, bas);
+      await world.like(noor, bas);
+      expect(await likesOf(bas)).toMatchObject([{ id: noor.id, like_new: false }]);
+    }
+    expect((await world.as(bas).get('/api/user.php')).at('user.badge.new_likes')).toBe(0);
+    expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(1);
+  });
+
+  test('after a day is a new like', async () => {
+    const [noor, bas] = await world.two();
+    await world.like(noor, bas);
+    await world.open(bas, noor);
+    await world.unlike(noor, bas);
+    await letPass(DAY + 1000);
+    await world.like(noor, bas);
+    expect(await likesOf(bas)).toMatchObject([{ id: noor.id, like_new: true }]);
+    expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
+    await world.unlike(noor, bas);
+    await world.like(noor, bas);
+    expect(await likesOf(bas)).toMatchObject([{ id: noor.id, like_new: true }]);
+    expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
+  });
+
+  test('by the other one is told by itself', async () => {
+    const [noor, bas] = await world.two();
+    await world.like(noor, bas);
+    await world.unlike(noor, bas);
+    await world.like(bas, noor);
+    expect(await typesTo(noor)).toEqual(['like.received']);
+  });
+});
+
+describe('a match', () => {
+  const matchesTo = async (member: TestMember) => (await typesTo(member)).filter((type) => type === 'match.made').length;
+
+  test('is told once to both, whoever takes a like back and gives it again', async () => {
+    const [noor, bas] = await world.two();
+    await world.like(noor, bas);
+    await world.like(bas, noor);
+    for (const [from, to] of [
+      [noor, bas],
+      [bas, noor],
+    ] as const) {
+      await world.unlike(from, to);
+      expect((await world.like(from, to)).body).toEqual({ did_like_profile: true, match: true });
+    }
+    await Promise.all([world.unlike(noor, bas), world.unlike(bas, noor)]);
+    await Promise.all([world.like(noor, bas), world.like(bas, noor)]);
+    expect([await matchesTo(noor), await matchesTo(bas)]).toEqual([1, 1]);
+    expect((await world.as(noor).get('/api/likes.php?type=matches')).at('totals.matches')).toBe(1);
+  });
+
+  test('is told again when a month lies between', async () => {
+    const [noor, bas] = await world.two();
+    await world.like(noor, bas);
+    await world.like(bas, noor);
+    await world.unlike(noor, bas);
+    await letPass(30 * DAY + 1000);
+    await world.like(noor, bas);
+    expect([await matchesTo(noor), await matchesTo(bas)]).toEqual([2, 2]);
+  });
+});
+
+test('fifty flaps from both sides at once end in the last word of each and one match told to each', async () => {
+  const [noor, bas] = await world.two();
+  const flap = async (from: TestMember, to: TestMember) => {
+    for (let times = 0; times < 25; times += 1) {
+      await world.like(from, to);
+      if (times < 24) await world.unlike(from, to);
+    }
+  };
+  await Promise.all([flap(noor, bas), flap(bas, noor)]);
+  for (const [member, other] of [
+    [noor, bas],
+    [bas, noor],
+  ] as const) {
+    const types = await typesTo(member);
+    expect(types.filter((type) => type === 'like.received')).toHaveLength(1);
+    expect(types.filter((type) => type === 'match.made').length).toBe(1);
+    const likes = await world.as(member).get('/api/likes.php');
+    expect(likes.at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
+    expect(likes.at('profiles.0.id')).toBe(other.id);
+  }
+});
+
+test('what was told is forgotten after thirty days, and not a day before', async () => {
+  const [noor, bas] = await world.two();
+  await world.like(noor, bas);
+  const noticesOf = async () => (await world.db.select().from(likeNotices)).filter(({ likerId }) => likerId === noor.id).length;
+  await letPass(29 * DAY);
+  expect([await world.sweep(), await noticesOf()]).toEqual(['ok', 1]);
+  await letPass(DAY + 1000);
+  expect([await world.sweep(), await noticesOf()]).toEqual(['ok', 0]);
+  expect(await likesOf(bas)).toMatchObject([{ id: noor.id }]);
+});
+
+test('what was told of a member is erased with them', async () => {
+  const [noor, bas] = await world.two();
+  await world.like(noor, bas);
+  await world.like(bas, noor);
+  const kept = () => world.db.all(`select 1 from like_notices where '${noor.id}' in (liker_id, liked_id)`);
+  expect(await kept()).toHaveLength(2);
+  await world.db.run(`delete from members where id = '${noor.id}'`);
+  expect(await kept()).toEqual([]);
+});
+
+test('every event is a whole one of the contract, written with its like', async () => {
+  const rows = await world.db.select().from(outbox);
+  expect(rows.every(({ event }) => typeof Object(event).type === 'string')).toBe(true);
+  expect(await checkInvariants(world.db)).toEqual([]);
+});

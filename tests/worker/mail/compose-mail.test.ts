@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { SHIPPED_LOCALES } from '#contract/primitives';
+import { saveSetting } from '#db/queries/operator/settings';
+import { fill, mailTexts } from '../../../worker/i18n/server-texts.ts';
+import { aSignUpForm } from '../../support/product/signup-form.ts';
+import { testSite } from '../../support/product/test-site.ts';
+
+const site = testSite();
+const NAME = `Zoë <script>alert(1)</script> & "co" {{site}}`;
+
+interface Mail {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly links: string[];
+  readonly at: string;
+}
+
+let mail: Mail;
+beforeAll(async () => {
+  await saveSetting(site.db, 'name', 'Vonk & <Co>');
+  const form = await aSignUpForm({ name: NAME, language: 'nl' });
+  await site.visitor.post('/api/user.php?new=1', form);
+  const found = (await site.visitor.get(`/_dev/mail.json?to=${form.email}`)).body as Mail[];
+  mail = found[0] as Mail;
+});
+
+/** The words of a letter without its tags, its style sheet and what is there to be hidden. */
+const wordsOf = (html: string) =>
+  html
+    .replace(/<style>.*?<\/style>|<title>.*?<\/title>|<div style="display:none.*?<\/div>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ');
+
+describe('a letter', () => {
+  test('says in HTML what it says in plain text', () => {
+    const said = wordsOf(mail.html);
+    const lines = mail.text.split('\n').map((line) => line.trim().replace(/:$/, ''));
+    expect(lines.filter((line) => line !== '' && line !== '--' && !said.includes(line.replace(/\s+/g, ' ')))).toEqual([]);
+  });
+
+  test('keeps names as they are and runs nothing of them', () => {
+    expect(mail.text).toContain(`Hallo ${NAME},`);
+    expect(mail.html).not.toContain('<script');
+    expect(mail.html).toContain('&lt;script&gt;');
+    expect(mail.subject).toBe('Bevestig je e-mailadres voor Vonk & <Co>');
+  });
+
+  test('asks nothing of another machine, is at most 600 wide and knows the dark', () => {
+    expect(mail.html).not.toMatch(/<(img|link|iframe|form|script)\b|url\(|@import/i);
+    expect(mail.html).toMatch(/max-width:560px/);
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toContain('prefers-color-scheme:dark');
+    expect(mail.html).toContain('<html lang="nl">');
+    expect(mail.html.length).toBeLessThan(20_000);
+  });
+
+  test.each(SHIPPED_LOCALES)('is in %s for whoever signs up in it', async (language) => {
+    const form = await aSignUpForm({ language });
+    await site.visitor.post('/api/user.php?new=1', form);
+    const answer = await site.visitor.get(`/_dev/mail.json?to=${form.email}`);
+    expect(String(answer.at('0.html'))).toContain(`<html lang="${language}">`);
+    expect(String(answer.at('0.text'))).toContain(fill(mailTexts(language).texts.activation.greeting, { name: 'Noor' }));
+  });
+});
+
+describe('the mailbox of the local site', () => {
+  test('lists every mail, newest first, with nothing in it that could run', async () => {
+    const answer = await site.visitor.get('/_dev/mail');
+    const page = String(answer.body);
+    expect([answer.status, page.includes('<script'), page.includes(`/_dev/mail/${mail.id}`)]).toEqual([200, false, true]);
+    const [newest, before] = (await site.visitor.get('/_dev/mail.json')).body as Mail[];
+    expect(page.indexOf(`/_dev/mail/${newest?.id}`)).toBeLessThan(page.indexOf(`/_dev/mail/${before?.id}`));
+    expect(Date.parse(newest?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(before?.at ?? ''));
+  });
+
+  test('shows one as its reader sees it, styles and all, in a sandbox', async () => {
+    const answer = await site.visitor.get(`/_dev/mail/${mail.id}`);
+    expect([answer.status, answer.body]).toEqual([200, mail.html]);
+    const policy = answer.headers.get('Content-Security-Policy') ?? '';
+    for (const rule of ["default-src 'none'", "style-src 'unsafe-inline'", "form-action 'none'", "frame-ancestors 'none'", 'sandbox']) {
+      expect(policy).toContain(rule);
+    }
+    expect(policy).not.toContain('script-src');
+    expect(answer.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
+  });
+
+  test('has no mail that nobody sent', async () => {
+    expect((await site.visitor.get('/_dev/mail/nothing')).status).toBe(404);
+  });
+});

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { images } from '#db/schema/index';
+import { aBlock, aLike, newId } from '../../support/database/factories.ts';
+import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf } from './search-fixture.ts';
+
+const DAY = 24 * 3600_000;
+
+const world = aSearchWorld();
+beforeEach(() => world.removeEverybody());
+
+describe('loosening', () => {
+  test('tells for each filter how many more there are without it, and only where it helps', async () => {
+    const bas = await world.seeker();
+    await world.addPeople([
+      aPerson({ hasPhoto: true }),
+      aPerson({ gender: 'male', hasPhoto: true }),
+      aPerson({ gender: 'male', hasPhoto: true }),
+      aPerson({ dateOfBirth: '1960-01-01', hasPhoto: true }),
+      aPerson({ countryregion: 'NL-NH', hasPhoto: true }),
+      aPerson({ countryregion: 'NL-NH', hasPhoto: true }),
+      aPerson({ countryregion: 'NL-NH', hasPhoto: true }),
+      aPerson({ country: 'BE', countryregion: 'BE-VAN', hasPhoto: true }),
+      aPerson({ hasPhoto: false }),
+    ]);
+    const answer = await world.search(bas.cookie, 'gender=female&min_age=25&max_age=40&country=NL&countryregion=NL-UT&photo=1&new_here=0');
+    expect(answer.at('paging.num_results')).toBe(1);
+    expect(answer.at('loosen')).toEqual([
+      { filter: 'gender', adds: 2 },
+      { filter: 'age', adds: 1 },
+      { filter: 'countryregion', adds: 3 },
+      { filter: 'country', adds: 4 },
+      { filter: 'photo', adds: 1 },
+    ]);
+    expect((await world.search(bas.cookie, EVERYWHERE)).at('loosen')).toEqual([]);
+  });
+
+  test('comes with fewer than twelve results, or when asked for, and is the same when asked again', async () => {
+    const bas = await world.seeker();
+    await world.addPeople([...Array.from({ length: 12 }, () => aPerson()), aPerson({ gender: 'male' })]);
+    expect((await world.search(bas.cookie, 'gender=female')).at('loosen')).toBeUndefined();
+    const asked = await world.search(bas.cookie, 'gender=female&facets=1');
+    expect(asked.at('loosen')).toEqual([{ filter: 'gender', adds: 1 }]);
+    for (let times = 0; times < 2; times += 1) {
+      expect((await world.search(bas.cookie, 'gender=male')).at('loosen')).toEqual([{ filter: 'gender', adds: 12 }]);
+    }
+  });
+
+  test('shows filters of presence and newness, too', async () => {
+    const bas = await world.seeker();
+    await world.addPeople([aPerson({ bucket: 90 }), aPerson({ bucket: 0, createdAt: Date.now() - DAY })]);
+    expect((await world.search(bas.cookie, 'online=1')).at('loosen')).toEqual([{ filter: 'online', adds: 1 }]);
+    expect((await world.search(bas.cookie, 'new_here=1')).at('loosen')).toEqual([{ filter: 'new_here', adds: 1 }]);
+  });
+});
+
+describe('similar members', () => {
+  test('are of the same country and gender and five years either way, without that member', async () => {
+    const bas = await world.seeker({ country: 'BE' });
+    const like = aPerson({ dateOfBirth: bornAgo(40), country: 'PL', countryregion: null, gender: 'nonbinary' });
+    const [near, old] = [
+      { ...like, ...{ id: newId(), email: 'a@example.org', dateOfBirth: bornAgo(45) } },
+      { ...like, ...{ id: newId(), email: 'b@example.org', dateOfBirth: bornAgo(46) } },
+    ];
+    await world.addPeople([like, near, old, aPerson()]);
+    const answer = await world.search(bas.cookie, `source=similar&similar_to=${like.id}`);
+    expect(answer.at('filter_options')).toEqual({
+      gender: 'nonbinary',
+      min_age: 35,
+      max_age: 45,
+      country: 'PL',
+      countries: [],
+      countryregion: '',
+      ...{ photo: false, online: false, new_here: false, sort: 'active' },
+    });
+    expect(idsOf(answer)).toEqual([near.id]);
+  });
+
+  test('without a member to start from widen the filters by five years', async () => {
+    const bas = await world.seeker();
+    const widened = { gender: 'female', min_age: 25, max_age: 45, country: 'NL' };
+    const query = 'source=similar&gender=female&min_age=30&max_age=40&country=NL';
+    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject(widened);
+    expect((await world.search(bas.cookie, `${query}&similar_to=${newId()}`)).at('filter_options')).toMatchObject(widened);
+  });
+
+  test('tell nothing of a member who blocks the one who asks, and to visitors no more than the band of an age', async () => {
+    const bas = await world.seeker();
+    const other = aPerson({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28) });
+    await world.addPeople([other]);
+    const query = `source=similar&similar_to=${other.id}`;
+    expect((await world.search('', query)).at('filter_options')).toMatchObject({ country: 'PL', min_age: 18, max_age: 45 });
+    await aBlock(world.db, other.id, bas.id);
+    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject({
+      country: 'NL',
+      gender: '',
+      min_age: 18,
+      max_age: 100,
+    });
+  });
+});
+
+describe('cards', () => {
+  test('show a member the age, presence, their like and the main photo', async () => {
+    const bas = await world.seeker();
+    const image = { id: newId(), position: 0, thumb: 't.webp', medium: 'm.webp', large: 'l.webp', width: 4, height: 5, thumbhash: 'x' };
+    const noor = aPerson({ hasPhoto: true, mainImageId: image.id, dateOfBirth: bornAgo(31) });
+    await world.addPeople([noor]);
+    await world.db.insert(images).values({ ...image, memberId: noor.id });
+    await aLike(world.db, bas.id, noor.id);
+    expect((await world.search(bas.cookie, '')).at('profiles.0')).toEqual({
+      ...{ id: noor.id, name: 'Noor', age: 31, age_band: null, city: 'Utrecht', country: 'NL', countryregion: 'NL-UT', gender: 'female' },
+      ...{ language: 'nl', is_fictional: false, is_online: true, did_like_profile: true },
+      main_image: {
+        id: image.id,
+        thumb_filename: 't.webp',
+        medium_filename: 'm.webp',
+        large_filename: 'l.webp',
+        width: 4,
+        height: 5,
+        thumbhash: 'x',
+        is_nude: false,
+      },
+    });
+  });
+
+  test('show a visitor the band of the age and no presence, and a visitor cannot filter by it', async () => {
+    await world.addPeople([aPerson({ dateOfBirth: bornAgo(31) }), aPerson({ dateOfBirth: bornAgo(70), bucket: 90 })]);
+    const answer = await world.search('', 'country=NL&online=1');
+    expect(answer.at('profiles.0')).toMatchObject({ age: null, age_band: '26-35', is_online: false, did_like_profile: false });
+    expect(answer.at('profiles.1')).toMatchObject({ age: null, age_band: '65+' });
+  });
+});
+
+describe('visitors', () => {
+  test('cannot ask for an age, only for the band that a card shows', async () => {
+    const people = [31, 35, 65, 66].map((age) => aPerson({ dateOfBirth: bornAgo(age) }));
+    await world.addPeople(people);
+    const places = async (query: string) => {
+      const answer = await world.search('', `country=NL&${query}`);
+      return [
+        people.flatMap(({ id }, i) => (idsOf(answer).includes(id) ? [i] : [])),
+        answer.at('filter_options.min_age'),
+        answer.at('filter_options.max_age'),
+      ];
+    };
+    for (const ages of ['min_age=31&max_age=31', 'min_age=26&max_age=30', 'min_age=27&max_age=35', 'source=similar&min_age=31&max_age=30'])
+      expect((await places(ages))[0]).toEqual(expect.arrayContaining([0, 1]));
+    expect(await places('min_age=30&max_age=30')).toEqual([[0, 1], 26, 35]);
+    expect(await places('min_age=65&max_age=65')).toEqual([[2], 56, 65]);
+    expect(await places('min_age=65&max_age=')).toEqual([[3], 66, 100]);
+  });
+
+  test('search by the settings, else are 403 signed_out', async () => {
+    const codes = [];
+    for (const [open, traffic] of [
+      [true, true],
+      [false, true],
+      [false, false],
+    ]) {
+      await saveSetting(world.db, 'logged_out_search', open);
+      await saveSetting(world.db, 'logged_out_search_trafficsource', traffic);
+      for (const query of ['country=NL', 'country=NL&trafficsource=ads']) {
+        const answer = await world.search('', query);
+        codes.push(answer.status === 200 ? 200 : answer.at('error.code'));
+      }
+    }
+    await Promise.all([clearSetting(world.db, 'logged_out_search'), clearSetting(world.db, 'logged_out_search_trafficsource')]);
+    expect(codes).toEqual([200, 200, 'signed_out', 200, 'signed_out', 'signed_out']);
+  });
+
+  test('search in the country they are in, else EVERYWHERE', async () => {
+    expect((await world.search('', '', { 'CF-IPCountry': 'BE' })).at('filter_options')).toMatchObject({
+      country: 'BE',
+      min_age: 18,
+      max_age: 100,
+    });
+    expect((await world.search('', '', { 'CF-IPCountry': 'JP' })).at('filter_options')).toMatchObject({ country: '' });
+    expect((await world.search('', '')).at('filter_options')).toMatchObject({ country: '' });
+  });
+
+  test('with the cookie of a session that is over are signed out, not somebody', async () => {
+    const bas = await world.seeker();
+    const answer = await world.search(`session=${bas.id}.${'a'.repeat(43)}`, EVERYWHERE);
+    expect([answer.status, answer.at('error.code')]).toEqual([403, 'signed_out']);
+  });
+});

@@ -1,0 +1,167 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { members } from '#db/schema/index';
+import { aPerson, aSearchWorld, bornAgo, idsOf } from './search-fixture.ts';
+
+const DAY = 24 * 3600_000;
+
+const world = aSearchWorld();
+beforeEach(() => world.removeEverybody());
+
+const savedOf = async (id: string) => (await world.db.select().from(members).where(eq(members.id, id)))[0]?.savedSearch;
+
+describe('the filters in force', () => {
+  const plain = { photo: false, online: false, new_here: false, sort: 'active' };
+  const all = { gender: '', min_age: 18, max_age: 100, countries: [], countryregion: '', ...plain };
+
+  test('are at first everybody of any age in one’s own country', async () => {
+    const bas = await world.seeker({ country: 'BE' });
+    const answer = await world.search(bas.cookie, '');
+    expect(answer.at('filter_options')).toEqual({ ...all, country: 'BE' });
+  });
+
+  test('are those of the query, and a manual search makes them the next ones', async () => {
+    const bas = await world.seeker();
+    const query = 'gender=female&min_age=25&max_age=35&country=NL&countryregion=NL-UT';
+    const named = { gender: 'female', min_age: 25, max_age: 35, country: 'NL', countries: [], countryregion: 'NL-UT', ...plain };
+    expect((await world.search(bas.cookie, query)).at('filter_options')).toEqual(named);
+    expect(await savedOf(bas.id)).toBeNull();
+    expect((await world.search(bas.cookie, `${query}&manual_search=1&do_not_save=1`)).at('filter_options')).toEqual(named);
+    expect(await savedOf(bas.id)).toBeNull();
+    await world.search(bas.cookie, `${query}&manual_search=1`);
+    expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual(named);
+    expect((await world.search(bas.cookie, 'gender=male')).at('filter_options')).toEqual({ ...named, gender: 'male' });
+    expect((await world.search(bas.cookie, 'country=BE')).at('filter_options')).toEqual({ ...named, country: 'BE', countryregion: '' });
+    expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual(named);
+  });
+
+  test('with an empty value are all, over what was saved', async () => {
+    const bas = await world.seeker();
+    await world.search(bas.cookie, 'gender=female&min_age=25&max_age=35&country=NL&manual_search=1');
+    const answer = await world.search(bas.cookie, 'gender=&min_age=&max_age=&country=');
+    expect(answer.at('filter_options')).toEqual({ ...all, country: '' });
+    expect((await world.search(bas.cookie, 'countries=')).at('filter_options')).toMatchObject({ country: '', countries: [] });
+    expect((await world.search(bas.cookie, 'searchAllCountries=1')).at('filter_options')).toMatchObject({ country: '', gender: 'female' });
+  });
+
+  test('of photo, presence, newness and order are mirrored, saved by a manual search, and let go of by an empty value or 0', async () => {
+    const bas = await world.seeker();
+    const named = { photo: true, online: true, new_here: true, sort: 'near' };
+    const query = 'photo=1&online=1&new_here=1&sort=near';
+    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject(named);
+    expect((await world.search(bas.cookie, '')).at('filter_options')).toMatchObject(plain);
+    await world.search(bas.cookie, `${query}&manual_search=1`);
+    expect(await savedOf(bas.id)).toMatchObject(named);
+    expect((await world.search(bas.cookie, '')).at('filter_options')).toMatchObject(named);
+    expect((await world.search(bas.cookie, 'online=0')).at('filter_options')).toMatchObject({ ...named, online: false });
+    for (const none of ['photo=0&online=0&new_here=0&sort=active', 'photo=&online=&new_here=&sort=']) {
+      expect((await world.search(bas.cookie, none)).at('filter_options')).toMatchObject(plain);
+    }
+    await world.search(bas.cookie, 'photo=&online=0&new_here=&sort=&manual_search=1');
+    expect(await savedOf(bas.id)).toMatchObject(plain);
+  });
+
+  test('that were saved before these four are read with their defaults', async () => {
+    const bas = await world.seeker();
+    const { photo: _p, online: _o, new_here: _h, sort: _s, ...old } = { ...all, country: 'BE', gender: 'male' };
+    await world.db.update(members).set({ savedSearch: old }).where(eq(members.id, bas.id));
+    expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual({ ...all, country: 'BE', gender: 'male' });
+  });
+
+  test.each([
+    ['new', [2, 1, 0]],
+    ['near', [1, 2, 0]],
+  ])('with the order %s saved bring members in that order', async (sort, order) => {
+    const bas = await world.seeker({ countryregion: 'NL-GR' });
+    const people = [
+      aPerson({ createdAt: 1_000_000, bucket: 3 }),
+      aPerson({ createdAt: 2_000_000, bucket: 2, countryregion: 'NL-GR' }),
+      aPerson({ createdAt: 3_000_000, bucket: 1 }),
+    ];
+    await world.addPeople(people);
+    await world.search(bas.cookie, `sort=${sort}&manual_search=1`);
+    expect(idsOf(await world.search(bas.cookie, ''))).toEqual(order.map((i) => people[i]?.id));
+    expect(idsOf(await world.search(bas.cookie, 'sort=active'))).toEqual([2, 1, 0].map((i) => people[i]?.id));
+  });
+
+  test.each([
+    ['min_age=40&max_age=30', 30, 40],
+    ['min_age=5&max_age=7', 18, 18],
+    ['min_age=-1&max_age=9999', 18, 100],
+    ['min_age=200', 100, 100],
+    ['max_age=30', 18, 30],
+    ['min_age=30.9', 30, 100],
+    ['min_age=1e1&max_age=1e99', 18, 100],
+  ])('%s are ages %i to %i', async (query, min, max) => {
+    const bas = await world.seeker();
+    expect((await world.search(bas.cookie, query)).at('filter_options')).toMatchObject({ min_age: min, max_age: max });
+  });
+
+  test.each([
+    ['country=XX', 'country', 'unknown'],
+    ['country=nl', 'country', 'unknown'],
+    ['countries=NL,XX', 'countries.1', 'unknown'],
+    ['countries=NL,BE,DE', 'countries', 'too_long'],
+    ['country=NL&countryregion=NL-NOWHERE', 'countryregion', 'unknown'],
+    ['country=NL&countryregion=BE-VAN', 'countryregion', 'unknown'],
+    ['country=NL&countryregion=a%20b', 'countryregion', 'unknown'],
+    ['gender=other', 'gender', 'unknown'],
+    ['sort=best', 'sort', 'unknown'],
+    ['source=spam', 'source', 'unknown'],
+    ['min_age=old', 'min_age', 'wrong_type'],
+    ['page=two', 'page', 'wrong_type'],
+    ['similar_to=x', 'similar_to', 'unknown'],
+    ['gender=male&gender=female', 'gender', 'unknown'],
+    ['min_age=20&min_age=30', 'min_age', 'wrong_type'],
+    ['page=1&page=2', 'page', 'wrong_type'],
+    ['walk=a&walk=b', 'walk', 'wrong_type'],
+    ['photo=maybe', 'photo', 'wrong_type'],
+  ])('%s is 422 and saves nothing', async (query, field, code) => {
+    const bas = await world.seeker();
+    const answer = await world.search(bas.cookie, `manual_search=1&${query}`);
+    expect([answer.status, answer.at('error.fields')]).toEqual([422, { [field]: code }]);
+    expect(await savedOf(bas.id)).toBeNull();
+    expect((await world.search(bas.cookie, query)).status).toBe(422);
+    expect((await world.search('', query)).status).toBe(422);
+  });
+
+  test('choose one country, two neighbours, a region of a country, or all', async () => {
+    const bas = await world.seeker();
+    const people = [
+      aPerson({ country: 'NL', countryregion: 'NL-UT' }),
+      aPerson({ country: 'NL', countryregion: 'NL-NH' }),
+      aPerson({ country: 'BE', countryregion: 'BE-VAN' }),
+      aPerson({ country: 'PL', countryregion: null }),
+    ];
+    await world.addPeople(people);
+    const found = async (query: string) => new Set(idsOf(await world.search(bas.cookie, query)));
+    const some = (...places: number[]) => new Set(places.map((i) => people[i]?.id));
+    expect(await found('country=NL')).toEqual(some(0, 1));
+    expect(await found('countries=NL,BE')).toEqual(some(0, 1, 2));
+    expect(await found('country=NL&countryregion=NL-NH')).toEqual(some(1));
+    expect(await found('searchAllCountries=1')).toEqual(some(0, 1, 2, 3));
+    expect(await found('country=')).toEqual(some(0, 1, 2, 3));
+  });
+
+  test('hold ages to the day', async () => {
+    const bas = await world.seeker();
+    const [turnsTomorrow, turnedToday] = [aPerson({ dateOfBirth: bornAgo(30, 1) }), aPerson({ dateOfBirth: bornAgo(30) })];
+    await world.addPeople([turnsTomorrow, turnedToday]);
+    expect(idsOf(await world.search(bas.cookie, 'min_age=29&max_age=29'))).toEqual([turnsTomorrow.id]);
+    expect(idsOf(await world.search(bas.cookie, 'min_age=30&max_age=30'))).toEqual([turnedToday.id]);
+  });
+
+  test('find only those with a photo, online, or new, when asked', async () => {
+    const bas = await world.seeker();
+    const people = [
+      aPerson({ hasPhoto: true, bucket: 100 }),
+      aPerson({ bucket: 0 }),
+      aPerson({ bucket: 0, hidePresence: true }),
+      aPerson({ bucket: 50, createdAt: Date.now() - 13 * DAY }),
+    ];
+    await world.addPeople(people);
+    expect(idsOf(await world.search(bas.cookie, 'photo=1'))).toEqual([people[0]?.id]);
+    expect(idsOf(await world.search(bas.cookie, 'online=1'))).toEqual([people[1]?.id]);
+    expect(idsOf(await world.search(bas.cookie, 'new_here=1'))).toEqual([people[3]?.id]);
+  });
+});

@@ -1,0 +1,172 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { changeMember } from '#db/queries/account/members';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { hides } from '#db/schema/index';
+import { aBlock, aLike } from '../../support/database/factories.ts';
+import { aPerson, aSearchWorld, bornAgo, EVERYWHERE, idsOf, inPublishedOrder } from './search-fixture.ts';
+
+const world = aSearchWorld();
+beforeEach(() => world.removeEverybody());
+
+describe('who is never found', () => {
+  test('is oneself, whoever cannot be found, and whoever is blocked either way or hidden', async () => {
+    const bas = await world.seeker({ gender: 'female', isPaused: false });
+    const shown = aPerson();
+    const [blocking, blocked, hidden] = [aPerson(), aPerson(), aPerson()];
+    const never = [
+      aPerson({ status: 'not_confirmed' }),
+      aPerson({ status: 'deleted' }),
+      aPerson({ status: 'banned' }),
+      aPerson({ isPaused: true }),
+      aPerson({ country: null }),
+      aPerson({ gender: null }),
+      aPerson({ dateOfBirth: null }),
+      aPerson({ dateOfBirth: bornAgo(18, 1) }),
+      blocking,
+      blocked,
+      hidden,
+    ];
+    await world.addPeople([shown, ...never]);
+    await aBlock(world.db, blocking.id, bas.id);
+    await aBlock(world.db, bas.id, blocked.id);
+    await world.db.insert(hides).values({ memberId: bas.id, hiddenId: hidden.id, createdAt: 1 });
+    for (const query of ['', EVERYWHERE, 'sort=new', 'sort=near', 'gender=female', `source=similar&similar_to=${never[0]?.id}`]) {
+      const answer = await world.search(bas.cookie, query);
+      expect([query, idsOf(answer), answer.at('paging.num_results')]).toEqual([query, [shown.id], 1]);
+    }
+  });
+
+  test('is under the age that the operator has set, whoever asks', async () => {
+    await saveSetting(world.db, 'min_age', 21);
+    const bas = await world.seeker();
+    const [young, grown] = [aPerson({ dateOfBirth: bornAgo(20) }), aPerson({ dateOfBirth: bornAgo(21) })];
+    await world.addPeople([young, grown]);
+    const found = await Promise.all([world.search(bas.cookie, 'min_age=18&max_age=25'), world.search('', 'country=NL&min_age=18')]);
+    await clearSetting(world.db, 'min_age');
+    expect(found.map(idsOf)).toEqual([[grown.id], [grown.id]]);
+    expect(found[0]?.at('filter_options')).toMatchObject({ min_age: 21, max_age: 25 });
+  });
+
+  test('are fictional members for whom these are hidden, but for those who like them', async () => {
+    const bas = await world.seeker();
+    const [real, fictional, liking] = [aPerson(), aPerson({ isFictional: true }), aPerson({ isFictional: true })];
+    await world.addPeople([real, fictional, liking]);
+    await aLike(world.db, liking.id, bas.id);
+    expect(new Set(idsOf(await world.search(bas.cookie, EVERYWHERE)))).toEqual(new Set([real.id, fictional.id, liking.id]));
+    await changeMember(world.db, bas.id, { hideFictional: true });
+    for (const query of [EVERYWHERE, '', 'sort=new']) {
+      const answer = await world.search(bas.cookie, query);
+      expect([query, new Set(idsOf(answer)), answer.at('paging.num_results')]).toEqual([query, new Set([real.id, liking.id]), 2]);
+    }
+  });
+});
+
+describe('the order', () => {
+  test('is real before fictional, with a photo before without, latest activity first, then the id', async () => {
+    const bas = await world.seeker();
+    const people = Array.from({ length: 40 }, (_, i) => aPerson({ isFictional: i % 2 === 0, hasPhoto: i % 3 === 0, bucket: i % 5 }));
+    await world.addPeople(people);
+    expect(idsOf(await world.search(bas.cookie, 'pp=48'))).toEqual(inPublishedOrder(people));
+    expect(idsOf(await world.search(bas.cookie, 'pp=48&min_age=31&max_age=34'))).toEqual(inPublishedOrder(people));
+  });
+
+  test('by newest shows who joined last first', async () => {
+    const bas = await world.seeker();
+    const people = Array.from({ length: 15 }, (_, i) => aPerson({ createdAt: 1_000_000 + ((i * 7) % 15), bucket: i }));
+    await world.addPeople(people);
+    const newest = people.toSorted((a, b) => b.createdAt - a.createdAt).map(({ id }) => id);
+    expect(idsOf(await world.search(bas.cookie, 'sort=new'))).toEqual(newest.slice(0, 12));
+    expect(idsOf(await world.search(bas.cookie, 'sort=new&page=2'))).toEqual(newest.slice(12));
+  });
+
+  test('by nearness shows one’s own region first, then the country', async () => {
+    const bas = await world.seeker({ countryregion: 'NL-GR' });
+    const people = Array.from({ length: 20 }, (_, i) => aPerson({ countryregion: i % 4 === 0 ? 'NL-GR' : 'NL-UT', bucket: i }));
+    await world.addPeople(people);
+    const near = people.filter(({ countryregion }) => countryregion === 'NL-GR');
+    const far = people.filter(({ countryregion }) => countryregion !== 'NL-GR');
+    expect(idsOf(await world.search(bas.cookie, 'sort=near&pp=48'))).toEqual([...inPublishedOrder(near), ...inPublishedOrder(far)]);
+  });
+});
+
+describe('paging', () => {
+  test.each([
+    ['page=-1', 1, 12],
+    ['page=0', 1, 12],
+    ['page=', 1, 12],
+    ['page=2', 2, 12],
+    ['page=3', 3, 6],
+    ['page=99999', 99999, 0],
+    ['page=1e300', 1_000_000, 0],
+    ['pp=1e9', 1, 30],
+    ['pp=0', 1, 1],
+    ['pp=-3', 1, 1],
+  ])('of thirty with %s is page %i with %i members', async (query, page, count) => {
+    const bas = await world.seeker();
+    await world.addPeople(Array.from({ length: 30 }, () => aPerson()));
+    const answer = await world.search(bas.cookie, query);
+    expect([answer.status, answer.at('paging.page'), idsOf(answer).length, answer.at('paging.num_results')]).toEqual([
+      200,
+      page,
+      count,
+      30,
+    ]);
+  });
+
+  test('of nobody is one empty page', async () => {
+    const bas = await world.seeker();
+    const answer = await world.search(bas.cookie, '');
+    expect(answer.body).toMatchObject({ profiles: [], paging: { num_results: 0, is_capped: false, page: 1, num_pages: 1 } });
+  });
+
+  test('counts to a thousand and says when there are more', async () => {
+    const people = Array.from({ length: 1001 }, (_, i) => aPerson({ country: 'PL', bucket: i % 7 }));
+    await world.addPeople(people.slice(1));
+    const [exact, capped] = await Promise.all([world.seeker(), world.seeker()]);
+    expect((await world.search(exact.cookie, 'country=PL')).at('paging')).toMatchObject({
+      num_results: 1000,
+      is_capped: false,
+      num_pages: 84,
+    });
+    await world.addPeople(people.slice(0, 1));
+    expect((await world.search(capped.cookie, 'country=PL')).at('paging')).toMatchObject({
+      num_results: 1000,
+      is_capped: true,
+      num_pages: 84,
+    });
+    expect((await world.search(exact.cookie, 'country=PL&page=2')).at('paging')).toMatchObject({ num_results: 1000, is_capped: false });
+    const beyond = await world.search(capped.cookie, 'country=PL&pp=48&page=21');
+    expect(idsOf(beyond)).toEqual(inPublishedOrder(people).slice(960, 1008));
+  });
+});
+
+describe('whatever is asked', () => {
+  const NUMBERS = ['-1', '0', '', '1e9', '99999', '1.5', 'NaN', 'Infinity', '-Infinity', 'two', '9'.repeat(400), '%00', '0x10'];
+  const WORDS = ['', 'x', 'NL', 'XX', '%00', '%F0%9F%92%8C', "'%20or%201=1--", '[]', 'null', 'a'.repeat(3000)];
+  const numeric = ['page', 'pp', 'min_age', 'max_age', 'auto_load', 'photo', 'online', 'new_here', 'facets', 'manual_search'];
+  const worded = ['source', 'country', 'countries', 'countryregion', 'gender', 'walk', 'sort', 'similar_to', 'trafficsource', 'photo'];
+  const queries = [
+    ...numeric.flatMap((key) => NUMBERS.map((value) => `${key}=${value}`)),
+    ...worded.flatMap((key) => WORDS.map((value) => `${key}=${value}`)),
+    ...[...numeric, ...worded].flatMap((key) => [`${key}=1&${key}=2`, `${key}[]=1`, `${key}[a]=1`]),
+    ...['min_age=90&max_age=20', 'page=99999&pp=1e9', 'page=1e9&sort=new', 'page=99999&sort=near', 'countries=NL,NL', 'countries=,,'],
+    ...['country=NL&countryregion=BE-VAN', 'country=&countryregion=NL-UT', 'pp=1e9&countries=NL,BE&online=1&photo=1&new_here=1'],
+  ];
+
+  test('is answered or refused as bad input, never with more than 48 members', async () => {
+    const bas = await world.seeker();
+    await world.addPeople(Array.from({ length: 60 }, () => aPerson()));
+    const odd: unknown[] = [];
+    for (const query of queries) {
+      const answer = await world.search(bas.cookie, query);
+      const ids = idsOf(answer);
+      const isRight =
+        answer.status === 200
+          ? ids.length <= 48 && new Set(ids).size === ids.length
+          : answer.status === 422 && answer.at('error.code') === 'invalid';
+      if (!isRight) odd.push([query.slice(0, 40), answer.status, answer.at('error.code')]);
+    }
+    expect(odd).toEqual([]);
+    expect(idsOf(await world.search(bas.cookie, 'pp=1e9'))).toHaveLength(48);
+  });
+});

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { pushes, pushSubscriptions } from '#db/schema/index';
+import { aConversation, aMember, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { accountWorld, GOOD_PASSWORD, mailChanges, tokens } from '../account/account-fixture.ts';
+
+const { site, sessionsOf, toldTo, mailedToken } = accountWorld();
+const { ask, confirm, aWaitingChange } = mailChanges(site);
+
+const LAPTOP = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const UPDATED = LAPTOP.replace('141', '142');
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1';
+
+const logIn = (email: string, device: string, password = PASSWORD) =>
+  site.visitor.post('/api/login.php', { email, password }, { 'User-Agent': device });
+const noticesOf = async ({ id }: { id: string }) =>
+  (
+    await site.db.$client.execute({ sql: 'select event from account_notices where member_id = ? order by created_at', args: [id] })
+  ).rows.map(({ event }) => event);
+/** The first session of a member takes pushes. */
+const subscribe = async ({ id }: { id: string }) => {
+  const [sessionId = ''] = await sessionsOf(id);
+  await site.db.insert(pushSubscriptions).values({
+    ...{
+      id: newId(),
+      memberId: id,
+      sessionId,
+      endpoint: `https://push.example/${newId()}`,
+      p256dh: 'x',
+      auth: 'x',
+      createdAt: 1,
+      seenAt: 1,
+    },
+  });
+};
+const pushesOf = async ({ id }: { id: string }) =>
+  (await site.db.select().from(pushes)).filter(({ memberId }) => memberId === id).map(({ kind, tag, count }) => ({ kind, tag, count }));
+
+describe('a login', () => {
+  test('on another kind of device is noted, and told on those there are', async () => {
+    const noor = await aMember(site.db);
+    await subscribe(noor);
+    await logIn(noor.email, LAPTOP);
+    expect(await noticesOf(noor)).toEqual(['new_device']);
+    expect(await toldTo(noor.id)).toEqual(['user.changed']);
+    expect(await pushesOf(noor)).toEqual([{ kind: 'account', tag: 'account', count: 1 }]);
+    await logIn(noor.email, PHONE);
+    expect(await noticesOf(noor)).toEqual(['new_device', 'new_device']);
+    expect(await pushesOf(noor)).toEqual([{ kind: 'account', tag: 'account', count: 2 }]);
+  });
+
+  test('again on one of them is not, updated or logged out in between or not', async () => {
+    const noor = await aMember(site.db);
+    const first = await logIn(noor.email, LAPTOP);
+    await site.as({ cookie: first.cookie }).get('/api/logout.php');
+    await logIn(noor.email, UPDATED);
+    await logIn(noor.email, LAPTOP);
+    expect(await noticesOf(noor)).toEqual(['new_device']);
+  });
+
+  test('on a device whose session still runs is not', async () => {
+    const noor = await aMember(site.db);
+    await logIn(noor.email, 'test');
+    expect(await noticesOf(noor)).toEqual([]);
+  });
+
+  test('of an account that nobody was ever logged in to is not', async () => {
+    const noor = await aMember(site.db);
+    await site.as(noor).get('/api/logout.php');
+    await logIn(noor.email, LAPTOP);
+    expect(await noticesOf(noor)).toEqual([]);
+  });
+
+  test('with a wrong password is not', async () => {
+    const noor = await aMember(site.db);
+    await logIn(noor.email, LAPTOP, 'not the password');
+    expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([[], []]);
+  });
+
+  test('is not pushed to whoever wants no such pushes', async () => {
+    const noor = await aMember(site.db);
+    await subscribe(noor);
+    await site.as(noor).put('/api/notifications.php', { settings: { matrix: { account: { push: 'never' } } } });
+    await logIn(noor.email, LAPTOP);
+    expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['new_device'], []]);
+  });
+});
+
+describe('a password', () => {
+  test('that was changed is noted, and told on the device that goes on', async () => {
+    const noor = await aMember(site.db);
+    expect((await site.as(noor).put('/api/password.php', { old: PASSWORD, password: GOOD_PASSWORD })).status).toBe(204);
+    expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([['password_changed'], ['user.changed']]);
+  });
+
+  test('that was not is not', async () => {
+    const noor = await aMember(site.db);
+    await site.as(noor).put('/api/password.php', { old: 'not it at all', password: GOOD_PASSWORD });
+    expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([[], []]);
+  });
+
+  test('that was chosen by a mailed link is noted once, however often the link is used', async () => {
+    const noor = await aMember(site.db);
+    const token = await tokens.reset(noor);
+    for (let times = 0; times < 2; times += 1) await site.visitor.put('/api/resetpassword.php', { token, password: GOOD_PASSWORD });
+    expect(await noticesOf(noor)).toEqual(['password_changed']);
+  });
+});
+
+describe('a change of address', () => {
+  test('is noted when it is done, and again when it is undone', async () => {
+    const noor = await aMember(site.db);
+    await subscribe(noor);
+    const to = newEmail();
+    await ask(noor, to);
+    expect(await noticesOf(noor)).toEqual([]);
+    await confirm(await mailedToken(to));
+    expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['mail_changed'], [{ kind: 'account', tag: 'account', count: 1 }]]);
+    expect((await site.visitor.delete('/api/mailchange.php', { token: await mailedToken(noor.email, 'undo') })).status).toBe(204);
+    expect(await noticesOf(noor)).toEqual(['mail_changed', 'mail_change_undone']);
+    const back = await logIn(noor.email, 'test');
+    const [latest] = (await site.as({ cookie: back.cookie }).get('/api/notifications.php')).at('items') as { event: string; url: string }[];
+    expect(latest).toMatchObject({ event: 'mail_change_undone', url: '/notifications#email-change-incorrect' });
+  });
+
+  test('that comes too late is not', async () => {
+    const { member, change } = await aWaitingChange();
+    const token = await tokens.mailChange(change);
+    await confirm(token);
+    await confirm(token);
+    expect(await noticesOf(member)).toEqual(['mail_changed']);
+  });
+});
+
+test('credits that come back from somebody who has left are noted once, for all messages together', async () => {
+  const [noor, bas] = [await aMember(site.db, { credits: 9 }), await aMember(site.db)];
+  const id = await aConversation(site.db, noor.id, bas.id);
+  for (const text of ['Hello', 'Are you there?']) {
+    const sent = await site.as(noor).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
+    expect(sent.status).toBe(201);
+  }
+  await subscribe(noor);
+  expect((await site.as(bas).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
+  expect([await noticesOf(noor), await pushesOf(noor)]).toEqual([['refund'], [{ kind: 'account', tag: 'account', count: 1 }]]);
+  expect(await noticesOf(bas)).toEqual([]);
+});

@@ -1,0 +1,248 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { members } from '#db/schema/index';
+import { aBlock, aMember, type TestMember } from '../../support/database/factories.ts';
+import { testSite } from '../../support/product/test-site.ts';
+import { receiveAt } from './notifications-fixture.ts';
+
+const site = testSite();
+const MINUTE = 60_000;
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly links: string[];
+}
+
+/** All mails to somebody, newest first. */
+const mailsTo = async ({ email }: { email: string }) => (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Mail[];
+const sweep = async () => expect(await site.worker.scheduled()).toBe('ok');
+
+/** Somebody who was last here an hour ago. */
+const anAwayMember = (traits: Partial<typeof members.$inferInsert> = {}) =>
+  aMember(site.db, { lastActiveAt: Date.now() - 60 * MINUTE, ...traits });
+
+/** A message that came some minutes ago, as a send would have left it. */
+const receive = (from: TestMember, to: TestMember, minutesAgo: number, conversation?: string) =>
+  receiveAt(site, from, to, Date.now() - minutesAgo * MINUTE, conversation);
+
+const like = (from: TestMember, to: TestMember, minutesAgo: number) =>
+  site.db.$client.execute({
+    sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, ?)',
+    args: [from.id, to.id, Date.now() - minutesAgo * MINUTE],
+  });
+
+let noor: TestMember;
+beforeEach(async () => {
+  await site.db.$client.batch([
+    'delete from members',
+    'delete from mails',
+    'delete from conversations',
+    'delete from inbox',
+    'delete from messages',
+  ]);
+  noor = await aMember(site.db, { name: 'Noor Geheim' });
+});
+
+describe('a member who is away', () => {
+  test('is not told of a conversation aside, nor is it counted beside others', async () => {
+    const [bas, third] = [await anAwayMember(), await aMember(site.db)];
+    const aside = await receive(noor, bas, 15);
+    await site.db.$client.execute({
+      sql: 'update inbox set is_aside = 1 where conversation_id = ? and member_id = ?',
+      args: [aside, bas.id],
+    });
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+    await receive(third, bas, 11);
+    await sweep();
+    const [mail, ...others] = await mailsTo(bas);
+    expect([mail?.text.includes('een nieuw bericht'), others]).toEqual([true, []]);
+  });
+
+  test('is told in their language how much has waited ten minutes for them, without a name or a word of it', async () => {
+    const [bas, third] = [await anAwayMember({ name: 'Bas', locale: 'nl' }), await aMember(site.db)];
+    const id = await receive(noor, bas, 15);
+    await receive(noor, bas, 12, id);
+    await receive(third, bas, 11);
+    await like(noor, bas, 20);
+    await sweep();
+    const [mail, ...others] = await mailsTo(bas);
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain('kreeg je 3 nieuwe berichten');
+    expect(mail?.text).toContain('Sinds je laatste bezoek is er iemand die je leuk vindt.');
+    expect(mail?.text).toContain('Hallo Bas');
+    expect(JSON.stringify(mail)).not.toMatch(/Noor|Geheim|secret/);
+    expect(mail?.links).toEqual([`${site.url}/chats`, `${site.url}/notifications#settings`]);
+    for (const link of mail?.links ?? []) expect(mail?.html).toContain(`href="${link}"`);
+  });
+
+  test.each([
+    ['one message', 1, 0, 'A new message is waiting for you on Vonk', '/chats'],
+    ['two messages', 2, 0, '2 new messages are waiting for you on Vonk', '/chats'],
+    ['one like', 0, 1, 'Somebody likes you on Vonk', '/likes'],
+    ['two likes', 0, 2, '2 people like you on Vonk', '/likes'],
+    ['a message and a like', 1, 1, 'There is news for you on Vonk', '/chats'],
+  ])('reads of %s in the subject, and the button leads there', async (_, messages, likes, subject, path) => {
+    const bas = await anAwayMember({ locale: 'en' });
+    const id = messages > 0 ? await receive(noor, bas, 12) : '';
+    if (messages > 1) await receive(noor, bas, 11, id);
+    if (likes > 0) await like(noor, bas, 11);
+    if (likes > 1) await like(await aMember(site.db), bas, 11);
+    await sweep();
+    const [mail] = await mailsTo(bas);
+    expect([mail?.subject, mail?.links[0]]).toEqual([subject, `${site.url}${path}`]);
+  });
+
+  test('carries the headers of a mail that one click ends', async () => {
+    const bas = await anAwayMember();
+    await like(noor, bas, 11);
+    await sweep();
+    const { rows } = await site.db.$client.execute('select headers from mails');
+    const headers = JSON.parse(String(rows[0]?.headers)) as Record<string, string>;
+    expect(headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    const [, link = ''] = /^<(.+)>$/.exec(headers['List-Unsubscribe'] ?? '') ?? [];
+    expect(link.startsWith(`${site.url}/api/unsubscribe.php?token=`)).toBe(true);
+    const clicked = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) });
+    expect(clicked.status).toBe(204);
+    expect((await site.as(bas).get('/api/user.php')).at('user.away_mails')).toBe(false);
+  });
+
+  test('is told once, however often and by however many it is swept, until they have come by', async () => {
+    const bas = await anAwayMember();
+    const id = await receive(noor, bas, 15);
+    await Promise.all([sweep(), sweep(), sweep()]);
+    await receive(noor, bas, 11, id);
+    await like(noor, bas, 11);
+    await sweep();
+    expect(await mailsTo(bas)).toHaveLength(1);
+    await site.db.$client.execute({
+      sql: 'update members set last_active_at = ?, away_mailed_at = ? where id = ?',
+      args: [Date.now() - 14 * MINUTE, Date.now() - 30 * MINUTE, bas.id],
+    });
+    await sweep();
+    const [latest, ...before] = await mailsTo(bas);
+    expect([before.length, latest?.text.includes('nieuw bericht.')]).toEqual([1, true]);
+  });
+});
+
+/** What somebody has chosen to be mailed of, and when not. */
+const choose = (member: TestMember, settings: object) => site.as(member).put('/api/notifications.php', { settings });
+/** A call is a visit: this one was an hour ago. */
+const goAway = (member: TestMember) =>
+  site.db.$client.execute({ sql: 'update members set last_active_at = ? where id = ?', args: [Date.now() - 60 * MINUTE, member.id] });
+/** The clock of UTC, some minutes from now. */
+const clock = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
+
+describe('what is mailed at once', () => {
+  test('is what the member has chosen, and a match is no like', async () => {
+    const [bas, match] = [await aMember(site.db, { locale: 'en' }), await aMember(site.db)];
+    await choose(bas, { matrix: { like: { mail: 'never' }, message: { mail: 'daily' } } });
+    await goAway(bas);
+    await receive(noor, bas, 12);
+    await like(noor, bas, 12);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+    await like(bas, match, 300);
+    await like(match, bas, 11);
+    await sweep();
+    const [mail, ...others] = await mailsTo(bas);
+    expect([mail?.subject, mail?.links[0], others]).toEqual(['You have a new match on Vonk', `${site.url}/likes/matches`, []]);
+    expect(mail?.text).not.toMatch(/message|liked/);
+  });
+
+  test('is nothing for whoever has ended these mails', async () => {
+    const bas = await aMember(site.db);
+    await site.as(bas).put('/api/user.php', { away_mails: false });
+    await goAway(bas);
+    await receive(noor, bas, 12);
+    await like(noor, bas, 12);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+  });
+
+  test('waits for the end of quiet hours, and is taken back when the member has come by meanwhile', async () => {
+    const [bas, eva] = [await aMember(site.db, { timezone: 'UTC' }), await aMember(site.db, { timezone: 'UTC' })];
+    const end = clock(60);
+    for (const member of [bas, eva]) {
+      await choose(member, { quiet_from: clock(-60), quiet_to: end });
+      await goAway(member);
+      await like(noor, member, 12);
+    }
+    await sweep();
+    const waiting = async () => (await site.db.$client.execute('select due_at, accepted_at from mails')).rows;
+    for (const { due_at: dueAt, accepted_at: acceptedAt } of await waiting()) {
+      expect(acceptedAt).toBe(null);
+      expect(new Date(Number(dueAt)).toISOString().slice(11, 16)).toBe(end);
+    }
+    expect(await waiting()).toHaveLength(2);
+    await site.as(eva).get('/api/user.php');
+    await site.db.$client.batch([
+      'update mails set due_at = created_at + 1',
+      { sql: 'update members set last_active_at = ? where id = ?', args: [Date.now(), eva.id] },
+    ]);
+    await sweep();
+    expect([(await mailsTo(bas)).length, await mailsTo(eva)]).toEqual([1, []]);
+    expect((await waiting())[0]?.accepted_at).not.toBe(null);
+  });
+});
+
+describe('nobody is mailed', () => {
+  test.each([
+    ['about what is not ten minutes old', 9, {}],
+    ['about what came before they were last here', 15, { lastActiveAt: Date.now() - 14 * MINUTE }],
+    ['about what nobody has mailed for an hour', 60, { lastActiveAt: Date.now() - 90 * MINUTE }],
+    ['whose address is not confirmed', 12, { status: 'not_confirmed' }],
+    ['who has deleted the account', 12, { status: 'deleted' }],
+    ['who is banned', 12, { status: 'banned' }],
+    ['who is fictional', 12, { isFictional: true }],
+    ['twice in one absence', 12, { awayMailedAt: Date.now() - 20 * MINUTE }],
+  ] as const)('%s', async (_, minutesAgo, traits) => {
+    const bas = await anAwayMember(traits);
+    await receive(noor, bas, minutesAgo);
+    await like(noor, bas, minutesAgo);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+  });
+
+  test.each(['the one who wrote', 'the one who was written to'])('when %s has blocked the other since', async (who) => {
+    const bas = await anAwayMember();
+    await receive(noor, bas, 12);
+    await like(noor, bas, 12);
+    await (who === 'the one who wrote' ? aBlock(site.db, noor.id, bas.id) : aBlock(site.db, bas.id, noor.id));
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+  });
+
+  test.each(['deleted', 'banned'] as const)('about somebody who is %s since', async (status) => {
+    const bas = await anAwayMember();
+    const gone = await aMember(site.db, { status });
+    await receive(gone, bas, 12);
+    await like(gone, bas, 12);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+  });
+
+  test('about what they have read or opened, or have themselves written', async () => {
+    const bas = await anAwayMember();
+    await receive(noor, bas, 12);
+    await receive(bas, await aMember(site.db), 12);
+    await like(noor, bas, 12);
+    await site.db.$client.batch(['update inbox set unread = 0, read_to = last_seq', 'update likes set is_new = 0']);
+    await sweep();
+    expect(await mailsTo(bas)).toEqual([]);
+  });
+});
+
+test('the sweep walks what is unread and new of the last hour, by its indexes', async () => {
+  const { membersToMail } = await import('#db/queries/notifications/away-mails');
+  const { sql, params } = membersToMail(site.db, 1, 2, 50).getQuery();
+  const { rows } = await site.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });
+  const plan = rows.map(({ detail }) => String(detail)).join('\n');
+  expect(plan).toContain('inbox_unread_by_time');
+  expect(plan).toContain('likes_new_by_time');
+  expect(plan).not.toMatch(
+    /SCAN (members|messages|likes|inbox|blocks)(?! USING (COVERING )?INDEX (inbox_unread_by_time|likes_new_by_time))/,
+  );
+});

@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { changeMember } from '#db/queries/account/members';
+import { aBlock, aMember } from '../../support/database/factories.ts';
+import { aNoticesWorld, inShort, itemsOf } from './notifications-fixture.ts';
+
+const { site, list, likeAt, writeAt, eventAt } = aNoticesWorld();
+const iso = (time: number) => new Date(time).toISOString();
+const some = (count: number) => Promise.all(Array.from({ length: count }, () => aMember(site.db)));
+
+describe('what happened', () => {
+  test('is listed newest first, each with its place, its card and its time', async () => {
+    const noor = await aMember(site.db);
+    const [liker, match, writer] = [
+      await aMember(site.db),
+      await aMember(site.db),
+      await aMember(site.db, { name: 'Bas', isFictional: true }),
+    ];
+    await likeAt(liker, noor, 5_000);
+    await likeAt(noor, match, 1_000);
+    await likeAt(match, noor, 3_000);
+    const conversation = await writeAt(writer, noor, 3_500);
+    await writeAt(writer, noor, 4_000, conversation);
+    const event = await eventAt(noor, 'new_device', 2_000);
+    const answer = await list(noor);
+    expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
+    expect(answer.body).toMatchObject({
+      items: [
+        { id: liker.id, kind: 'like', event: null, profile: { id: liker.id }, count: 1, url: `/likes/m/${liker.id}`, at: iso(5_000) },
+        {
+          id: conversation,
+          kind: 'message',
+          profile: { name: 'Bas', is_fictional: true },
+          count: 2,
+          url: `/chats/${conversation}`,
+          at: iso(4_000),
+        },
+        { id: match.id, kind: 'match', profile: { did_like_profile: true }, count: 1, url: `/likes/m/${match.id}`, at: iso(3_000) },
+        { id: event, kind: 'account', event: 'new_device', profile: null, count: 1, url: '/profile#devices', at: iso(2_000) },
+      ],
+      unread: 4,
+      next: null,
+      settings: {
+        quiet_from: null,
+        quiet_to: null,
+        matrix: { message: { push: 'now', mail: 'now' }, offer: { push: 'never', mail: 'never' } },
+      },
+    });
+  });
+
+  test.each([
+    ['theirs', 1_000, 2_000],
+    ['mine', 2_000, 1_000],
+    ['both at once', 1_500, 1_500],
+  ])('a match stands in for the like, at the time of the later one: %s', async (_, mine, theirs) => {
+    const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
+    await likeAt(noor, bas, mine);
+    await likeAt(bas, noor, theirs);
+    const answer = await list(noor);
+    expect(itemsOf(answer).map(({ kind, at, is_read: isRead }) => [kind, at, isRead])).toEqual([
+      ['match', iso(Math.max(mine, theirs)), false],
+    ]);
+    expect(answer.at('unread')).toBe(1);
+  });
+
+  test('is read where it was opened itself', async () => {
+    const noor = await aMember(site.db);
+    const [liker, match, writer] = await some(3);
+    if (!liker || !match || !writer) throw new Error('nobody there');
+    await likeAt(liker, noor, 3_000, false);
+    await likeAt(noor, match, 1_000);
+    await likeAt(match, noor, 2_000, false);
+    const conversation = await writeAt(writer, noor, 1_000);
+    expect((await site.as(noor).put('/api/chat.php', { conversation: { id: conversation }, read_to: 1 })).status).toBe(200);
+    const answer = await list(noor);
+    expect(inShort(answer)).toEqual([
+      ['like', liker.id, 1, 'read'],
+      ['match', match.id, 1, 'read'],
+      ['message', writer.id, 1, 'read'],
+    ]);
+    expect(answer.at('unread')).toBe(0);
+  });
+
+  test('holds no conversation that I have answered, closed, blocked, or that lies aside', async () => {
+    const noor = await aMember(site.db);
+    const [answered, closed, blocked, aside, mine] = await some(5);
+    if (!answered || !closed || !blocked || !aside || !mine) throw new Error('nobody there');
+    const talk = await writeAt(answered, noor, 1_000);
+    await site.db.$client.execute({ sql: 'update inbox set unread = 0, read_to = last_seq where conversation_id = ?', args: [talk] });
+    await writeAt(noor, answered, 2_000, talk);
+    const left = await writeAt(closed, noor, 1_000);
+    expect((await site.as(noor).delete('/api/chat.php', { conversation: { id: left } })).status).toBe(204);
+    await writeAt(blocked, noor, 1_000);
+    await aBlock(site.db, noor.id, blocked.id);
+    const hidden = await writeAt(aside, noor, 1_000);
+    const layAside = (is: number) => ({
+      sql: 'update inbox set is_aside = ? where conversation_id = ? and member_id = ?',
+      args: [is, hidden, noor.id],
+    });
+    await site.db.$client.execute(layAside(1));
+    await writeAt(noor, mine, 1_000);
+    const answer = await list(noor);
+    expect([inShort(answer), answer.at('unread')]).toEqual([[], 0]);
+    await site.db.$client.execute(layAside(0));
+    expect(inShort(await list(noor))).toEqual([['message', aside.id, 1, 'unread']]);
+  });
+
+  test('tells of nobody who is gone or across a block, and a conversation with them like chats.php', async () => {
+    const noor = await aMember(site.db);
+    const [deleted, banned, blocking, blocked, erased] = await some(5);
+    if (!deleted || !banned || !blocking || !blocked || !erased) throw new Error('nobody there');
+    for (const other of [deleted, banned, blocking, blocked]) {
+      await likeAt(other, noor, 1_000);
+      await likeAt(noor, other, 2_000);
+    }
+    await changeMember(site.db, deleted.id, { status: 'deleted' });
+    await changeMember(site.db, banned.id, { status: 'banned' });
+    await aBlock(site.db, blocking.id, noor.id);
+    await aBlock(site.db, noor.id, blocked.id);
+    expect((await list(noor)).body).toMatchObject({ items: [], unread: 0 });
+    await writeAt(blocking, noor, 3_000);
+    await writeAt(deleted, noor, 4_000);
+    await writeAt(erased, noor, 5_000);
+    await site.db.$client.execute({ sql: 'delete from members where id = ?', args: [erased.id] });
+    const chats = (await site.as(noor).get('/api/chats.php')).at('chats') as { profile: unknown }[];
+    const answer = await list(noor);
+    expect(itemsOf(answer).map(({ profile }) => profile)).toEqual(chats.map(({ profile }) => profile));
+    expect(itemsOf(answer).map(({ profile }) => [profile?.id, profile?.is_gone])).toEqual(
+      [erased, deleted, blocking].map(({ id }) => [id, true]),
+    );
+    expect(answer.at('unread')).toBe(3);
+  });
+
+  test('is nobody else’s, and carries no address, birthday, balance or word of a message', async () => {
+    const [noor, bas, eva] = await some(3);
+    if (!noor || !bas || !eva) throw new Error('nobody there');
+    await likeAt(bas, noor, 1_000);
+    await writeAt(bas, noor, 2_000);
+    expect(inShort(await list(eva))).toEqual([]);
+    expect(inShort(await list(bas))).toEqual([]);
+    expect(JSON.stringify((await list(noor)).body)).not.toMatch(/@example\.org|date_of_birth|secret|credits"/);
+  });
+});

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { outbox, pushes } from '#db/schema/index';
+import { aMatch, aMember, newId } from '../../../support/database/factories.ts';
+import { type ApiClient, apiClient } from '../../../support/product/api-client.ts';
+import { openRoomSocket, type RoomSocket } from '../../../support/product/room-socket.ts';
+import { startProduct, type TestProduct } from '../../../support/product/test-product.ts';
+import { startWorker, type TestWorker } from '../../../support/product/test-worker.ts';
+import { type PushBrowser, type PushService, startPushService, TEST_VAPID } from '../../../support/servers/push-service.ts';
+
+type Who = { readonly id: string; readonly cookie: string };
+
+/** What is delivered after an answer takes its time on a busy machine. */
+export const until = <T>(read: () => T) => expect.poll(read);
+
+/** A site that pushes, with rooms, the browsers' push services, and a second Worker of the same site whose rooms are away. */
+export function pushWorld() {
+  let started: { service: PushService; product: TestProduct; away: TestWorker; db: Database } | undefined;
+  const sockets: RoomSocket[] = [];
+  beforeAll(async () => {
+    const service = await startPushService();
+    const product = await startProduct({ partyHost: inject('roomsHost'), vars: TEST_VAPID, outbound: service.url });
+    const away = await startWorker({ dbUrl: product.dbUrl, vars: TEST_VAPID, outbound: service.url });
+    started = { service, product, away, db: openDatabase(product.dbUrl) };
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.close();
+    await started?.away.stop();
+    await started?.product.stop();
+    await started?.service.stop();
+  });
+  const running = () => {
+    if (!started) throw new Error('the site is used before it has started');
+    return started;
+  };
+  const as = (member: Who): ApiClient => apiClient(running().product.url, member.cookie);
+  const subscribe = (member: Who, browser: PushBrowser) =>
+    as(member).post('/api/user.php?push=1', { subscription: { ...browser.subscription, expirationTime: null } });
+  const rowsOf = async ({ id }: Pick<Who, 'id'>) => (await running().db.select().from(pushes)).filter(({ memberId }) => memberId === id);
+  const open = async (from: Who, to: Pick<Who, 'id'>) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
+  const aReader = async (traits: Parameters<typeof aMember>[1] = {}) => {
+    const member = await aMember(running().db, traits);
+    const browser = running().service.aBrowser();
+    expect((await subscribe(member, browser)).status).toBe(204);
+    return { member, browser };
+  };
+  return {
+    get db() {
+      return running().db;
+    },
+    get product() {
+      return running().product;
+    },
+    get service() {
+      return running().service;
+    },
+    /** The Worker whose rooms are away. */
+    get away() {
+      return running().away;
+    },
+    as,
+    subscribe,
+    /** A member with one browser that takes pushes. */
+    aReader,
+    /** The same with somebody whom they match, so that writing costs nothing. */
+    aTalk: async (traits: Parameters<typeof aMember>[1] = {}) => {
+      const { member, browser } = await aReader(traits);
+      const bas = await aMember(running().db, { name: 'Bas Geheim' });
+      await aMatch(running().db, member.id, bas.id);
+      return { member, browser, bas, id: await open(bas, member) };
+    },
+    open,
+    send: async (from: Who, id: string, text = 'Hello', api = as(from)) =>
+      expect((await api.post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } })).status).toBe(201),
+    like: (from: Who, to: Pick<Who, 'id'>) => as(from).post('/api/likes.php', { profile: to.id }),
+    /** The pushes that wait for a member. */
+    rowsOf,
+    /** Waits until nothing is on its way to a member any more, neither an event nor a push. */
+    untilQuiet: (member: Pick<Who, 'id'>) =>
+      until(async () => [
+        ...(await running().db.select().from(outbox)).filter(({ memberId }) => memberId === member.id),
+        ...(await rowsOf(member)).filter(({ dueAt, tries }) => tries === 0 && dueAt <= Date.now() + 60_000),
+      ]).toEqual([]),
+    /** Lets every pause pass, of all or of one member. */
+    becomeDue: async (member?: Pick<Who, 'id'>) => {
+      const { db } = running();
+      const whose = (column: typeof outbox.memberId | typeof pushes.memberId) => (member ? eq(column, member.id) : undefined);
+      await db.batch([
+        db.update(outbox).set({ dueAt: 0 }).where(whose(outbox.memberId)),
+        db.update(pushes).set({ dueAt: 0 }).where(whose(pushes.memberId)),
+      ]);
+    },
+    /** A page of this member, which looks at a conversation. */
+    look: async (member: Who, conversation: string) => {
+      const room = await as(member).get('/api/room.php');
+      const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`;
+      const socket = openRoomSocket(address, running().product.url);
+      sockets.push(socket);
+      await socket.opened;
+      socket.send(JSON.stringify({ type: 'viewing', conversation }));
+      socket.send('ping');
+      await until(() => socket.texts.includes('pong')).toBe(true);
+      return socket;
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { describe, expect, inject, test } from 'vitest';
+import { outbox, pushes, pushSubscriptions } from '#db/schema/index';
+import { aLike, aMember, aSession, newId } from '../../../support/database/factories.ts';
+import { apiClient } from '../../../support/product/api-client.ts';
+import { startWorker } from '../../../support/product/test-worker.ts';
+import { startCountingProxy } from '../../../support/servers/counting-proxy.ts';
+import { startTcp } from '../../../support/servers/mail-servers.ts';
+import { TEST_VAPID } from '../../../support/servers/push-service.ts';
+import { pushWorld, until } from './push-fixture.ts';
+
+const world = pushWorld();
+const { aReader, aTalk, open, send, rowsOf, untilQuiet, becomeDue, subscribe } = world;
+const MINUTE = 60_000;
+
+const devicesOf = async ({ id }: { id: string }) =>
+  (await world.db.select().from(pushSubscriptions)).filter(({ memberId }) => memberId === id);
+const sweep = () => world.product.worker.scheduled();
+/** In how many minutes each push that waits goes on. */
+const pausesOf = async (member: { id: string }) => (await rowsOf(member)).map(({ dueAt }) => Math.round((dueAt - Date.now()) / MINUTE));
+
+// Both wait for the end of a time limit.
+test.concurrent('rooms that hang hold no push up, however many members wait for theirs', async () => {
+  const hanging = await startTcp(() => undefined);
+  const worker = await startWorker({
+    dbUrl: world.product.dbUrl,
+    partyHost: new URL(hanging.url).host,
+    vars: TEST_VAPID,
+    outbound: world.service.url,
+  });
+  try {
+    const { member, browser, bas, id } = await aTalk();
+    await send(bas, id, 'Hello', apiClient(world.away.url, bas.cookie));
+    const others = Array.from({ length: 40 }, () => ({
+      id: newId(),
+      memberId: newId(),
+      event: { type: 'user.changed' },
+      createdAt: 1,
+      dueAt: 0,
+    }));
+    await world.db.insert(outbox).values(others);
+    await becomeDue(member);
+    const began = Date.now();
+    await worker.scheduled();
+    expect(Date.now() - began).toBeLessThan(40_000);
+    expect(browser.posts).toBe(1);
+  } finally {
+    await worker.stop();
+    await hanging.stop();
+  }
+});
+
+test.concurrent('a service that hangs keeps nobody waiting but its own browser, and is over after ten seconds', async () => {
+  const { member, browser, bas, id } = await aTalk();
+  const tablet = world.service.aBrowser('web.push.apple.com');
+  await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, tablet);
+  browser.answer = null;
+  const began = Date.now();
+  await send(bas, id);
+  expect(Date.now() - began).toBeLessThan(3_000);
+  await until(() => tablet.received.length).toBe(1);
+  await until(async () => (await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
+  expect([browser.posts, tablet.posts]).toEqual([1, 1]);
+  browser.answer = { status: 201 };
+  await becomeDue(member);
+  await sweep();
+  expect([browser.received.length, tablet.posts, await rowsOf(member)]).toEqual([1, 1, []]);
+});
+
+describe('a service that answers', () => {
+  test.each([404, 410])('%d has its browser forgotten, and the others are not', async (status) => {
+    const { member, browser, bas, id } = await aTalk();
+    const tablet = world.service.aBrowser();
+    await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, tablet);
+    browser.answer = { status };
+    await send(bas, id);
+    await until(async () => (await devicesOf(member)).map(({ endpoint }) => endpoint)).toEqual([tablet.subscription.endpoint]);
+    await untilQuiet(member);
+    expect([tablet.received.length, await rowsOf(member)]).toEqual([1, []]);
+    await send(bas, id);
+    await until(() => tablet.received.length).toBe(2);
+    expect(browser.posts).toBe(1);
+  });
+
+  test.each([301, 400, 401, 403, 413])('%d is asked no more for this push, and its browser stays', async (status) => {
+    const { member, browser, bas, id } = await aTalk();
+    browser.answer = { status, headers: { Location: 'https://elsewhere.example/' } };
+    await send(bas, id);
+    await until(() => browser.posts).toBe(1);
+    await until(() => rowsOf(member)).toEqual([]);
+    expect(await devicesOf(member)).toHaveLength(1);
+    expect(world.service.asked.filter((url) => url.includes('elsewhere'))).toEqual([]);
+    const log = await world.product.worker.log();
+    expect(log).toContain(`"at":"push","host":"fcm.googleapis.com","status":${status},"is":"refused"`);
+    expect(log).not.toContain(browser.subscription.endpoint);
+  });
+
+  test('500 is asked again after pauses that grow, and given up after a day', async () => {
+    const { member, browser, bas, id } = await aTalk();
+    browser.answer = { status: 500 };
+    await send(bas, id);
+    await until(async () => (await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
+    const pauses: number[][] = [await pausesOf(member)];
+    for (let tries = 2; tries <= 8; tries += 1) {
+      await becomeDue();
+      await sweep();
+      pauses.push(await pausesOf(member));
+    }
+    expect(pauses).toEqual([[1], [2], [4], [8], [16], [32], [60], [60]]);
+    expect((await rowsOf(member)).map(({ tries }) => tries)).toEqual([8]);
+    await world.db.update(pushes).set({ dueAt: 0, createdAt: Date.now() - 23.5 * 60 * MINUTE });
+    await sweep();
+    expect([browser.posts, await rowsOf(member), (await devicesOf(member)).length]).toEqual([9, [], 1]);
+  });
+
+  test.each([
+    ['429 with seconds', 429, (): string => '1800', 30],
+    ['503 with a date', 503, (): string => new Date(Date.now() + 20 * MINUTE).toUTCString(), 20],
+    ['429 with nonsense', 429, (): string => 'soon', 1],
+  ] as const)('%s is asked when it wants to be, and not before', async (_, status, after, minutes) => {
+    const { member, browser, bas, id } = await aTalk();
+    browser.answer = { status, headers: { 'Retry-After': after() } };
+    await send(bas, id);
+    await until(() => pausesOf(member)).toEqual([minutes]);
+    // Another message meanwhile goes with it.
+    await send(bas, id);
+    await untilQuiet(member);
+    await sweep();
+    expect([browser.posts, (await rowsOf(member)).length]).toEqual([1, 1]);
+    browser.answer = { status: 201 };
+    await becomeDue();
+    await sweep();
+    expect(browser.received.map(({ note }) => note.unread)).toEqual([3]);
+  });
+});
+
+test('a message that comes while another of its conversation goes out follows at once', async () => {
+  const { member, browser, bas, id } = await aTalk();
+  const { promise, resolve } = Promise.withResolvers<{ status: number }>();
+  browser.answer = promise;
+  await send(bas, id);
+  await until(() => browser.posts).toBe(1);
+  await send(bas, id);
+  await until(async () => (await rowsOf(member)).map(({ count }) => count)).toEqual([2]);
+  resolve({ status: 201 });
+  await until(() => browser.received.map(({ note }) => note.unread)).toEqual([2, 3]);
+  await until(() => rowsOf(member)).toEqual([]);
+});
+
+test('many that wait go out in one sweep, once, also when two sweeps come at once', async () => {
+  const { member, browser } = await aReader();
+  await world.db.insert(pushes).values(
+    Array.from({ length: 120 }, (_, i) => ({
+      ...{ id: `push-${i}`, memberId: member.id, kind: 'digest' as const, tag: `digest-${i}`, createdAt: Date.now(), dueAt: 0 },
+    })),
+  );
+  const liker = await aMember(world.db);
+  await world.db.$client.execute({
+    sql: 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)',
+    args: [liker.id, member.id],
+  });
+  expect(await Promise.all([sweep(), sweep()])).toEqual(['ok', 'ok']);
+  expect(new Set(browser.received.map(({ note }) => note.tag)).size).toBe(120);
+  expect([browser.posts, await rowsOf(member)]).toEqual([120, []]);
+});
+
+test('whoever has no browser that takes pushes costs the database not one trip', async () => {
+  const proxy = await startCountingProxy(world.product.dbUrl);
+  const worker = await startWorker({
+    dbUrl: proxy.url,
+    partyHost: inject('roomsHost'),
+    vars: { ...TEST_VAPID, SETTINGS_TTL_SECONDS: '3600' },
+  });
+  try {
+    const [noor, bas] = [await aMember(world.db, { credits: 9 }), await aMember(world.db)];
+    const id = await open(noor, bas);
+    const api = apiClient(worker.url, noor.cookie);
+    await send(noor, id, 'Hello', api);
+    await untilQuiet(bas);
+    proxy.taken();
+    await send(noor, id, 'Again', api);
+    await untilQuiet(bas);
+    const trips = proxy.taken();
+    expect(trips).toHaveLength(2);
+    expect(trips.join()).not.toMatch(/from pushes|into pushes/);
+  } finally {
+    await worker.stop();
+    await proxy.stop();
+  }
+});
+
+test('a site whose keys are gone drops what it cannot send any more after a day, and sends the rest when they are back', async () => {
+  const worker = await startWorker({ dbUrl: world.product.dbUrl });
+  const { member, browser } = await aReader();
+  await aLike(world.db, (await aMember(world.db)).id, member.id);
+  const aPush = (id: string, hours: number) => ({
+    ...{ id, memberId: member.id, kind: 'digest' as const, tag: id, createdAt: Date.now() - hours * 60 * MINUTE, dueAt: 0 },
+  });
+  await world.db.insert(pushes).values([aPush('old', 25), aPush('young', 1)]);
+  await worker.scheduled();
+  await worker.stop();
+  expect((await rowsOf(member)).map(({ id, dueAt }) => [id, dueAt])).toEqual([['young', 0]]);
+  await sweep();
+  expect([browser.received.map(({ note }) => note.tag), await rowsOf(member)]).toEqual([['young'], []]);
+});
+
+test('a site with half of its keys answers nothing, and they are in no log', async () => {
+  const { VAPID_SUBJECT: _, ...half } = TEST_VAPID;
+  const worker = await startWorker({ dbUrl: world.product.dbUrl, vars: half });
+  expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
+  const log = await worker.log();
+  await worker.stop();
+  expect(log).not.toContain(half.VAPID_PRIVATE_KEY);
+});

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { MailRow } from '#db/queries/shared/event-outbox';
+import { bindingDriver } from '../../../../worker/platform/mail/binding-driver.ts';
+import { type MailApi, type SmtpHost, startMailApi, startSmtp } from '../../../support/servers/mail-servers.ts';
+import { type MailSite, mailSite } from '../../delivery/mail-fixture.ts';
+
+const site: MailSite = mailSite();
+const FROM = 'Vönk, the site <hello@vonk.example>';
+
+/** The parts of a multipart message by their type, decoded. */
+function partsOf(raw: string): Record<string, string> {
+  const parts = raw.split(/^--(?:mixed|alternative)_\w+(?:--)?\r\n/m).flatMap((part) => {
+    const [, type] = /^Content-Type: (text\/\w+); charset="UTF-8"\r$/m.exec(part) ?? [];
+    if (!type) return [];
+    const body = part.slice(part.indexOf('\r\n\r\n') + 4).replace(/=\r\n/g, '');
+    const bytes = body.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return [[type, Buffer.from(bytes, 'latin1').toString().replaceAll('\r\n', '\n').trim()]];
+  });
+  return Object.fromEntries(parts);
+}
+
+describe('over SMTP', () => {
+  let smtp: SmtpHost;
+  beforeAll(async () => {
+    smtp = await startSmtp();
+  });
+  afterEach(() => {
+    smtp.taken.splice(0);
+    smtp.refusal = null;
+  });
+  afterAll(() => smtp?.stop());
+
+  const withKey = () => smtp.url.replace('//', `//${encodeURIComponent('me@site')}:${encodeURIComponent('pä:ss/ word')}@`);
+  const withDriver = site.share(() => ({ MAIL_URL: withKey(), MAIL_FROM: FROM }));
+
+  test('a mail reaches the server whole: both its parts, the right headers, and a name as it is', async () => {
+    const worker = withDriver();
+    const name = 'Zoë "Z" <b>Łucja</b> 🌷\u00a0.';
+    const { form, delivered } = await site.join(worker, { name, language: 'nl' });
+    await expect.poll(delivered).toBe(true);
+    const [mail] = smtp.taken;
+    expect(mail).toMatchObject({ from: 'hello@vonk.example', to: [form.email] });
+    expect(smtp.logins[0]).toEqual({ username: 'me@site', password: 'pä:ss/ word' });
+    const kept = await site.mail();
+    const raw = mail?.raw ?? '';
+    expect(raw).toContain(`\r\nMessage-ID: <${kept?.id}@vonk.example>\r\n`);
+    expect(raw).toContain(`\r\nTo: ${form.email}\r\n`);
+    expect(raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000\r$/m);
+    expect(raw).toMatch(/^From: =\?UTF-8\?B\?[\w+/=]+\?= <hello@vonk\.example>\r$/m);
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(raw).toContain('multipart/alternative');
+    expect(Object.keys(partsOf(raw))).toEqual(['text/plain', 'text/html']);
+    expect(partsOf(raw)).toEqual({ 'text/plain': kept?.text.trim(), 'text/html': kept?.html.trim() });
+    expect(kept?.text).toContain(name);
+  });
+
+  test('a recipient whom the server refuses keeps the mail waiting until it is accepted', async () => {
+    smtp.refusal = 550;
+    const worker = withDriver();
+    const { form, delivered } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain('"error":"smtp 550"');
+    expect(await delivered()).toBe(false);
+    expect(await worker.log()).not.toContain(form.email);
+    smtp.refusal = null;
+    await site.becomeDue();
+    await worker.scheduled();
+    expect([await delivered(), smtp.taken.map(({ to }) => to)]).toEqual([true, [[form.email]]]);
+  });
+
+  test('a server that wants a name and gets none keeps the mail waiting', async () => {
+    const worker = await site.start({ MAIL_URL: smtp.url, MAIL_FROM: FROM });
+    const { delivered } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
+    expect([await delivered(), smtp.taken]).toEqual([false, []]);
+  });
+});
+
+describe('over HTTP', () => {
+  let api: MailApi;
+  beforeAll(async () => {
+    api = await startMailApi();
+  });
+  afterEach(() => {
+    api.posted.splice(0);
+    api.status = 200;
+  });
+  afterAll(() => api?.stop());
+
+  const mailUrl = () => `${api.url.replace('//', '//:a%20key@')}/emails`;
+  const withDriver = site.share(() => ({ MAIL_URL: mailUrl(), MAIL_FROM: FROM }));
+
+  test('a mail is one JSON post with the key and an id that repeats with it', async () => {
+    api.status = 500;
+    const worker = withDriver();
+    const { form, delivered } = await site.join(worker, { language: 'nl' });
+    await expect.poll(() => worker.log()).toContain('"error":"http 500"');
+    expect(await delivered()).toBe(false);
+    api.status = 202;
+    await site.becomeDue();
+    await worker.scheduled();
+    expect(await delivered()).toBe(true);
+    const kept = await site.mail();
+    const [first, second] = api.posted;
+    expect(second).toEqual({ ...first, headers: expect.anything() });
+    expect(first?.headers).toMatchObject({ authorization: 'Bearer a key', 'idempotency-key': kept?.id });
+    expect(second?.headers['idempotency-key']).toBe(kept?.id);
+    expect(first?.body).toEqual({
+      from: '"Vönk, the site" <hello@vonk.example>',
+      to: [form.email],
+      subject: kept?.subject,
+      text: kept?.text,
+      html: kept?.html,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    });
+  });
+
+  test('an answer that never comes is over after five seconds, and only the mail waits for it', async () => {
+    api.status = null;
+    const worker = withDriver();
+    const begun = Date.now();
+    const { delivered } = await site.join(worker);
+    expect(Date.now() - begun).toBeLessThan(4_000);
+    expect(await delivered()).toBe(false);
+    await expect.poll(() => worker.log()).toMatch(/"at":"mail".*"error":"Timeout/i);
+    expect(await delivered()).toBe(false);
+  });
+
+  test.each([301, 401, 422, 429, 503])('an answer of %d is no acceptance', async (status) => {
+    api.status = status;
+    const worker = withDriver();
+    const { delivered, form } = await site.join(worker);
+    await expect.poll(() => worker.log()).toContain(`"error":"http ${status}"`);
+    expect([await delivered(), api.posted.length]).toEqual([false, 1]);
+    const log = await worker.log();
+    expect([form.email, 'a key', 'a%20key'].filter((secret) => log.includes(secret))).toEqual([]);
+  });
+});
+
+test('over the binding of the platform a mail goes without the headers that it writes itself', async () => {
+  const sent: unknown[] = [];
+  const binding = { send: async (mail: unknown) => sent.push(mail) };
+  const mail: MailRow = {
+    ...{
+      id: 'x',
+      memberId: null,
+      kind: 'away',
+      recipient: 'noor@example.org',
+      subject: 'Hello\r\nBcc: x@example.org',
+      text: 'a',
+      html: 'b',
+    },
+    ...{ headers: { 'List-Unsubscribe': '<https://x/>' }, createdAt: 0, dueAt: 0, tries: 0, acceptedAt: null },
+  };
+  await bindingDriver(binding, { name: 'Vonk', address: 'hello@vonk.example' })(mail);
+  expect(sent).toEqual([
+    {
+      from: { name: 'Vonk', email: 'hello@vonk.example' },
+      to: 'noor@example.org',
+      subject: 'Hello Bcc: x@example.org',
+      text: 'a',
+      html: 'b',
+      headers: { 'Auto-Submitted': 'auto-generated', 'List-Unsubscribe': '<https://x/>' },
+    },
+  ]);
+  await expect(bindingDriver(binding, { name: '', address: 'a@b.c' })({ ...mail, recipient: 'a@b.c, d@e.f' })).rejects.toThrow(TypeError);
+});

@@ -1,0 +1,98 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
+import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';
+import { startMollieServer, TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
+import { failureOf, providerAlone } from '../../../support/servers/payment-orders.ts';
+import { startStripeServer, TEST_STRIPE } from '../../../support/servers/stripe-server.ts';
+
+const stripe = providerAlone(
+  startStripeServer,
+  (send) => createStripe(TEST_STRIPE, send),
+  (server, ref) => server.pay(ref),
+);
+const mollie = providerAlone(
+  startMollieServer,
+  (send) => createMollie(TEST_MOLLIE, send),
+  (server, ref) => server.end(ref, 'paid'),
+);
+afterEach(() => {
+  mollie.server.isCancelable = true;
+});
+
+describe('calling a payment off at Stripe', () => {
+  test('ends its session, in two requests: nobody can pay it any more', async () => {
+    const { ref, order } = await stripe.made();
+    stripe.server.asked.length = 0;
+    expect(await stripe.provider.cancel(ref)).toMatchObject({ ref, orderId: order.id, status: 'expired', amount: 1999 });
+    expect(stripe.server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    expect(() => stripe.server.pay(ref)).toThrow('nobody can pay');
+    expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'expired' });
+  });
+
+  test('that is paid, or under way, tells what it is', async () => {
+    const [{ ref }, debit] = [await stripe.paid(), await stripe.made({ method: 'sepa' })];
+    stripe.server.payLater(debit.ref);
+    expect([(await stripe.provider.cancel(ref))?.status, (await stripe.provider.cancel(debit.ref))?.status]).toEqual(['paid', 'open']);
+    const renewal = stripe.server.renew((await stripe.paid({ method: 'card', renewal: { months: 1 } })).ref);
+    expect(await stripe.provider.cancel(renewal)).toMatchObject({ ref: renewal, status: 'paid' });
+  });
+
+  test('that is paid at the same moment is paid', async () => {
+    const { ref } = await stripe.made();
+    stripe.server.meanwhile = ({ method }) => method === 'POST' && stripe.server.pay(ref);
+    expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'paid' });
+  });
+
+  test('whose answer was lost is called off', async () => {
+    const { ref } = await stripe.made();
+    stripe.server.fault = 'lost';
+    expect((await failureOf(stripe.provider.cancel(ref))).isFinal).toBe(false);
+    stripe.server.fault = null;
+    expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'expired' });
+  });
+
+  test.each(['cs_test_none', 'in_none', 'tr_1', '', 'cs_1/../2'])('under %j is nothing', async (ref) => {
+    expect(await stripe.provider.cancel(ref)).toBeNull();
+  });
+});
+
+describe('calling a payment off at Mollie', () => {
+  test('ends it where it is cancelable: nobody can pay it any more', async () => {
+    const { ref, order } = await mollie.made();
+    expect(await mollie.provider.cancel(ref)).toMatchObject({ ref, orderId: order.id, status: 'canceled', amount: 1999 });
+    expect(() => mollie.server.end(ref, 'paid')).toThrow('nobody can pay');
+    expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('that cannot be, as most methods have it, leaves it open and asks for nothing', async () => {
+    const { ref } = await mollie.made();
+    mollie.server.isCancelable = false;
+    expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'open' });
+    expect(mollie.server.asked.map(({ method }) => method)).toEqual(['POST', 'GET']);
+    mollie.server.end(ref, 'paid');
+    expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'paid' });
+  });
+
+  test('that is paid, or begun, at the same moment is what it has become', async () => {
+    for (const [becomes, its] of [
+      ['paid', 'paid'],
+      ['pending', 'open'],
+    ] as const) {
+      const { ref } = await mollie.made();
+      mollie.server.meanwhile = ({ method }) => method === 'DELETE' && mollie.server.end(ref, becomes);
+      expect(await mollie.provider.cancel(ref)).toMatchObject({ status: its });
+    }
+  });
+
+  test('whose answer was lost is called off', async () => {
+    const { ref } = await mollie.made();
+    Object.assign(mollie.server, { fault: 'lost', faultAt: 3 });
+    expect((await failureOf(mollie.provider.cancel(ref))).isFinal).toBe(false);
+    Object.assign(mollie.server, { fault: null, faultAt: null });
+    expect(await mollie.found(ref)).toMatchObject({ status: 'canceled' });
+  });
+
+  test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers'])('under %j is nothing', async (ref) => {
+    expect(await mollie.provider.cancel(ref)).toBeNull();
+  });
+});

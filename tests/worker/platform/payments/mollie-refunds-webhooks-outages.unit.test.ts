@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
+import { startMollieServer, TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
+import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../../../support/servers/payment-orders.ts';
+import type { Fault } from '../../../support/servers/payment-server.ts';
+
+const aProvider = () =>
+  providerAlone(
+    startMollieServer,
+    (send) => createMollie(TEST_MOLLIE, send),
+    (server, ref) => server.end(ref, 'paid'),
+  );
+const alone = aProvider();
+const { made, paid, found } = alone;
+const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
+const renewing = { method: 'ideal', renewal: { months: 3 } };
+const START = Date.UTC(2031, 0, 31, 12);
+
+describe('giving money back', () => {
+  test('happens once under one key, and once more under another', async () => {
+    const { ref } = await paid();
+    for (const key of ['a', 'a', 'b']) await alone.provider.refund(ref, part(key));
+    expect(await found(ref)).toMatchObject({ refunded: 1000 });
+  });
+
+  test('whose answer was lost happens once', async () => {
+    const { ref } = await paid();
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.refund(ref, part('c')));
+    alone.server.fault = null;
+    await alone.provider.refund(ref, part('c'));
+    expect(await found(ref)).toMatchObject({ refunded: 500 });
+  });
+
+  test.each([2000, 0])('of %d of 1999 is refused for good', async (amount) => {
+    const { ref } = await paid();
+    expect((await failureOf(alone.provider.refund(ref, part('d', amount)))).isFinal).toBe(true);
+  });
+
+  test('under a name that is none is refused for good', async () => {
+    expect((await failureOf(alone.provider.refund('tr_1/../x', part('e')))).isFinal).toBe(true);
+    expect((await failureOf(alone.provider.refund('tr_none', part('e')))).isFinal).toBe(true);
+  });
+});
+
+describe('a notice', () => {
+  test('is a name to ask after, and nothing else in it counts', async () => {
+    const { ref } = await made();
+    expect(await alone.provider.readNotice(alone.server.notice(ref))).toEqual([ref]);
+    expect(await alone.provider.readNotice({ body: `id=${ref}&status=paid&amount=1`, signature: 'x' })).toEqual([ref]);
+    expect(alone.server.asked).toHaveLength(1);
+  });
+
+  test.each(['', 'id=', 'id=ord_1', 'id=tr_1%2F..%2Fx', '{"id":"tr_1"}', `id=tr_${'1'.repeat(65)}`])('%j is none', async (body) => {
+    expect(await alone.provider.readNotice({ body, signature: '' })).toBeNull();
+  });
+});
+
+describe('while Mollie is away', () => {
+  const another = aProvider();
+  const everyFailure = async (fault: Fault, { made, paid, found, provider, server } = alone) => {
+    const { ref, order } = await paid(renewing);
+    const first = await found(ref);
+    const subscription = await provider.subscribe(first, { order, months: 1, startsAt: START });
+    if (!subscription) throw new Error('it was opened');
+    const { ref: waiting } = await made();
+    server.fault = fault;
+    const calls = [
+      provider.create(aPaymentOrder()),
+      provider.find(ref),
+      provider.cancel(waiting),
+      provider.refund(ref, part('f')),
+      provider.unsubscribe(subscription),
+    ];
+    return Promise.all(calls.map(failureOf));
+  };
+
+  test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails, for now', async (fault) => {
+    for (const { isFinal } of await everyFailure(fault)) expect(isFinal).toBe(false);
+  });
+
+  test('(it hangs, or stops) every call fails within five seconds', async () => {
+    const began = performance.now();
+    const failures = await Promise.all([everyFailure('hangs'), everyFailure('stops', another)]);
+    for (const { isFinal, message } of failures.flat()) expect([isFinal, message]).toEqual([false, 'mollie too slow']);
+    expect(performance.now() - began).toBeLessThan(8000);
+  });
+
+  test('no error tells a key, or what Mollie said at length', async () => {
+    const wrong = setUp(createMollie({ MOLLIE_API_KEY: `test_${'wrong'.repeat(7)}` }, alone.server.send));
+    const errors = [await failureOf(wrong.find('tr_1')), await failureOf(alone.provider.create(aPaymentOrder({ amount: 0 })))];
+    expect(errors.map(({ message, isFinal }) => [message, isFinal])).toEqual([
+      ['mollie 401', false],
+      ['mollie 422 amount', true],
+    ]);
+    for (const error of errors) expect(toldBy(error)).not.toMatch(/test_|wrong|length/);
+  });
+});

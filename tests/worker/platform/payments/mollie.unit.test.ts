@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { createMollie } from '../../../../worker/platform/payments/providers/mollie.ts';
+import { startMollieServer, TEST_MOLLIE } from '../../../support/servers/mollie-server.ts';
+import { aPaymentOrder, failureOf, providerAlone } from '../../../support/servers/payment-orders.ts';
+
+const alone = providerAlone(
+  startMollieServer,
+  (send) => createMollie(TEST_MOLLIE, send),
+  (server, ref) => server.end(ref, 'paid'),
+);
+const { made, paid, found } = alone;
+const renewing = { method: 'ideal', renewal: { months: 3 } };
+const START = Date.UTC(2031, 0, 31, 12);
+
+test('without its key there is no Mollie', () => {
+  expect(createMollie({})).toBeNull();
+});
+
+describe('making a payment', () => {
+  test('asks for the order, its price and its method, and says where it is paid', async () => {
+    const { order, ref, redirect } = await made();
+    expect(redirect).toContain('https://www.mollie.com/checkout/');
+    expect(alone.server.payment(ref)).toMatchObject({
+      amount: { value: '19.99', currency: 'EUR' },
+      method: 'ideal',
+      locale: 'nl_NL',
+      metadata: { order: order.id },
+      redirectUrl: order.returnUrl,
+      webhookUrl: order.webhookUrl,
+      sequenceType: 'oneoff',
+    });
+  });
+
+  test('again, or after its answer was lost, is the same payment', async () => {
+    const { order, ref } = await made();
+    expect((await alone.provider.create(order)).ref).toBe(ref);
+    const other = aPaymentOrder();
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.create(other));
+    alone.server.fault = null;
+    expect((await alone.provider.create(other)).ref).toBe((await alone.provider.create(other)).ref);
+  });
+
+  test.each([
+    ['by a method nobody knows', { method: 'cowries' }],
+    ['by a debit, which it takes for renewals only', { method: 'sepa' }],
+    ['that renews, by a method that cannot', { method: 'blik', renewal: { months: 1 } }],
+    ['over nothing', { amount: 0 }],
+  ])('%s is refused for good', async (_, fields) => {
+    expect((await failureOf(alone.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
+  });
+
+  test.each(createMollie(TEST_MOLLIE)?.methods ?? [])('takes %s', async (method) => {
+    expect((await made({ method })).ref).toMatch(/^tr_/);
+  });
+
+  test.each([
+    ['en', 'NL', 'en_US'],
+    ['en', 'GB', 'en_GB'],
+    ['nl', 'BE', 'nl_BE'],
+    ['de', 'CH', 'de_CH'],
+    ['pl', 'US', 'pl_PL'],
+  ] as const)('is shown in %s to %s as %s', async (locale, country, its) => {
+    expect(alone.server.payment((await made({ locale, country })).ref).locale).toBe(its);
+  });
+});
+
+describe('what is true of a payment', () => {
+  test('nothing yet', async () => {
+    const { order, ref } = await made();
+    expect(await alone.provider.find(ref)).toEqual({
+      ref,
+      orderId: order.id,
+      status: 'open',
+      amount: 1999,
+      currency: 'EUR',
+      refunded: 0,
+      chargedBack: 0,
+      subscription: null,
+    });
+  });
+
+  test.each([
+    ['paid', 'paid'],
+    ['failed', 'failed'],
+    ['canceled', 'canceled'],
+    ['expired', 'expired'],
+    ['pending', 'open'],
+  ] as const)('%s at Mollie is %s', async (status, its) => {
+    const { ref } = await made();
+    alone.server.end(ref, status);
+    expect((await found(ref)).status).toBe(its);
+  });
+
+  test('given back in parts, then in full; what waits or came to nothing does not count', async () => {
+    const { ref } = await paid();
+    alone.server.refund(ref, '5.00');
+    alone.server.refund(ref, '1.00', 'queued');
+    alone.server.refund(ref, '1.00', 'failed');
+    alone.server.refund(ref, '1.00', 'canceled');
+    expect(await found(ref)).toMatchObject({ status: 'paid', refunded: 500 });
+    alone.server.refund(ref, '14.99', 'processing');
+    expect(await found(ref)).toMatchObject({ refunded: 1999 });
+  });
+
+  test('charged back counts until it is reversed', async () => {
+    const { ref } = await paid();
+    const chargeback = alone.server.chargeBack(ref, '19.99');
+    expect(await found(ref)).toMatchObject({ status: 'paid', chargedBack: 1999 });
+    chargeback.reversedAt = new Date().toISOString();
+    expect(await found(ref)).toMatchObject({ chargedBack: 0 });
+  });
+
+  test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers', 'tr_1?embed=x'])('nothing under %j', async (ref) => {
+    expect(await alone.provider.find(ref)).toBeNull();
+  });
+});
+
+describe('a plan that renews', () => {
+  test('is opened once its first payment is paid, and only once', async () => {
+    const { ref, order } = await paid(renewing);
+    const first = await found(ref);
+    expect(first).toMatchObject({ orderId: order.id, subscription: null });
+    const renewal = { order, months: 3, startsAt: START };
+    const opened = await alone.provider.subscribe(first, renewal);
+    expect(await alone.provider.subscribe(first, renewal)).toEqual(opened);
+    expect(alone.server.subscriptions(opened?.customer)).toMatchObject([
+      { id: opened?.ref, interval: '3 months', startDate: '2031-01-31', amount: { value: '19.99', currency: 'EUR' } },
+    ]);
+  });
+
+  test('is not opened twice when the answer was lost and its key forgotten', async () => {
+    const { ref, order } = await paid(renewing);
+    const first = await found(ref);
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.subscribe(first, { order, months: 1, startsAt: START }));
+    alone.server.fault = null;
+    const opened = await alone.provider.subscribe(first, { order, months: 1, startsAt: START });
+    expect(alone.server.subscriptions(opened?.customer)).toHaveLength(1);
+  });
+
+  test('cannot be opened before it is paid, nor by a payment that was for once', async () => {
+    const { ref, order } = await made(renewing);
+    const unpaid = await failureOf(alone.provider.subscribe(await found(ref), { order, months: 1, startsAt: START }));
+    expect(unpaid.isFinal).toBe(true);
+    const once = await paid();
+    expect(await alone.provider.subscribe(await found(once.ref), { order: once.order, months: 1, startsAt: START })).toBeNull();
+  });
+
+  test('is nobody’s order when it is billed again; ended once it stays ended', async () => {
+    const { ref, order } = await paid(renewing);
+    const first = await found(ref);
+    const subscription = await alone.provider.subscribe(first, { order, months: 3, startsAt: START });
+    if (!subscription) throw new Error('it was opened');
+    const next = await found(alone.server.renew(subscription.customer));
+    expect(next).toMatchObject({ orderId: null, status: 'paid', amount: 1999, subscription });
+    expect(await alone.provider.renewals(subscription)).toEqual([next.ref]);
+    expect(await alone.provider.subscribe(next, { order: aPaymentOrder(), months: 3, startsAt: START })).toEqual(subscription);
+    for (let times = 0; times < 2; times++) await alone.provider.unsubscribe(subscription);
+    await alone.provider.unsubscribe({ ref: 'sub_none', customer: 'cst_none' });
+    expect(alone.server.subscriptions(subscription.customer)).toMatchObject([{ status: 'canceled' }]);
+    expect(await alone.provider.subscribe(first, { order, months: 3, startsAt: START })).toBeNull();
+  });
+});

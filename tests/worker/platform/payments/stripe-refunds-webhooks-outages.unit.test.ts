@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';
+import { aPaymentOrder, failureOf, providerAlone, setUp, toldBy } from '../../../support/servers/payment-orders.ts';
+import type { Fault } from '../../../support/servers/payment-server.ts';
+import { startStripeServer, TEST_STRIPE } from '../../../support/servers/stripe-server.ts';
+
+const aProvider = () =>
+  providerAlone(
+    startStripeServer,
+    (send) => createStripe(TEST_STRIPE, send),
+    (server, ref) => server.pay(ref),
+  );
+const alone = aProvider();
+const paid = async (renewal: { months: number } | null = null) => (await alone.paid({ method: 'card', renewal })).ref;
+const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
+
+describe('giving money back', () => {
+  test('happens once under one key, and once more under another', async () => {
+    const ref = await paid();
+    await alone.provider.refund(ref, part('a'));
+    await alone.provider.refund(ref, part('a'));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
+    await alone.provider.refund(ref, part('b'));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1000 });
+  });
+
+  test('that Stripe lost the answer of, or failed in, happens once', async () => {
+    const ref = await paid();
+    alone.server.fault = 'lost';
+    await failureOf(alone.provider.refund(ref, part('c')));
+    alone.server.fault = null;
+    await alone.provider.refund(ref, part('c'));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
+  });
+
+  test('of a renewal goes the way that came', async () => {
+    const renewal = alone.server.renew(await paid({ months: 1 }));
+    await alone.provider.refund(renewal, part('d', 1999));
+    expect(await alone.provider.find(renewal)).toMatchObject({ refunded: 1999 });
+  });
+
+  test('of the first payment of a plan, too', async () => {
+    const ref = await paid({ months: 1 });
+    await alone.provider.refund(ref, part('e', 1999));
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1999 });
+  });
+
+  test.each([
+    ['more than was paid', 2000],
+    ['nothing', 0],
+    ['less than nothing', -1],
+  ])('%s is refused for good', async (_, amount) => {
+    const ref = await paid();
+    expect((await failureOf(alone.provider.refund(ref, part('f', amount)))).isFinal).toBe(true);
+    expect(await alone.provider.find(ref)).toMatchObject({ refunded: 0 });
+  });
+
+  test('of what was never paid is refused for good', async () => {
+    const { ref } = await alone.provider.create(aPaymentOrder());
+    expect((await failureOf(alone.provider.refund(ref, part('g')))).isFinal).toBe(true);
+  });
+});
+
+describe('a notice', () => {
+  const session = async () => (await alone.provider.create(aPaymentOrder())).ref;
+
+  test.each(['completed', 'async_payment_succeeded', 'async_payment_failed', 'expired'])('of a session %s names it', async (kind) => {
+    const ref = await session();
+    expect(await alone.provider.readNotice(alone.server.notice(`checkout.session.${kind}`, ref))).toEqual([ref]);
+  });
+
+  test('of a renewal names its invoice', async () => {
+    const invoice = alone.server.renew(await paid({ months: 1 }));
+    expect(await alone.provider.readNotice(alone.server.notice('invoice.paid', invoice))).toEqual([invoice]);
+  });
+
+  test('of money that goes back names what it came by', async () => {
+    const intent = alone.server.intentOf(await paid());
+    const refund = alone.server.refund(intent, 100).id;
+    const dispute = alone.server.dispute(intent, 100).id;
+    const charge = String(alone.server.get(intent).latest_charge);
+    expect(await alone.provider.readNotice(alone.server.notice('charge.refunded', charge))).toEqual([intent]);
+    expect(await alone.provider.readNotice(alone.server.notice('refund.updated', refund))).toEqual([intent]);
+    for (const kind of ['created', 'funds_withdrawn', 'funds_reinstated', 'closed']) {
+      expect(await alone.provider.readNotice(alone.server.notice(`charge.dispute.${kind}`, dispute))).toEqual([intent]);
+    }
+  });
+
+  test('of anything else is sound and names nothing', async () => {
+    expect(await alone.provider.readNotice(alone.server.notice('customer.created', await session()))).toEqual([]);
+  });
+
+  test('as old as five minutes holds, older ones do not', async () => {
+    const ref = await session();
+    const at = (seconds: number) => alone.server.notice('checkout.session.completed', ref, { at: Date.now() - seconds * 1000 });
+    expect(await alone.provider.readNotice(at(290))).toEqual([ref]);
+    expect(await alone.provider.readNotice(at(310))).toBeNull();
+  });
+
+  test('signed by somebody else is forged', async () => {
+    const ref = await session();
+    expect(await alone.provider.readNotice(alone.server.notice('checkout.session.completed', ref, { secret: 'whsec_other' }))).toBeNull();
+  });
+
+  test('whose words were changed after it was signed is forged', async () => {
+    const { body, signature } = alone.server.notice('checkout.session.expired', await session());
+    expect(await alone.provider.readNotice({ body: body.replace('expired', 'completed'), signature })).toBeNull();
+  });
+
+  test.each(['', 't=1', 'v1=ab', 't=,v1=', 'nonsense', `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`])(
+    'under the signature %j is forged',
+    async (signature) => {
+      const { body } = alone.server.notice('checkout.session.completed', await session());
+      expect(await alone.provider.readNotice({ body, signature })).toBeNull();
+    },
+  );
+
+  test('of nothing at all is forged', async () => {
+    expect(await alone.provider.readNotice({ body: '', signature: '' })).toBeNull();
+  });
+
+  test('asks Stripe nothing', async () => {
+    const notice = alone.server.notice('checkout.session.completed', await session());
+    alone.server.asked.length = 0;
+    await alone.provider.readNotice(notice);
+    expect(alone.server.asked).toEqual([]);
+  });
+});
+
+describe('while Stripe is away', () => {
+  const another = aProvider();
+  const everyFailure = async (fault: Fault, { made, paid, provider, server } = alone) => {
+    const { ref } = await paid({ method: 'card', renewal: { months: 1 } });
+    const subscription = (await provider.find(ref))?.subscription ?? { ref: '', customer: '' };
+    const { ref: waiting } = await made();
+    server.fault = fault;
+    const calls = [
+      provider.create(aPaymentOrder()),
+      provider.find(ref),
+      provider.cancel(waiting),
+      provider.refund(ref, part('h')),
+      provider.unsubscribe(subscription),
+    ];
+    return Promise.all(calls.map(failureOf));
+  };
+
+  test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails, for now', async (fault) => {
+    for (const { isFinal } of await everyFailure(fault)) expect(isFinal).toBe(false);
+  });
+
+  test('(it hangs, or stops) every call fails within five seconds', async () => {
+    const began = performance.now();
+    const failures = await Promise.all([everyFailure('hangs'), everyFailure('stops', another)]);
+    for (const { isFinal, message } of failures.flat()) expect([isFinal, message]).toEqual([false, 'stripe too slow']);
+    expect(performance.now() - began).toBeLessThan(8000);
+  });
+
+  test('with a wrong key every call fails until it is put right, and no error tells a key', async () => {
+    const wrong = setUp(createStripe({ ...TEST_STRIPE, STRIPE_SECRET_KEY: 'sk_test_wrong' }, alone.server.send));
+    const error = await failureOf(wrong.find(await paid()));
+    expect(error.isFinal).toBe(false);
+    expect(toldBy(error)).not.toMatch(/sk_|whsec|wrong/);
+  });
+
+  test('no error tells what Stripe said at length', async () => {
+    const error = await failureOf(alone.provider.create(aPaymentOrder({ amount: 1 })));
+    expect(error.message).toBe('stripe 400 amount_too_small');
+    expect(toldBy(error)).not.toMatch(/sk_|Refused/);
+  });
+});

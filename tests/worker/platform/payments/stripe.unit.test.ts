@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { createStripe } from '../../../../worker/platform/payments/providers/stripe.ts';
+import { aPaymentOrder, failureOf, providerAlone } from '../../../support/servers/payment-orders.ts';
+import { startStripeServer, TEST_STRIPE } from '../../../support/servers/stripe-server.ts';
+
+const alone = providerAlone(
+  startStripeServer,
+  (send) => createStripe(TEST_STRIPE, send),
+  (server, ref) => server.pay(ref),
+);
+const { made, paid } = alone;
+const months = (count: number) => ({ method: 'card', description: 'Vonk Premium', renewal: { months: count } });
+
+describe('without both of its keys', () => {
+  test.each([{}, { STRIPE_SECRET_KEY: 'sk_test_1' }, { STRIPE_WEBHOOK_SECRET: 'whsec_1' }])('%o is no Stripe', (keys) => {
+    expect(createStripe(keys)).toBeNull();
+  });
+});
+
+describe('making a payment', () => {
+  test('asks for the order, its price and its method, and says where it is paid', async () => {
+    const { order, ref, redirect } = await made();
+    expect(redirect).toContain('https://checkout.stripe.com/');
+    expect(alone.server.get(ref)).toMatchObject({ amount_total: 1999, currency: 'eur', client_reference_id: order.id, mode: 'payment' });
+    const form = new URLSearchParams(alone.server.asked[0]?.body);
+    expect(form.get('allowed_payment_method_types[0]')).toBe('ideal');
+    expect([form.get('success_url'), form.get('cancel_url'), form.get('locale')]).toEqual([order.returnUrl, order.returnUrl, 'nl']);
+  });
+
+  test('again is the same payment', async () => {
+    const { order, ref } = await made();
+    expect((await alone.provider.create(order)).ref).toBe(ref);
+    expect(alone.server.every('checkout.session', { client_reference_id: order.id })).toHaveLength(1);
+  });
+
+  test('thirty times at once is the same payment', async () => {
+    const order = aPaymentOrder();
+    const refs = await Promise.all(Array.from({ length: 30 }, async () => (await alone.provider.create(order)).ref));
+    expect(new Set(refs).size).toBe(1);
+  });
+
+  test('whose answer was lost is found again', async () => {
+    const order = aPaymentOrder();
+    alone.server.fault = 'lost';
+    expect((await failureOf(alone.provider.create(order))).isFinal).toBe(false);
+    alone.server.fault = null;
+    const { ref } = await alone.provider.create(order);
+    expect(alone.server.every('checkout.session', { client_reference_id: order.id }).map(({ id }) => id)).toEqual([ref]);
+  });
+
+  test('goes on after a fault that Stripe keeps, and then stays the same', async () => {
+    const order = aPaymentOrder();
+    alone.server.fault = 500;
+    expect((await failureOf(alone.provider.create(order))).isFinal).toBe(false);
+    alone.server.fault = null;
+    const { ref } = await alone.provider.create(order);
+    expect((await alone.provider.create(order)).ref).toBe(ref);
+  });
+
+  test('with another price under the same name is refused for good', async () => {
+    const { order } = await made();
+    expect((await failureOf(alone.provider.create({ ...order, amount: 1 }))).isFinal).toBe(true);
+  });
+
+  test.each([
+    ['by a method nobody knows', { method: 'cowries' }],
+    ['that renews, by a method that cannot', { method: 'p24', renewal: { months: 1 } }],
+    ['too small for Stripe', { amount: 1 }],
+  ])('%s is refused for good', async (_, fields) => {
+    expect((await failureOf(alone.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
+  });
+
+  test.each(createStripe(TEST_STRIPE)?.methods ?? [])('takes %s', async (method) => {
+    expect((await made({ method })).ref).toMatch(/^cs_/);
+  });
+});
+
+describe('what is true of a payment', () => {
+  test('nothing yet', async () => {
+    const { order, ref } = await made();
+    expect(await alone.provider.find(ref)).toEqual({
+      ref,
+      orderId: order.id,
+      status: 'open',
+      amount: 1999,
+      currency: 'EUR',
+      refunded: 0,
+      chargedBack: 0,
+      subscription: null,
+    });
+  });
+
+  test('paid', async () => {
+    const { ref } = await paid();
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', amount: 1999, currency: 'EUR', refunded: 0, chargedBack: 0 });
+  });
+
+  test('expired', async () => {
+    const { ref } = await made();
+    alone.server.expire(ref);
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'expired' });
+  });
+
+  test('a debit is open for days, then paid', async () => {
+    const { ref } = await made({ method: 'sepa' });
+    alone.server.payLater(ref);
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'open' });
+    alone.server.arrive(ref);
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid' });
+  });
+
+  test('a debit that bounced has failed, one that was called off is canceled', async () => {
+    const [bounced, called] = [await made({ method: 'sepa' }), await made({ method: 'sepa' })];
+    for (const { ref } of [bounced, called]) alone.server.payLater(ref);
+    alone.server.bounce(bounced.ref);
+    alone.server.cancelIntent(called.ref);
+    expect(await alone.provider.find(bounced.ref)).toMatchObject({ status: 'failed' });
+    expect(await alone.provider.find(called.ref)).toMatchObject({ status: 'canceled' });
+  });
+
+  test('given back in parts, then in full', async () => {
+    const { ref } = await paid();
+    alone.server.refund(alone.server.intentOf(ref), 500);
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', refunded: 500 });
+    alone.server.refund(alone.server.intentOf(ref), 1499);
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', refunded: 1999 });
+  });
+
+  test('charged back counts until it is won, and stays when it is lost', async () => {
+    const { ref } = await paid();
+    const dispute = alone.server.dispute(alone.server.intentOf(ref), 1999).id;
+    expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', refunded: 0, chargedBack: 1999 });
+    alone.server.closeDispute(dispute, 'lost');
+    expect(await alone.provider.find(ref)).toMatchObject({ chargedBack: 1999 });
+    alone.server.closeDispute(dispute, 'won');
+    expect(await alone.provider.find(ref)).toMatchObject({ chargedBack: 0 });
+  });
+
+  test('a bank that only asks takes nothing', async () => {
+    const { ref } = await paid();
+    alone.server.dispute(alone.server.intentOf(ref), 1999, 'warning_needs_response');
+    expect(await alone.provider.find(ref)).toMatchObject({ chargedBack: 0 });
+  });
+
+  test('is found by the name its money goes by', async () => {
+    const { ref, order } = await paid();
+    expect(await alone.provider.find(alone.server.intentOf(ref))).toMatchObject({ ref, orderId: order.id, status: 'paid' });
+  });
+
+  test.each(['cs_test_none', 'in_none', 'pi_none', 'tr_1', '', '../v1/customers', 'cs_1/../2'])('nothing under %j', async (ref) => {
+    expect(await alone.provider.find(ref)).toBeNull();
+  });
+});
+
+describe('a plan that renews', () => {
+  test('opens a subscription with its first payment', async () => {
+    const { ref, order } = await paid(months(3));
+    const found = await alone.provider.find(ref);
+    expect(found).toMatchObject({ ref, orderId: order.id, status: 'paid', subscription: { ref: expect.stringMatching(/^sub_/) } });
+    const form = new URLSearchParams(alone.server.asked[0]?.body);
+    expect(form.get('line_items[0][price_data][recurring][interval_count]')).toBe('3');
+  });
+
+  test('is nobody’s order when it is billed again, and of that subscription', async () => {
+    const { ref } = await paid(months(1));
+    const renewal = alone.server.renew(ref);
+    const [first, next] = [await alone.provider.find(ref), await alone.provider.find(renewal)];
+    expect(await alone.provider.renewals(first?.subscription ?? { ref: '', customer: '' })).toEqual([renewal]);
+    expect(next).toMatchObject({
+      ref: renewal,
+      orderId: null,
+      status: 'paid',
+      amount: 1999,
+      currency: 'EUR',
+      subscription: first?.subscription,
+    });
+  });
+
+  test('whose renewal is not paid is open', async () => {
+    const { ref } = await paid(months(1));
+    expect(await alone.provider.find(alone.server.renew(ref, false))).toMatchObject({ orderId: null, status: 'open' });
+  });
+
+  test('is one payment, not two: its first invoice is its session', async () => {
+    const { ref, order } = await paid(months(1));
+    expect(await alone.provider.find(alone.server.firstInvoice(ref))).toMatchObject({ ref, orderId: order.id });
+  });
+
+  test('has no payment in an invoice over nothing', async () => {
+    const { ref } = await paid(months(1));
+    expect(await alone.provider.find(alone.server.emptyInvoice(ref))).toBeNull();
+  });
+
+  test('a renewal that is refunded or charged back is found by its money', async () => {
+    const { ref } = await paid(months(1));
+    const renewal = alone.server.renew(ref);
+    const intent = String(alone.server.every('invoice_payment', { invoice: renewal })[0]?.intent);
+    alone.server.refund(intent, 999);
+    alone.server.dispute(intent, 1000);
+    expect(await alone.provider.find(intent)).toMatchObject({ ref: renewal, orderId: null, refunded: 999, chargedBack: 1000 });
+  });
+
+  test('that follows another span is billed at that one’s end, however often that is said', async () => {
+    const { ref, order } = await paid(months(1));
+    const first = await alone.provider.find(ref);
+    if (!first) throw new Error('it was paid');
+    const startsAt = Date.now() + 200 * 86400_000;
+    const opened = await alone.provider.subscribe(first, { order, months: 1, startsAt });
+    await alone.provider.subscribe(first, { order, months: 1, startsAt });
+    expect(opened).toEqual(first.subscription);
+    expect(alone.server.get(opened?.ref).trial_end).toBe(Math.floor(startsAt / 1000));
+    expect(alone.server.asked.filter(({ method, url }) => method === 'POST' && url.pathname.includes('subscriptions'))).toHaveLength(1);
+  });
+
+  test('that follows nothing keeps the date it has', async () => {
+    const { ref, order } = await paid(months(1));
+    const first = await alone.provider.find(ref);
+    if (!first) throw new Error('it was paid');
+    await alone.provider.subscribe(first, { order, months: 1, startsAt: Date.now() + 28 * 86400_000 });
+    expect(alone.server.get(first.subscription?.ref).trial_end).toBeNull();
+  });
+
+  test('ends once, and once more is fine', async () => {
+    const { ref } = await paid(months(1));
+    const subscription = (await alone.provider.find(ref))?.subscription;
+    if (!subscription) throw new Error('it was opened');
+    await alone.provider.unsubscribe(subscription);
+    await alone.provider.unsubscribe(subscription);
+    await alone.provider.unsubscribe({ ref: 'sub_none', customer: 'cus_none' });
+    expect(alone.server.get(subscription.ref).status).toBe('canceled');
+  });
+});

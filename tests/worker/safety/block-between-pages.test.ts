@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { aMember } from '../../support/database/factories.ts';
+import type { ApiAnswer } from '../../support/product/api-client.ts';
+import { each } from '../chat/chat-fixture.ts';
+import { aSafetyWorld } from './safety-fixture.ts';
+
+const world = aSafetyWorld();
+
+/** Noor, and five of a country of their own who like her, match her and have written to her. */
+async function aCircle(country: string) {
+  const noor = await aMember(world.db, { isPaused: true });
+  const others = await Promise.all(Array.from({ length: 5 }, () => aMember(world.db, { country, countryregion: null })));
+  for (const other of others) {
+    await world.like(other, noor);
+    await world.like(noor, other);
+    await world.send(other, await world.open(other, noor), 'Hello');
+  }
+  return { noor, others };
+}
+
+/** Everybody on a page, in its order. */
+const whoIsOn = (answer: ApiAnswer): string[] =>
+  ['profiles', 'liked_by', 'chats'].flatMap((list) => each(answer.at(list), (row) => Object(row.profile ?? row).id)).map(String);
+
+/** The query of the page after this one, whichever way the list goes on; null after the last. */
+function nextOf(answer: ApiAnswer): string | null {
+  if (answer.at('paging')) {
+    const { page, num_pages: pages, walk } = Object(answer.at('paging'));
+    return page < pages ? `&page=${page + 1}&walk=${walk}` : null;
+  }
+  return answer.at('next') === null ? null : `&before=${answer.at('next')}`;
+}
+
+describe('a block between two pages', () => {
+  test.each([
+    ['likes.php?type=profiles&limit=1', 'IE'],
+    ['likes.php?type=liked_by&limit=1', 'GB'],
+    ['likes.php?type=matches&limit=1', 'US'],
+    ['chats.php?limit=1', 'CA'],
+    ['search.php?country=AU&pp=1', 'AU'],
+  ])('of %s takes effect on the next, and nobody else is missed or met twice', async (path, country) => {
+    const { noor, others } = await aCircle(country);
+    const walk = async (from: string | null, seen: string[] = []): Promise<string[]> => {
+      if (from === null) return seen;
+      const answer = await world.as(noor).get(`/api/${path}${from}`);
+      return walk(nextOf(answer), [...seen, ...whoIsOn(answer)]);
+    };
+    const whole = await walk('');
+    expect(whole.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
+    const first = await world.as(noor).get(`/api/${path}`);
+    const [blocked, blocking] = [whole[1], whole[2]].map((id) => others.find((other) => other.id === id));
+    if (!blocked || !blocking) throw new Error('there are five');
+    expect([(await world.block(noor, blocked)).status, (await world.block(blocking, noor)).status]).toEqual([204, 204]);
+    // A conversation with somebody who blocks me stays, as with somebody who has left.
+    expect(await walk(nextOf(first))).toEqual(path.startsWith('chats') ? whole.slice(2) : whole.slice(3));
+  });
+});

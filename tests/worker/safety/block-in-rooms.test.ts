@@ -1,0 +1,173 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#db/client';
+import { insertEvents } from '#db/queries/shared/event-outbox';
+import { outbox } from '#db/schema/index';
+import { aMatch, aMember, newId, type TestMember } from '../../support/database/factories.ts';
+import { apiClient } from '../../support/product/api-client.ts';
+import { openRoomSocket, type RoomSocket } from '../../support/product/room-socket.ts';
+import { startProduct, type TestProduct } from '../../support/product/test-product.ts';
+import { safetyCalls } from './safety-fixture.ts';
+
+let product: TestProduct;
+let db: Database;
+const sockets: RoomSocket[] = [];
+
+beforeAll(async () => {
+  product = await startProduct({ partyHost: inject('roomsHost') });
+  db = openDatabase(product.dbUrl);
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.close();
+  await product?.stop();
+});
+
+const as = (member: { cookie: string }) => apiClient(product.url, member.cookie);
+const { block, unblock, hide } = safetyCalls(as);
+
+async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
+  const room = await as(member).get('/api/room.php');
+  const missed = since === undefined ? '' : `&since=${since}`;
+  const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}${missed}`;
+  const socket = openRoomSocket(address, product.url);
+  if (!(await socket.opened)) throw new Error('the room did not open');
+  socket.send('ping');
+  sockets.push(socket);
+  return socket;
+}
+
+const untilDelivered = async () => {
+  await expect.poll(() => db.select().from(outbox)).toEqual([]);
+};
+
+/** Two who match and talk, each with an open socket and the pass of their thread. */
+async function aTalk() {
+  const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
+  await aMatch(db, noor.id, bas.id);
+  const id = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
+  await as(bas).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text: 'Hello' } });
+  await untilDelivered();
+  const pass = async (member: TestMember) => String((await as(member).get(`/api/chat.php?conversation=${id}`)).at('typing_pass'));
+  const typed = (socket: RoomSocket, typing_pass: string) => socket.send(JSON.stringify({ type: 'typing', typing_pass }));
+  const view = (socket: RoomSocket, typing_pass: string) => socket.send(JSON.stringify({ type: 'viewing', conversation: id, typing_pass }));
+  const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+  return { noor, bas, id, mine, theirs, pass, typed, view };
+}
+
+const kinds = (socket: RoomSocket) =>
+  socket.frames().map(({ type, is_online }) => (is_online === undefined ? type : `${type} ${is_online}`));
+
+describe('a block', () => {
+  test('ends typing and presence between the two at once, in both rooms, with the passes they hold', async () => {
+    const { noor, bas, id, mine, theirs, pass, typed, view } = await aTalk();
+    const [myPass, theirPass] = [await pass(noor), await pass(bas)];
+    view(mine, myPass);
+    view(theirs, theirPass);
+    await expect.poll(() => [kinds(mine), kinds(theirs)]).toEqual([['presence.changed true'], ['presence.changed true']]);
+    typed(mine, myPass);
+    await expect.poll(() => kinds(theirs).at(-1)).toBe('typing');
+
+    await block(noor, bas);
+    await untilDelivered();
+    await expect.poll(() => kinds(mine).length).toBe(4);
+    await expect.poll(() => kinds(theirs).length).toBe(4);
+    typed(mine, myPass);
+    typed(theirs, theirPass);
+    view(mine, myPass);
+    view(theirs, theirPass);
+    await pause(500);
+    expect(kinds(mine).toSorted()).toEqual(['chat.deleted', 'presence.changed false', 'presence.changed true', 'user.changed']);
+    expect(kinds(theirs).toSorted()).toEqual(['presence.changed false', 'presence.changed true', 'typing', 'user.changed']);
+    expect(mine.frames().find(({ type }) => type === 'chat.deleted')).toMatchObject({ conversation: id });
+    expect([await pass(noor), await pass(bas)]).toEqual(['', '']);
+  });
+
+  test('lifted lets both type again with fresh passes, and not with the old ones', async () => {
+    const { noor, bas, id, mine, theirs, pass, typed } = await aTalk();
+    const old = await pass(noor);
+    await block(noor, bas);
+    await unblock(noor, bas);
+    await untilDelivered();
+    const before = theirs.frames().length;
+    typed(mine, old);
+    typed(mine, await pass(noor));
+    await expect.poll(() => theirs.frames().slice(before)).toEqual([{ type: 'typing', conversation: id }]);
+    typed(theirs, await pass(bas));
+    await expect.poll(() => kinds(mine).at(-1)).toBe('typing');
+  });
+
+  test('tells the blocked one nothing that names anybody', async () => {
+    const { noor, bas, theirs } = await aTalk();
+    await block(noor, bas);
+    await untilDelivered();
+    const frames = await theirs.untilFrames(1);
+    expect(frames.map(({ at: _, seq: __, ...frame }) => frame)).toEqual([{ type: 'user.changed' }]);
+  });
+});
+
+test('a like that a closed device has not seen is not brought to it after a block', async () => {
+  const [noor, bas] = [await aMember(db, { name: 'Noor' }), await aMember(db, { name: 'Bas' })];
+  await as(noor).post('/api/likes.php', { profile: bas.id });
+  await untilDelivered();
+  await block(noor, bas);
+  await untilDelivered();
+  const phone = await connect(bas, 0);
+  expect((await phone.untilFrames(1)).map(({ type }) => type)).toEqual(['resync']);
+  expect(phone.texts.join()).not.toContain(noor.id);
+});
+
+describe('hiding one’s presence', () => {
+  test('takes it from who is watching, also by the pass they hold, and leaves typing as it was', async () => {
+    const { noor, bas, id, mine, theirs, pass, typed, view } = await aTalk();
+    const [myPass, theirPass] = [await pass(noor), await pass(bas)];
+    view(mine, myPass);
+    view(theirs, theirPass);
+    await expect.poll(() => [kinds(mine), kinds(theirs)]).toEqual([['presence.changed true'], ['presence.changed true']]);
+
+    expect((await as(noor).put('/api/user.php', { hide_presence: true })).status).toBe(200);
+    await untilDelivered();
+    await expect.poll(() => kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false']);
+    view(theirs, theirPass);
+    view(theirs, await pass(bas));
+    typed(theirs, theirPass);
+    typed(mine, myPass);
+    await expect.poll(() => kinds(theirs).at(-1)).toBe('typing');
+    await expect.poll(() => kinds(mine).at(-1)).toBe('typing');
+    expect(kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false', 'typing']);
+    // Bas hides nothing.
+    expect(kinds(mine)).toEqual(['presence.changed true', 'user.changed', 'typing']);
+    expect((await as(bas).get(`/api/chat.php?conversation=${id}`)).at('profile.is_online')).toBe(false);
+
+    await as(noor).put('/api/user.php', { hide_presence: false });
+    await untilDelivered();
+    view(theirs, theirPass);
+    view(theirs, await pass(bas));
+    await expect.poll(() => kinds(theirs).slice(3)).toEqual(['presence.changed true']);
+  });
+});
+
+test('a hide tells the devices of who hides, and nobody else', async () => {
+  const { noor, bas, mine, theirs } = await aTalk();
+  await hide(noor, bas);
+  await untilDelivered();
+  expect(await mine.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
+  expect(theirs.frames()).toEqual([]);
+});
+
+test('news that a block took back while it was on its way has its devices ask anew', async () => {
+  const [noor, eva] = [await aMember(db), await aMember(db)];
+  const [hers, others] = await Promise.all([connect(noor), connect(eva)]);
+  const row = (memberId: string) => ({ id: newId(), memberId, event: { type: 'user.changed' }, createdAt: Date.now(), dueAt: 0 });
+  await insertEvents(db, [row(noor.id), row(eva.id)]);
+  // Between the sweep's taking a row and its delivery, somebody else deletes it.
+  await db.$client.execute(
+    `create trigger taken_back after update on outbox when new.member_id = '${noor.id}' begin delete from outbox where id = new.id; end`,
+  );
+  expect(await product.worker.scheduled()).toBe('ok');
+  await db.$client.execute('drop trigger taken_back');
+  expect((await hers.untilFrames(2)).map(({ type }) => type)).toEqual(['user.changed', 'resync']);
+  await pause(200);
+  expect(kinds(others)).toEqual(['user.changed']);
+  await untilDelivered();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { inbox, likes, messages } from '#db/schema/index';
+import { aMatch, aMember } from '../../support/database/factories.ts';
+import { checkInvariants } from '../../support/database/invariants.ts';
+import { aSafetyWorld } from './safety-fixture.ts';
+
+const world = aSafetyWorld();
+const ROUNDS = 12;
+const AT_ONCE = 4;
+
+/** Everything that tells of the one to the other and waits for a room. */
+const newsBetween = async (...ids: [string, string]) => {
+  const news = (await Promise.all(ids.map((id) => world.newsFor({ id })))).flat();
+  return news.filter((one) => !['user.changed', 'chat.deleted'].includes(Object(one).type) && Object(one).kind === undefined);
+};
+
+test('a like that races a block is given before it or refused, and leaves no word of it either way', async () => {
+  const outcomes = new Set<number>();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [noor, bas] = await world.two();
+    const [blockFirst, likeFirst] = round % 2 ? [noor, bas] : [bas, noor];
+    const [, ...given] = await Promise.all([
+      world.block(blockFirst, likeFirst),
+      ...Array.from({ length: AT_ONCE }, () => world.like(noor, bas)),
+      ...Array.from({ length: AT_ONCE }, () => world.like(bas, noor)),
+    ]);
+    for (const { status } of given) outcomes.add(status);
+    expect(await newsBetween(noor.id, bas.id)).toEqual([]);
+    for (const member of [noor, bas]) {
+      expect((await world.as(member).get('/api/likes.php')).at('totals')).toEqual({ profiles: 0, liked_by: 0, matches: 0, new_likes: 0 });
+      expect(await world.badge(member)).toEqual({ unread_messages: 0, new_likes: 0 });
+    }
+    // Whoever was told that they like somebody does; nobody else.
+    const stored = (await world.db.select().from(likes)).filter(({ likerId }) => likerId === noor.id || likerId === bas.id);
+    const told = [given.slice(0, AT_ONCE), given.slice(AT_ONCE)].map((answers) => answers.some(({ status }) => status === 200));
+    expect([noor, bas].map(({ id }) => stored.some(({ likerId }) => likerId === id))).toEqual(told);
+  }
+  expect([...outcomes].filter((status) => ![200, 403, 404].includes(status))).toEqual([]);
+});
+
+test('a message that races a block is sent before it or refused, is nobody’s news after it, and costs nothing where it was refused', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [noor, bas] = await Promise.all([aMember(world.db), aMember(world.db)]);
+    await aMatch(world.db, noor.id, bas.id);
+    const id = await world.open(noor, bas);
+    const [blocker, other] = round % 2 ? [noor, bas] : [bas, noor];
+    const [, ...sent] = await Promise.all([
+      world.block(blocker, other),
+      ...Array.from({ length: AT_ONCE }, (_, i) => world.send(noor, id, `From Noor ${i}`)),
+      ...Array.from({ length: AT_ONCE }, (_, i) => world.send(bas, id, `From Bas ${i}`)),
+    ]);
+    expect(sent.filter(({ status }) => ![201, 403, 404].includes(status))).toEqual([]);
+    expect(await newsBetween(noor.id, bas.id)).toEqual([]);
+    const stored = (await world.db.select().from(messages)).filter((row) => row.conversationId === id);
+    expect(stored).toHaveLength(sent.filter(({ status }) => status === 201).length);
+    expect((await world.as(blocker).get('/api/chats.php')).at('total')).toBe(0);
+    expect(await world.badge(blocker)).toMatchObject({ unread_messages: 0 });
+    expect((await world.db.select().from(inbox)).filter((row) => row.conversationId === id)).toHaveLength(2);
+  }
+});
+
+test('blocking and unblocking at once ends in one of the two, the same for both', async () => {
+  const { noor, bas, id } = await world.talk();
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all([world.block(noor, bas), world.unblock(noor, bas), world.block(noor, bas), world.unblock(noor, bas)]);
+    const isBlocked = (await world.blocked(noor)).at('total') === 1;
+    expect((await world.read(noor, id)).at('can_send.code')).toBe(isBlocked ? 'blocked' : null);
+    expect((await world.read(bas, id)).at('can_send.code')).toBe(isBlocked ? 'gone' : null);
+    await world.unblock(noor, bas);
+  }
+});
+
+test('after all of it every invariant holds', async () => {
+  expect(await checkInvariants(world.db)).toEqual([]);
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import { blocks, hides } from '#db/schema/index';
+import { aBlock, aMember, newId, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import { allRows } from '../../support/database/table-rows.ts';
+import { refusal } from '../chat/chat-fixture.ts';
+import { idsOf } from '../members/search-fixture.ts';
+import { aSafetyWorld } from './safety-fixture.ts';
+
+const world = aSafetyWorld();
+
+const leave = (member: TestMember) => world.as(member).delete('/api/user.php', { password: PASSWORD });
+/** What a member's devices are told, beside what their room keeps to itself. */
+const toldTo = async (member: TestMember) => (await world.newsFor(member)).filter((news) => Object(news).type !== undefined);
+/** The two lists and what puts somebody on them and takes them off. */
+const LISTS = {
+  block: { put: world.block, take: world.unblock, list: world.blocked },
+  hide: { put: world.hide, take: world.unhide, list: world.hidden },
+} as const;
+const both = Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][];
+
+describe.each(both)('%s.php', (name, { put, take, list }) => {
+  test('puts a member on the list and takes them off, however often it is said, and tells once', async () => {
+    const [noor, bas] = await world.two();
+    for (let times = 0; times < 3; times += 1) expect((await put(noor, bas)).status).toBe(204);
+    const answer = await list(noor);
+    expect(answer.body).toMatchObject({ profiles: [{ id: bas.id, name: 'Bas', city: 'Utrecht' }], total: 1, next: null });
+    expect(await toldTo(noor)).toEqual([{ type: 'user.changed' }]);
+    await world.forgetNews();
+    for (let times = 0; times < 3; times += 1) expect((await take(noor, bas)).status).toBe(204);
+    expect((await list(noor)).body).toEqual({ profiles: [], total: 0, next: null });
+    expect(await world.newsFor(noor)).toEqual([{ type: 'user.changed' }]);
+  });
+
+  test('said twenty times at once is one row and one event', async () => {
+    const [noor, bas] = await world.two();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => put(noor, bas)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await list(noor)).at('total')).toBe(1);
+    expect(await toldTo(noor)).toEqual([{ type: 'user.changed' }]);
+  });
+
+  test('lists the latest first, page by page, and everybody once', async () => {
+    const noor = await aMember(world.db);
+    const others = await Promise.all(Array.from({ length: 7 }, () => aMember(world.db)));
+    const table = name === 'block' ? blocks : hides;
+    const rows = others.map(({ id }, i) => ({ blockerId: noor.id, blockedId: id, memberId: noor.id, hiddenId: id, createdAt: i >> 1 }));
+    await world.db.insert(table).values(rows);
+    const byTime = rows.toSorted((a, b) => b.createdAt - a.createdAt || (a.hiddenId < b.hiddenId ? -1 : 1)).map(({ hiddenId }) => hiddenId);
+    expect(idsOf(await list(noor))).toEqual(byTime);
+    const seen: string[] = [];
+    for (let before = ''; ; ) {
+      const answer = await list(noor, `?limit=3${before}`);
+      expect(answer.at('total')).toBe(7);
+      seen.push(...idsOf(answer));
+      if (answer.at('next') === null) break;
+      before = `&before=${answer.at('next')}`;
+    }
+    expect(seen).toEqual(byTime);
+    const wrong = await list(noor, '?before=nonsense');
+    expect([wrong.status, wrong.at('error.fields')]).toEqual([422, { before: 'unknown' }]);
+  });
+
+  test('of oneself is 422, of nobody, a gone member or one who blocks me the same 404, and nothing changes', async () => {
+    const noor = await aMember(world.db);
+    const [deleted, banned, blocking] = await Promise.all([
+      aMember(world.db, { status: 'deleted' }),
+      aMember(world.db, { status: 'banned' }),
+      aMember(world.db),
+    ]);
+    await aBlock(world.db, blocking.id, noor.id);
+    const before = await allRows(world.db);
+    for (const call of [put, take]) {
+      const own = await call(noor, noor);
+      expect([own.status, own.at('error.fields')]).toEqual([422, { profile: 'not_allowed' }]);
+      const answers = await Promise.all([deleted, banned, blocking, { id: newId() }].map((other) => call(noor, other)));
+      expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+      expect(answers.map(refusal)[0]).toBe('404 not_found');
+    }
+    for (const profile of [undefined, 'x', ['a'], { id: noor.id }, 7]) {
+      expect((await world.as(noor).post(`/api/${name}.php`, { profile })).at('error.code')).toBe('invalid');
+    }
+    expect(await allRows(world.db)).toEqual(before);
+  });
+
+  test('keeps a member who has gone since as a gone card, and lets them be taken off', async () => {
+    const [noor, bas] = await world.two();
+    await put(noor, bas);
+    await leave(bas);
+    await world.forgetNews();
+    const gone = { id: bas.id, name: '', is_gone: true, main_image: null, age: null, city: null, gender: null };
+    expect((await list(noor)).at('profiles.0')).toMatchObject(gone);
+    expect((await take(noor, bas)).status).toBe(204);
+    expect((await list(noor)).at('total')).toBe(0);
+    expect([await world.newsFor(noor), await world.newsFor(bas)]).toEqual([[{ type: 'user.changed' }], []]);
+    expect(refusal(await take(noor, bas))).toBe('404 not_found');
+  });
+
+  test('keeps a member who blocks me since as a gone card, and lets them be taken off', async () => {
+    const [noor, bas] = await world.two();
+    await put(noor, bas);
+    await aBlock(world.db, bas.id, noor.id);
+    expect((await list(noor)).at('profiles.0')).toMatchObject({ id: bas.id, name: '', is_gone: true, city: null });
+    expect((await take(noor, bas)).status).toBe(204);
+    expect(refusal(await put(noor, bas))).toBe('404 not_found');
+  });
+
+  test('goes with the erased', async () => {
+    const [noor, bas] = await world.two();
+    await put(noor, bas);
+    await world.db.$client.execute({ sql: 'delete from members where id = ?', args: [bas.id] });
+    expect((await list(noor)).body).toEqual({ profiles: [], total: 0, next: null });
+  });
+
+  test('is refused to another site', async () => {
+    const [noor, bas] = await world.two();
+    const answer = await world.as(noor).post(`/api/${name}.php`, { profile: bas.id }, { Origin: 'https://elsewhere.example' });
+    expect(refusal(answer)).toBe('403 bad_origin');
+    expect((await list(noor)).at('total')).toBe(0);
+  });
+});
+
+describe('hiding', () => {
+  test('tells the hidden one nothing and takes nothing else from me', async () => {
+    const { noor, bas, id } = await world.talk();
+    await world.forgetNews();
+    const theirs = async () => [
+      (await world.as(bas).get('/api/likes.php')).body,
+      (await world.as(bas).get('/api/chats.php')).body,
+      (await world.read(bas, id)).at('can_send'),
+      (await world.as(bas).get(`/api/profile.php?id=${noor.id}`)).status,
+    ];
+    const before = await theirs();
+    await world.hide(noor, bas);
+    expect(await world.newsFor(bas)).toEqual([]);
+    expect(await theirs()).toEqual(before);
+    expect((await world.as(noor).get('/api/chats.php')).at('total')).toBe(1);
+    expect((await world.as(noor).get('/api/likes.php')).at('totals')).toMatchObject({ profiles: 1, liked_by: 1, matches: 1 });
+    expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: true, code: null });
+  });
+});

@@ -1,0 +1,189 @@
+import { changeMember } from '#db/queries/account/members';
+import { goneCard } from '../../../worker/domain/profile-card.ts';
+import { aBlock, aMember, anImage, newEmail, PASSWORD, type TestMember } from '../../support/database/factories.ts';
+import type { ApiAnswer } from '../../support/product/api-client.ts';
+import { aSignUpForm } from '../../support/product/signup-form.ts';
+import type { aSafetyWorld } from './safety-fixture.ts';
+
+type World = ReturnType<typeof aSafetyWorld>;
+
+/** How somebody who would be everywhere is tied to me. */
+export const TIES = [
+  'met',
+  'hidden by me',
+  'blocked by me',
+  'blocking me',
+  'blocking me as I block them',
+  'blocking me after I hid them',
+  'deleted',
+  'deleted after I blocked them',
+  'banned',
+] as const;
+export type Tie = (typeof TIES)[number];
+
+/** What an answer has of a member: fields of theirs, the card of somebody who is gone, no more than the id, nothing; or it is a 404 without any. */
+export type Shown = 'whole' | 'gone' | 'id' | 'nothing' | 'refused';
+
+/** Somebody with something in every field, whom I like, match and talk with. */
+interface Them extends TestMember {
+  readonly telling: readonly string[];
+}
+
+export interface Scene {
+  readonly me: TestMember;
+  readonly them: Them;
+  readonly neighbour: TestMember;
+  readonly conversation: string;
+  becomes(tie: Tie): Promise<void>;
+}
+
+export interface Call {
+  readonly ask: (world: World, scene: Scene) => readonly Promise<ApiAnswer>[];
+  readonly shows: Readonly<Partial<Record<Tie, Shown>>>;
+}
+
+const get = (path: string | ((scene: Scene) => string)) => (world: World, scene: Scene) => [
+  world.as(scene.me).get(`/api/${typeof path === 'string' ? path : path(scene)}`),
+];
+const searches =
+  (...queries: readonly ((scene: Scene) => string)[]) =>
+  (world: World, scene: Scene) =>
+    queries.map((query) => world.as(scene.me).get(`/api/search.php?pp=48&do_not_save=1&${query(scene)}`));
+
+const SOURCES = ['search', 'home', 'lander', 'signup-matches', 'error'].map((source) => () => `source=${source}`);
+const SORTS = ['active', 'new', 'near'].map((sort) => () => `sort=${sort}`);
+const EXPLICIT = () => 'searchAllCountries=1&gender=&min_age=&max_age=&photo=0&online=0&new_here=0&sort=active';
+
+const KEPT_OF_THE_GONE = {
+  'blocking me': 'gone',
+  'blocking me after I hid them': 'gone',
+  deleted: 'gone',
+  banned: 'gone',
+} as const;
+
+/** Every call that answers with profiles, and what it shows of somebody by their tie to me; what is not said is nothing. Nothing else may follow the name of a call but a word on the case. */
+export const CALLS: Readonly<Record<string, Call>> = {
+  'chat.listChats': { ask: get('chats.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...KEPT_OF_THE_GONE } },
+  'chat.readConversation': {
+    ask: get(({ conversation }) => `chat.php?conversation=${conversation}`),
+    shows: {
+      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', ...KEPT_OF_THE_GONE },
+      ...{ 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
+    },
+  },
+  'credits.listTransactions': {
+    ask: get('transactions.php'),
+    shows: {
+      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', ...KEPT_OF_THE_GONE },
+      ...{ 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
+    },
+  },
+  'likes.listLikes': { ask: get('likes.php'), shows: { met: 'whole', 'hidden by me': 'whole' } },
+  'likes.listLikes of mine': { ask: get('likes.php?type=profiles'), shows: { met: 'whole', 'hidden by me': 'whole' } },
+  'likes.listLikes of others': { ask: get('likes.php?type=liked_by'), shows: { met: 'whole', 'hidden by me': 'whole' } },
+  'likes.listLikes that match': { ask: get('likes.php?type=matches'), shows: { met: 'whole', 'hidden by me': 'whole' } },
+  'members.searchMembers': { ask: searches(...SOURCES, ...SORTS, EXPLICIT), shows: { met: 'whole' } },
+  'members.searchMembers like a neighbour': {
+    ask: searches(({ neighbour }) => `source=similar&similar_to=${neighbour.id}`),
+    shows: { met: 'whole' },
+  },
+  'members.searchMembers like them': { ask: searches(({ them }) => `source=similar&similar_to=${them.id}`), shows: {} },
+  'notifications.listNotices': { ask: get('notifications.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...KEPT_OF_THE_GONE } },
+  'profile.getProfile': {
+    ask: get(({ them }) => `profile.php?id=${them.id}`),
+    shows: {
+      ...{
+        met: 'whole',
+        'hidden by me': 'whole',
+        'blocked by me': 'whole',
+        'blocking me': 'refused',
+        deleted: 'refused',
+        banned: 'refused',
+      },
+      ...{ 'blocking me as I block them': 'refused', 'blocking me after I hid them': 'refused', 'deleted after I blocked them': 'refused' },
+    },
+  },
+  'safety.listBlocked': {
+    ask: get('block.php'),
+    shows: { 'blocked by me': 'whole', 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
+  },
+  'safety.listHidden': { ask: get('hide.php'), shows: { 'hidden by me': 'whole', 'blocking me after I hid them': 'gone' } },
+  // What the member has kept: names in conversations, ids elsewhere.
+  'account.exportData': {
+    ask: get('export.php'),
+    shows: {
+      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', 'blocking me': 'id', deleted: 'id', banned: 'id' },
+      ...{ 'blocking me as I block them': 'id', 'blocking me after I hid them': 'id', 'deleted after I blocked them': 'id' },
+    },
+  },
+  'account.getUser': { ask: get('user.php'), shows: {} },
+  'account.updateUser': { ask: (world, { me }) => [world.as(me).put('/api/user.php', { city: 'Gouda' })], shows: {} },
+  'account.requestMailChange': {
+    ask: (world, { me }) => [world.as(me).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD })],
+    shows: {},
+  },
+  'session.logIn': {
+    ask: (world, { me }) => [world.site.visitor.post('/api/login.php', { email: me.email, password: PASSWORD })],
+    shows: {},
+  },
+  'signup.signUp': {
+    ask: (world, { them }) => [signUpFrom(world, them)],
+    shows: {},
+  },
+};
+
+const signUpFrom = async (world: World, them: Them) =>
+  world.site.visitor.post('/api/user.php?new=1', { ...(await aSignUpForm()), profile: them.id });
+
+/** Me, somebody I know in every way, and a neighbour of theirs. */
+export async function aScene(world: World): Promise<Scene> {
+  const { db } = world;
+  const me = await aMember(db, { name: 'Bas', gender: 'male', isPaused: true, credits: 1 });
+  const mark = `${Date.now()}-${Math.random()}`;
+  const own = { name: `Xandra ${mark}`, city: `Xanten ${mark}`, personal: `Words of ${mark}` };
+  const [them, neighbour] = await Promise.all([aMember(db, own), aMember(db)]);
+  await anImage(db, them.id);
+  const { rows } = await db.$client.execute({ sql: 'select id, thumb, medium, large from images where member_id = ?', args: [them.id] });
+  const conversation = await world.open(me, them);
+  // Paid for, so that my ledger names them.
+  await world.send(me, conversation, 'Hello');
+  await world.send(them, conversation, 'Hello yourself');
+  await Promise.all([world.like(me, them), world.like(them, me)]);
+  const becomes: Record<Tie, () => Promise<unknown>> = {
+    met: async () => {},
+    'hidden by me': () => world.hide(me, them),
+    'blocked by me': () => world.block(me, them),
+    'blocking me': () => world.block(them, me),
+    'blocking me as I block them': async () => [await world.block(me, them), await aBlock(db, them.id, me.id)],
+    'blocking me after I hid them': async () => [await world.hide(me, them), await world.block(them, me)],
+    deleted: () => world.as(them).delete('/api/user.php', { password: PASSWORD }),
+    'deleted after I blocked them': async () => [
+      await world.block(me, them),
+      await world.as(them).delete('/api/user.php', { password: PASSWORD }),
+    ],
+    banned: () => changeMember(db, them.id, { status: 'banned', statusBefore: 'active' }),
+  };
+  return {
+    ...{ me, neighbour, conversation },
+    them: { ...them, telling: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
+    becomes: async (tie) => void (await becomes[tie]()),
+  };
+}
+
+/** Every card in an answer that is of a member. */
+function cardsOf(value: unknown, id: string): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('did_like_profile' in value && 'id' in value && value.id === id) return [value];
+  return Object.values(value).flatMap((part) => cardsOf(part, id));
+}
+
+/** What an answer shows of somebody; the id of who wrote a message is none of their fields. */
+export function shownIn(answer: ApiAnswer, { id, telling }: Them): Shown {
+  const text = JSON.stringify(answer.body);
+  const cards = cardsOf(answer.body, id);
+  const gone = JSON.stringify(goneCard(id));
+  if (telling.some((field) => text.includes(field)) || cards.some((card) => JSON.stringify(card) !== gone)) return 'whole';
+  if (cards.length > 0) return 'gone';
+  if (text.includes(id)) return 'id';
+  return answer.status === 404 ? 'refused' : 'nothing';
+}

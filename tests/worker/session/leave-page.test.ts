@@ -1,0 +1,92 @@
+import { beforeAll, expect, test } from 'vitest';
+import { signPresenceNote } from '#room/tokens';
+import { aConversation, aMember, aSession, newId, type TestMember } from '../../support/database/factories.ts';
+import { TEST_SECRETS } from '../../support/product/test-secrets.ts';
+import { accountWorld } from '../account/account-fixture.ts';
+
+const { site } = accountWorld();
+let noor: TestMember;
+let daan: TestMember;
+
+beforeAll(async () => {
+  noor = await aMember(site.db, { name: 'Noor' });
+  daan = await aMember(site.db, { name: 'Daan', credits: 9 });
+  const id = await aConversation(site.db, noor.id, daan.id);
+  await site.as(daan).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text: 'Hello' } });
+});
+
+const isNoorOnline = async () => (await site.as(daan).get(`/api/profile.php?id=${noor.id}`)).at('profile.is_online');
+
+test('a page that nobody looks at any longer takes its member off the air until their next call', async () => {
+  await site.as(noor).get('/api/user.php');
+  await expect.poll(isNoorOnline).toBe(true);
+  expect((await site.as(noor).post('/api/page-hidden.php', {})).status).toBe(204);
+  expect(await isNoorOnline()).toBe(false);
+  await site.as(noor).get('/api/user.php');
+  await expect.poll(isNoorOnline).toBe(true);
+});
+
+test('a session that is over takes nobody off the air', async () => {
+  await site.as(noor).get('/api/user.php');
+  await expect.poll(isNoorOnline).toBe(true);
+  const expired = await aSession(site.db, noor.id, { endsIn: -1 });
+  expect((await site.as({ cookie: expired }).post('/api/page-hidden.php', {})).at('error.code')).toBe('signed_out');
+  expect(await isNoorOnline()).toBe(true);
+});
+
+const MINUTE = 60_000;
+const tell = async ({ secret = TEST_SECRETS.PARTY_SECRET, is_online = false, at = Date.now(), expires_at = Date.now() + MINUTE }) => {
+  const note = await signPresenceNote(secret, { member: noor.id, is_online, at, expires_at });
+  return site.visitor.post('/api/presence.php', { note });
+};
+
+test('a room tells that its member is gone, and that they are here again', async () => {
+  await site.as(noor).get('/api/user.php');
+  await expect.poll(isNoorOnline).toBe(true);
+  expect((await tell({ is_online: false })).status).toBe(204);
+  expect(await isNoorOnline()).toBe(false);
+  expect((await tell({ is_online: true })).status).toBe(204);
+  expect(await isNoorOnline()).toBe(true);
+});
+
+test('what a room tells of a moment before the last call takes nobody off the air', async () => {
+  await tell({ is_online: true });
+  expect((await tell({ at: Date.now() - MINUTE })).status).toBe(204);
+  expect(await isNoorOnline()).toBe(true);
+});
+
+test.each([
+  ['forged', { secret: 'another-secret-of-32-characters-or-more' }],
+  ['too old', { expires_at: Date.now() - 1 }],
+])('a note that is %s is refused and changes nothing', async (_, how) => {
+  await tell({ is_online: true });
+  expect((await tell(how)).at('error.code')).toBe('invalid');
+  expect(await isNoorOnline()).toBe(true);
+});
+
+test('what a page asks that nobody looks at brings nobody back', async () => {
+  await site.as(noor).get('/api/user.php');
+  await site.as(noor).post('/api/page-hidden.php', {});
+  // That a member is here is noted after the answer: each further call gives it more than the time it takes.
+  for (const path of ['/api/user.php', '/api/chats.php', '/api/likes.php']) {
+    expect((await site.as(noor).get(path, { 'X-Page-Hidden': '1' })).status).toBe(200);
+    expect(await isNoorOnline()).toBe(false);
+  }
+});
+
+test('a page that is loaded and not looked at brings nobody back', async () => {
+  await site.as(noor).post('/api/page-hidden.php', {});
+  for (const path of ['/home', '/likes', '/home']) {
+    expect((await site.as(noor).get(path)).status).toBe(200);
+    expect(await isNoorOnline()).toBe(false);
+  }
+});
+
+test('a beacon is taken from a page of this site alone, whatever else it says', async () => {
+  await site.as(noor).get('/api/user.php');
+  await expect.poll(isNoorOnline).toBe(true);
+  for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {
+    expect((await site.as(noor).post('/api/page-hidden.php', {}, headers)).at('error.code')).toBe('bad_origin');
+  }
+  expect(await isNoorOnline()).toBe(true);
+});

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clearSetting, saveSetting } from '#db/queries/operator/settings';
+import { countAttempt } from '#db/queries/shared/attempt-counters';
+import { sha256 } from '../../../worker/lib/crypto.ts';
+import { aMailChange, aMember, aSession, newEmail, newId, PASSWORD } from '../../support/database/factories.ts';
+import { allRows, countRows } from '../../support/database/table-rows.ts';
+import { askAsHost } from '../../support/product/request-as-host.ts';
+import { clearOfWindowEnd } from '../../support/timing/rate-limit-window.ts';
+import { accountWorld, DAY, EXPIRED, GOOD_PASSWORD, HOUR, MINUTE, refusal, tokens } from '../account/account-fixture.ts';
+
+const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = accountWorld();
+
+const ask = (email: string, headers = {}) => site.visitor.post('/api/resetpassword.php', { email }, headers);
+const reset = (token: string, password = GOOD_PASSWORD) => site.visitor.put('/api/resetpassword.php', { token, password });
+const check = (token: string) => site.visitor.get(`/api/resetpassword.php?token=${token}`);
+const logIn = (email: string, password: string) => site.visitor.post('/api/login.php', { email, password });
+
+beforeEach(() => site.db.$client.execute('delete from attempts'));
+
+describe('asking for a new password', () => {
+  test('mails a link that sets one', async () => {
+    const member = await aMember(site.db, { locale: 'en' });
+    const answer = await ask(` ${member.email.toUpperCase()} `);
+    expect([answer.status, answer.body]).toEqual([204, '']);
+    const [mail] = await mailsTo(member.email);
+    expect(mail?.links[0]?.startsWith(`${site.url}/reset-password/do?token=`)).toBe(true);
+    expect(mail?.text).toContain('because somebody asked for a new password');
+    expect(mail?.text).not.toContain('an account was opened');
+    expect((await reset(await mailedToken(member.email))).status).toBe(204);
+    expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  test('is in the member’s language', async () => {
+    const member = await aMember(site.db, { locale: 'nl' });
+    await ask(member.email, { 'Accept-Language': 'en' });
+    expect((await mailsTo(member.email))[0]?.subject).toBe('Kies een nieuw wachtwoord voor Vonk');
+  });
+
+  test.each([
+    ['unknown address', null],
+    ['deleted account', 'deleted'],
+    ['banned account', 'banned'],
+  ] as const)('for an %s answers alike and mails nobody', async (_, status) => {
+    const known = await aMember(site.db);
+    const email = status ? (await aMember(site.db, { status, statusBefore: 'active', deletedAt: Date.now() })).email : newEmail();
+    const before = await countRows(site.db, 'mails');
+    const [theirs, other] = [await ask(email), await ask(known.email)];
+    expect([theirs.status, theirs.body, [...theirs.headers.keys()]]).toEqual([other.status, other.body, [...other.headers.keys()]]);
+    expect(await mailsTo(email)).toEqual([]);
+    expect(await countRows(site.db, 'mails')).toBe(before + 1);
+  });
+
+  test('of a link leads to this site whatever host the request names', async () => {
+    const member = await aMember(site.db);
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', 'X-Original-Host': 'evil.example' };
+    const body = JSON.stringify({ email: member.email });
+    const answer = await askAsHost(site.url, { method: 'POST', path: '/api/resetpassword.php', host: 'evil.example', headers, body });
+    expect(answer.status).toBe(204);
+    const mails = await mailsTo(member.email);
+    expect(JSON.stringify(mails)).not.toContain('evil.example');
+    expect(mails[0]?.links[0]?.startsWith(`${site.url}/`)).toBe(true);
+  });
+
+  test.each([true, false])('ends after as many an hour as the operator allows, account or not (%s)', async (isKnown) => {
+    await saveSetting(site.db, 'reset_mails_an_hour', 2);
+    const email = isKnown ? (await aMember(site.db)).email : newEmail();
+    for (const at of [Date.now(), Date.now() + HOUR]) {
+      for (let n = 0; n < 2; n += 1) await countAttempt(site.db, `reset:${await sha256(email)}`, HOUR, at);
+    }
+    const held = await ask(email);
+    expect([held.status, held.at('error.code'), held.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
+    expect(Number(held.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await ask(newEmail())).status).toBe(204);
+    await clearSetting(site.db, 'reset_mails_an_hour');
+  });
+
+  test('ends for a network, too, however many addresses it names', async () => {
+    await saveSetting(site.db, 'resets_an_hour', 3);
+    const from = { 'CF-Connecting-IP': '203.0.113.9' };
+    const answers = [];
+    for (let n = 0; n < 7; n += 1) answers.push((await ask(newEmail(), from)).status);
+    expect(answers.filter((status) => status === 429).length).toBeGreaterThan(0);
+    expect((await ask(newEmail(), { 'CF-Connecting-IP': '203.0.113.10' })).status).toBe(204);
+    await clearSetting(site.db, 'resets_an_hour');
+  });
+});
+
+describe('the link to a new password', () => {
+  test('ends every session and tells their devices', async () => {
+    const member = await aMember(site.db);
+    await aSession(site.db, member.id);
+    const sessions = await sessionsOf(member.id);
+    expect((await reset(await tokens.reset(member))).status).toBe(204);
+    expect(await sessionsOf(member.id)).toEqual([]);
+    expect((await toldTo(member.id)).toSorted()).toEqual(sessions.map((id) => `session.ended ${id}`).toSorted());
+    expect((await logIn(member.email, PASSWORD)).at('error.code')).toBe('wrong_credentials');
+  });
+
+  test('works once, and of two at once one', async () => {
+    const member = await aMember(site.db);
+    const token = await tokens.reset(member);
+    const answers = await Promise.all([reset(token, 'the first of two words'), reset(token, 'the second of two words')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422]);
+    expect(refusal(await reset(token, 'yet another password'))).toEqual(EXPIRED);
+    const winner = answers[0]?.status === 204 ? 'the first of two words' : 'the second of two words';
+    expect((await logIn(member.email, winner)).status).toBe(200);
+  });
+
+  test('tells when it is opened whether it still works, and changes nothing by that', async () => {
+    const member = await aMember(site.db);
+    const token = await tokens.reset(member);
+    const before = await allRows(site.db);
+    expect((await check(token)).status).toBe(204);
+    expect((await check(token)).status).toBe(204);
+    for (const spoilt of ['x', token.slice(0, -2), await tokens.reset(member, Date.now() - HOUR), await tokens.undelete(member.id, 1)]) {
+      expect(refusal(await check(spoilt))).toEqual(EXPIRED);
+    }
+    expect(await allRows(site.db)).toEqual(before);
+    await reset(token);
+    expect(refusal(await check(token))).toEqual(EXPIRED);
+    const banned = await aMember(site.db, { status: 'banned', statusBefore: 'active' });
+    expect(refusal(await check(await tokens.reset(banned)))).toEqual(EXPIRED);
+  });
+
+  test('is over after an hour', async () => {
+    const member = await aMember(site.db);
+    expect(refusal(await reset(await tokens.reset(member, Date.now() - HOUR)))).toEqual(EXPIRED);
+    expect((await reset(await tokens.reset(member, Date.now() - HOUR + MINUTE))).status).toBe(204);
+  });
+
+  test('is void once the password or the address has changed', async () => {
+    const [one, other] = [await aMember(site.db), await aMember(site.db)];
+    const [byPassword, byAddress] = [await tokens.reset(one), await tokens.reset(other)];
+    await site.as(one).put('/api/password.php', { old: PASSWORD, password: GOOD_PASSWORD });
+    await rows('update members set email = ? where id = ?', newEmail(), other.id);
+    expect(refusal(await reset(byPassword))).toEqual(EXPIRED);
+    expect(refusal(await reset(byAddress))).toEqual(EXPIRED);
+  });
+
+  test('that is forged, of another use or of nobody changes nothing', async () => {
+    const member = await aMember(site.db);
+    const good = await tokens.reset(member);
+    const before = await allRows(site.db);
+    for (const token of [
+      'x',
+      `A${good.slice(1)}`,
+      good.slice(0, -2),
+      await tokens.undelete(member.id, 1),
+      await tokens.reset({ ...member, id: newId() }),
+    ]) {
+      expect(refusal(await reset(token))).toEqual(EXPIRED);
+    }
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test.each(['deleted', 'banned'] as const)('does nothing for an account that is %s by now', async (status) => {
+    const member = await aMember(site.db, { status, statusBefore: 'active', deletedAt: Date.now() });
+    const before = await allRows(site.db);
+    expect(refusal(await reset(await tokens.reset(member)))).toEqual(EXPIRED);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('takes no password that is guessed first, and stays good', async () => {
+    const member = await aMember(site.db);
+    const token = await tokens.reset(member);
+    expect(refusal(await reset(token, 'wachtwoord123'))).toEqual([422, 'invalid', { password: 'not_allowed' }]);
+    expect(refusal(await reset(token, 'short'))).toEqual([422, 'invalid', { password: 'too_short' }]);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  test('confirms the address that it came to', async () => {
+    const member = await aMember(site.db, { status: 'not_confirmed' });
+    await reset(await tokens.reset(member));
+    expect((await lifeOf(member.id))?.status).toBe('active');
+    expect((await logIn(member.email, GOOD_PASSWORD)).at('user.activated')).toBe(true);
+  });
+
+  test('frees an account whose tries were used up by somebody else', async () => {
+    const member = await aMember(site.db);
+    await clearOfWindowEnd(HOUR);
+    for (let n = 0; n < 11; n += 1) await countAttempt(site.db, `login:${await sha256(member.email)}`, HOUR, Date.now());
+    expect((await logIn(member.email, PASSWORD)).status).toBe(429);
+    await reset(await tokens.reset(member));
+    expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  test('voids a change of address that waits for its yes', async () => {
+    const member = await aMember(site.db);
+    const change = await aMailChange(site.db, { memberId: member.id, oldEmail: member.email, newEmail: newEmail() });
+    await reset(await tokens.reset(member));
+    expect(refusal(await site.visitor.put('/api/mailchange.php', { token: await tokens.mailChange(change) }))).toEqual(EXPIRED);
+  });
+});
+
+describe('a change of the password', () => {
+  const change = (member: { cookie: string }, old: string, password = GOOD_PASSWORD) =>
+    site.as(member).put('/api/password.php', { old, password });
+
+  test('ends all other sessions and keeps this one', async () => {
+    const member = await aMember(site.db);
+    const [mine = ''] = await sessionsOf(member.id);
+    await aSession(site.db, member.id);
+    const others = (await sessionsOf(member.id)).filter((id) => id !== mine);
+    expect((await change(member, PASSWORD)).status).toBe(204);
+    expect(await sessionsOf(member.id)).toEqual([mine]);
+    expect(await toldTo(member.id)).toEqual([...others.map((id) => `session.ended ${id}`), 'user.changed']);
+    expect((await site.as(member).get('/api/user.php')).status).toBe(200);
+    expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
+  });
+
+  test.each([
+    ['a wrong old one', { old: 'not it at all', password: GOOD_PASSWORD }, { old: 'wrong_password' }],
+    ['no old one', { password: GOOD_PASSWORD }, { old: 'required' }],
+    ['a common one', { old: PASSWORD, password: 'qwertyuiop' }, { password: 'not_allowed' }],
+    ['a short one', { old: PASSWORD, password: 'seven77' }, { password: 'too_short' }],
+    ['lists', { old: [PASSWORD], password: [GOOD_PASSWORD] }, { old: 'wrong_type', password: 'wrong_type' }],
+  ])('with %s is refused and changes nothing', async (_, body, fields) => {
+    const member = await aMember(site.db);
+    const before = await allRows(site.db);
+    expect(refusal(await site.as(member).put('/api/password.php', body))).toEqual([422, 'invalid', fields]);
+    expect(await allRows(site.db)).toEqual(before);
+  });
+
+  test('is held after as many wrong tries an hour as the operator allows, and a forged session cannot use them up', async () => {
+    await saveSetting(site.db, 'password_tries_an_hour', 2);
+    await clearOfWindowEnd(HOUR);
+    const member = await aMember(site.db);
+    const forged = { cookie: `session=${member.id}.${'x'.repeat(43)}` };
+    for (let n = 0; n < 4; n += 1) expect((await change(forged, 'a guess')).at('error.code')).toBe('signed_out');
+    expect((await change(member, PASSWORD)).status).toBe(204);
+    for (let n = 0; n < 4; n += 1) await change(member, 'a wrong guess');
+    const held = await change(member, GOOD_PASSWORD, 'yet another password');
+    expect([held.status, held.at('error.code'), held.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
+    expect(Date.parse(String(held.at('error.details.ends_at'))) - Date.now()).toBeLessThanOrEqual(DAY / 24);
+    await clearSetting(site.db, 'password_tries_an_hour');
+  });
+
+  test('asked for twice at once is done once', async () => {
+    const member = await aMember(site.db);
+    const answers = await Promise.all(
+      ['the first of two words', 'the second of two words'].map((password) => change(member, PASSWORD, password)),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422]);
+  });
+});

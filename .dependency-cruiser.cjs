@@ -125,7 +125,7 @@ module.exports = {
     onlyOurs(
       'session-below-cards-and-ui',
       '^web/session/',
-      ['^web/(i18n|offline|platform)/', '^web/api/[^/]+$', CONTRACT],
+      ['^web/(api|boot|i18n|offline|platform)/', CONTRACT],
       'Everyone may ask web/session, so it asks nobody but the call, the language and storage.',
     ),
     onlyOurs(
@@ -140,25 +140,14 @@ module.exports = {
       [CONTRACT],
       'What stands between the page and its browser knows nothing of the page.',
     ),
-    onlyOurs('boot-knows-nobody', '^web/session/boot/', [CONTRACT], 'What came with the page is there before all else of it.'),
+    onlyOurs('boot-knows-nobody', '^web/boot/', [CONTRACT], 'What came with the page is there before all else of it.'),
     onlyOurs(
       'call-knows-no-session',
-      '^web/api/[^/]+$',
-      ['^web/(i18n|platform|session/boot)/', CONTRACT],
-      'A call knows the page it is made on, not who makes it.',
+      '^web/api/',
+      ['^web/(boot|i18n|platform)/', CONTRACT],
+      'Calls, and answers that several features share, know the page they are made on, not who makes them.',
     ),
-    onlyOurs(
-      'api-of-features',
-      '^web/api/[^/]+/',
-      ['^web/(api|i18n|platform|session)/', CONTRACT],
-      'Answers that several features share know calls and session, not what is drawn of them.',
-    ),
-    onlyOurs(
-      'texts-below-the-call',
-      '^web/i18n/',
-      ['^web/(locales|platform|session/boot)/', CONTRACT],
-      'Everything that speaks stands on i18n.',
-    ),
+    onlyOurs('texts-below-the-call', '^web/i18n/', ['^web/(boot|locales|platform)/', CONTRACT], 'Everything that speaks stands on i18n.'),
     onlyOurs(
       'service-worker-alone',
       '^web/pwa/service-worker/',
@@ -203,6 +192,14 @@ module.exports = {
       'A browser has no Node.',
     ),
     forbid('no-cycles', {}, { circular: true }, 'Modules in a circle can only be understood all at once.'),
+    {
+      name: 'no-folder-circles',
+      comment: 'Of two folders, with all below them, one stands on the other: folders in a circle can only be moved together.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: OURS },
+      to: { path: OURS, circular: true },
+    },
     forbid(
       'no-orphans',
       { orphan: true, pathNot: ['\\.d\\.ts$', '\\.config\\.ts$', '^scripts/[^/]+$', '^\\.', '\\.json$'] },

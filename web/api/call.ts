@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint';
 import type { ErrorCode, FieldCode } from '#contract/errors';
 import { ErrorBody } from '#contract/errors';
-import { boot } from '../session/boot/boot.ts';
+import { boot } from '../boot/boot.ts';
 import { addressOf } from './endpoint-url.ts';
 import { whileSending } from './pending-writes.ts';
 import { noteReach } from './reachability.ts';

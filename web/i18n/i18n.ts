@@ -2,7 +2,7 @@ import type { BackendModule } from 'i18next';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#contract/primitives';
-import { boot } from '../session/boot/boot.ts';
+import { boot } from '../boot/boot.ts';
 
 /** The core goes out under this name, with the sentences of the errors in it. */
 const fileOf = (namespace: string) => (namespace === 'core' ? 'messages' : namespace);

@@ -1,8 +1,8 @@
 import type { PublicSettings } from '#contract/settings';
 import { getSettings } from '#contract/settings';
 import { call } from '../api/call.ts';
+import { boot } from '../boot/boot.ts';
 import { createStore, useStore } from '../platform/store.ts';
-import { boot } from './boot/boot.ts';
 
 const settings = createStore<PublicSettings>(boot.settings);
 

@@ -1,4 +1,4 @@
-import { boot } from './boot/boot.ts';
+import { boot } from '../boot/boot.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

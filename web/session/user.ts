@@ -6,10 +6,10 @@ import { CallError, call, onRefusal } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { keys } from '../api/query-keys.ts';
 import { askNewest } from '../api/race-safe-query.ts';
+import { boot } from '../boot/boot.ts';
 import { setPurgeDue } from '../offline/storage-owner.ts';
 import { createStore, useStore } from '../platform/store.ts';
 import { keptFlag } from '../platform/stored-flag.ts';
-import { boot } from './boot/boot.ts';
 
 export type EndReason = 'signed_out' | 'banned' | 'logged_out' | 'deleted';
 /** The team has closed an account; why, where it said so. */

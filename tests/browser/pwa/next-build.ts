@@ -12,7 +12,7 @@ const STAMP = inProject('dist/next-page.hash');
 /** What a page is built from and by. */
 const SOURCES = ['web', 'assets', 'contract', 'worker', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 /** One that most code of the page stands on, so that most of it has another name in the next build. */
-const CHANGED = 'web/session/boot/boot.ts';
+const CHANGED = 'web/boot/boot.ts';
 const CHANGE = "\ndocument.documentElement.dataset.next = '';\n";
 const BUILD = "const { buildPage } = await import('./scripts/lib/build/build-page.ts'); await buildPage();";
 

@@ -6,7 +6,7 @@ import { CallError, call, isOfAnotherBuild, onRefusal } from '../../../web/api/c
 import { queryClient } from '../../../web/api/query-client.ts';
 import { isReached } from '../../../web/api/reachability.ts';
 
-vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
+vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
 
 type Answer = { readonly status: number; readonly body?: unknown } | 'none';
 const EMPTY = { status: 200, body: { chats: [], total: 0, next: null } };

@@ -4,7 +4,7 @@ import { ledgerQuery } from '../../../web/features/credits/ledger/ledger-query.t
 import { noticesQuery } from '../../../web/features/notifications/notification-queries.ts';
 
 const calls = vi.hoisted((): PromiseWithResolvers<unknown>[] => []);
-vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

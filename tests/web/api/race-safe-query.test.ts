@@ -8,7 +8,7 @@ import { aUser } from '../fixtures.ts';
 type Answer = PromiseWithResolvers<{ user: User }>;
 
 const calls = vi.hoisted((): Answer[] => []);
-vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

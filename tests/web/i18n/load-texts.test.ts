@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 
 const site = vi.hoisted(() => ({ broken: new Map<string, string>(), asked: [] as string[] }));
-vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { locale: 'nl', build: 'b', settings: { domain_language: 'de' } } }));
+vi.mock('../../../web/boot/boot.ts', () => ({ boot: { locale: 'nl', build: 'b', settings: { domain_language: 'de' } } }));
 
 let warnings: MockInstance;
 beforeEach(() => {

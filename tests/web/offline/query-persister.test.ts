@@ -14,7 +14,7 @@ const world = vi.hoisted(() => ({
   isBlocked: false,
   owner: Promise.withResolvers<void>(),
 }));
-vi.mock('../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown', settings: { name: 'Vonk' }, build: 'this' } }));
+vi.mock('../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', settings: { name: 'Vonk' }, build: 'this' } }));
 vi.mock('../../../web/offline/purge-member-storage.ts', () => ({ takeOver: () => world.owner.promise }));
 vi.mock('../../../web/offline/key-value.ts', () => ({
   entries: async () => {

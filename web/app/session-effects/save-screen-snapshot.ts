@@ -2,12 +2,12 @@ import type { Query } from '@tanstack/react-query';
 import { PAGES, type PageName, pageAt } from '#contract/pages/page-routes';
 import { queryClient } from '../../api/query-client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { boot, isBarePage } from '../../boot/boot.ts';
 import { putKept } from '../../offline/answer-store.ts';
 import { type KeptScreen, screenName } from '../../offline/screen-snapshot.ts';
 import { asKept } from '../../offline/stored-answers.ts';
 import { writeOnLeaving } from '../../platform/page-lifecycle.ts';
 import { orNothing } from '../../platform/safe-storage.ts';
-import { boot, isBarePage } from '../../session/boot/boot.ts';
 
 /** The screens whose answers are kept, so that the app takes their place with the same; by the answer that each shows. */
 const SCREENS: Readonly<Record<string, PageName>> = {

@@ -1,7 +1,7 @@
 import { queryClient } from '../../api/query-client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { boot } from '../../boot/boot.ts';
 import { type BootSource, startKeeping } from '../../offline/query-persister.ts';
-import { boot } from '../../session/boot/boot.ts';
 import { currentSettings, onSettings } from '../../session/settings.ts';
 import { currentUser, isLeaving } from '../../session/user.ts';
 

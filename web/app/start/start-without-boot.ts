@@ -3,6 +3,7 @@ import { Boot } from '#contract/pages/boot';
 import { type Locale, SHIPPED_LOCALES } from '#contract/primitives';
 import { queryClient } from '../../api/query-client.ts';
 import { keys } from '../../api/query-keys.ts';
+import { boot } from '../../boot/boot.ts';
 import { forgetSession } from '../../offline/purge-member-storage.ts';
 import { type KeptEntries, readKept, restoreAnswers } from '../../offline/query-persister.ts';
 import { purgeDue } from '../../offline/storage-owner.ts';
@@ -10,7 +11,6 @@ import { BOOT, isKept } from '../../offline/stored-answers.ts';
 import { keptMember } from '../../offline/stored-member.ts';
 import { orNothing } from '../../platform/safe-storage.ts';
 import { withinLimit } from '../../platform/storage-timeout.ts';
-import { boot } from '../../session/boot/boot.ts';
 import { refreshSettings, setSettings } from '../../session/settings.ts';
 import { isLeaving, refreshUser } from '../../session/user.ts';
 

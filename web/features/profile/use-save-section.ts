@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type Changes, useSaveUser } from '../../api/account/save-user.ts';
+import { type Changes, useSaveUser } from '../../session/save-user.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
 
 /** Saves one section and says so; what was typed stays with its section. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import * as v from 'valibot';
+import { boot } from '../../boot/boot.ts';
 import { createStore, useStore } from '../../platform/store.ts';
-import { boot } from '../../session/boot/boot.ts';
 
 /** The router's name for the place at which a document is opened. */
 const KeyOfPlace = v.object({ key: v.string() });

@@ -3,7 +3,7 @@ import type { Discount } from '#contract/discounts';
 import { CallError } from '../../../../web/api/call.ts';
 import { activeDiscount, discountOf } from '../../../../web/api/discounts/active-discount.ts';
 
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown', build: 'test' } }));
 
 type Answer = { readonly status: number; readonly body?: unknown };
 const NONE: Answer = { status: 204 };

@@ -8,7 +8,7 @@ import { aUser } from '../../fixtures.ts';
 
 /** The looks at the member that are on their way, oldest first; each is answered by hand. */
 const looks = vi.hoisted((): ((user: User) => void)[] => []);
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -13,7 +13,7 @@ const world = vi.hoisted(() => ({
   badges: [] as number[],
   closed: [] as string[],
 }));
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/realtime/member-events.ts', () => ({ socketState: () => world.socket, onSocketState: () => () => undefined }));
 vi.mock('../../../../web/pwa/push/push.ts', async () => {
   const { createStore } = await import('../../../../web/platform/store.ts');

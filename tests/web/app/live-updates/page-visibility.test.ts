@@ -13,7 +13,7 @@ const world = vi.hoisted(() => ({
   requests: [] as unknown[],
   answer: null as Promise<void> | null,
 }));
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -7,7 +7,7 @@ import { aWindow, FakeSocket, latest } from '../../realtime/fake-network.ts';
 
 const HOUR = 3600_000;
 const asked = vi.hoisted((): { at: number; path: string }[] => []);
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -6,7 +6,7 @@ import { aUser } from '../../fixtures.ts';
 import { aWindow } from '../../realtime/fake-network.ts';
 
 const world = vi.hoisted(() => ({ asked: 0, isAway: true }));
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/api/call.ts', () => ({
   CallError: class extends Error {},
   onRefusal: () => undefined,

@@ -8,7 +8,7 @@ import { currentUser, signIn } from '../../../../web/session/user.ts';
 import { aUser } from '../../fixtures.ts';
 import { aWindow } from '../../realtime/fake-network.ts';
 
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 
 const read = { unread_messages: 0, new_likes: 0 };
 const unread = { unread_messages: 1, new_likes: 0 };

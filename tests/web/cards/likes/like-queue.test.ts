@@ -15,7 +15,7 @@ const world = vi.hoisted(() => ({
   refusals: [] as string[],
   toasts: [] as unknown[],
 }));
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { user: 'unknown' } }));
 vi.mock('../../../../web/i18n/i18n.ts', () => ({ i18n: { t: (key: string) => key }, loadTexts: async () => undefined }));
 vi.mock('../../../../web/ui/toasts/toast-list.ts', () => ({ showToast: (toast: unknown) => void world.toasts.push(toast) }));
 vi.mock('../../../../web/offline/key-value.ts', () => {

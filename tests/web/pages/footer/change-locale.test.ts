@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { changeLocale } from '../../../../web/features/pages/footer/change-locale.ts';
 import { currentLocale, startTexts } from '../../../../web/i18n/i18n.ts';
 
-vi.mock('../../../../web/session/boot/boot.ts', () => ({ boot: { locale: 'en', build: 'b', settings: { domain_language: 'en' } } }));
+vi.mock('../../../../web/boot/boot.ts', () => ({ boot: { locale: 'en', build: 'b', settings: { domain_language: 'en' } } }));
 vi.mock('../../../../web/session/user.ts', () => ({ currentUser: () => null }));
 
 afterEach(() => vi.unstubAllGlobals());

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getTransaction, type OwnTransaction } from '#contract/credits';
 import type { Discount } from '#contract/discounts';
 import { call } from '../../../api/call.ts';
-import { shopQuery } from '../../../api/credits/shop.ts';
+import { shopQuery } from '../../../api/credits/shop-query.ts';
 import { discountOf } from '../../../api/discounts/active-discount.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { pauseAfter } from '../discounts/countdown.ts';

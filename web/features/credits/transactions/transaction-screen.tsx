@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import type { OwnTransaction } from '#contract/credits';
 import { CallError } from '../../../api/call.ts';
-import { refreshPaid } from '../../../api/credits/shop.ts';
+import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
 import { loginPath } from '../../../session/login-redirect.ts';
 import { useUser } from '../../../session/user.ts';
 import { ButtonLink } from '../../../ui/button.tsx';

@@ -4,8 +4,8 @@ import type { TextPageName } from '#contract/pages/page-routes';
 import { fillText, TextPage, textValues } from '#contract/pages/text-page';
 import { getCompanyInfo } from '#contract/settings';
 import { CallError, call } from '../../../api/call.ts';
+import { boot } from '../../../boot/boot.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
-import { boot } from '../../../session/boot/boot.ts';
 import { useSettings } from '../../../session/settings.ts';
 
 /** A text of the running build does not change. */

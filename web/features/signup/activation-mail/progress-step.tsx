@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getActivation } from '#contract/account';
-import { useSaveUser } from '../../../api/account/save-user.ts';
 import { call } from '../../../api/call.ts';
+import { useSaveUser } from '../../../session/save-user.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { lastStepOf, type StepProps } from '../flow/use-step-save.ts';
 import { type Delivery, LAST_TICK, watchDelivery, wordsAt } from './poll-delivery.ts';

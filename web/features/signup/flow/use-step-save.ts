@@ -1,5 +1,5 @@
 import type { User } from '#contract/account';
-import { type Changes, useSaveUser } from '../../../api/account/save-user.ts';
+import { type Changes, useSaveUser } from '../../../session/save-user.ts';
 import type { Step } from './steps.ts';
 
 export interface StepProps {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { Gender, Slug } from '#contract/primitives';
-import type { Changes } from '../../../api/account/save-user.ts';
+import type { Changes } from '../../../session/save-user.ts';
 import { birthDateOf, birthPartsOf } from '../../../ui/forms/birth-date.ts';
 
 export const AboutYou = v.object({

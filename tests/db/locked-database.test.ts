@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { isDatabaseAway, openDatabase, together } from '#db/client';
 import { settings } from '#db/schema/index';
-import { startDatabase } from '../support/sqld.ts';
+import { startDatabase } from '../support/database/test-database-server.ts';
 
 const database = await startDatabase();
 afterAll(database.stop);

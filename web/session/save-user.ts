@@ -1,8 +1,8 @@
 import { updateUser } from '#contract/account';
 import type { InputOf } from '#contract/endpoint';
-import { signIn } from '../../session/user.ts';
-import { call } from '../call.ts';
-import { useAct } from '../use-action.ts';
+import { call } from '../api/call.ts';
+import { useAct } from '../api/use-action.ts';
+import { signIn } from './user.ts';
 
 export type Changes = InputOf<typeof updateUser>;
 

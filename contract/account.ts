@@ -12,7 +12,7 @@ export const PASSWORD_MIN = 8;
 export const HIDDEN_WORDS_MAX = 200;
 export const HIDDEN_WORD_MAX = 100;
 
-/** The signed-in member's own account (specification 3, User; api.md Shapes). */
+/** The signed-in member's own account, as only its owner sees it. */
 export const User = v.object({
   id: Id,
   email: v.string(),

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { EmailAddress, Id, Timestamp, text } from './primitives.ts';
 
-/** What our own form offers; other clients may say it in words of their own (api.md, Around it). */
+/** The subjects that our own form offers. Other clients may use words of their own (docs/product.md, "Complaints"). */
 export const COMPLAINT_SUBJECTS = ['decision', 'report', 'payment', 'illegal', 'privacy', 'other'] as const;
 export type ComplaintSubject = (typeof COMPLAINT_SUBJECTS)[number];
 export const COMPLAINT_TEXT_MAX = 5000;

@@ -11,7 +11,7 @@ export const DiscountCode = v.pipe(
   v.transform((code) => code.toUpperCase()),
 );
 
-/** What lowers a price by so many percent, or adds credits to a pack; one of the two (specification 3). */
+/** A discount takes off a percentage or adds credits to a pack, one of the two (docs/product.md, "Discounts"). */
 export const Discount = v.object({
   code: v.string(),
   percent: v.nullable(v.number()),

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
-/** P public, M signed in, C confirmed address, O owner of the object (api.md, "Who"). */
+/** Who may make a call: P everybody, M signed-in members, C members with a confirmed address, O the owner of the object that is named. */
 export type Who = 'P' | 'M' | 'C' | 'O';
 
 export interface EndpointOptions<Input extends v.GenericSchema, Output extends v.GenericSchema> {
@@ -45,7 +45,10 @@ export type Endpoint<Input extends v.GenericSchema = v.GenericSchema, Output ext
   EndpointOptions<Input, Output>
 >;
 
-/** One call, written once: the page's `call` and the Worker's `serve` both take this value (architecture, "Endpoints are values"). */
+/**
+ * A call as one value that both the page's `call` and the Worker's `serve` take
+ * (docs/decisions/0003-describe-every-call-once-in-a-shared-contract.md).
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Input extends v.GenericSchema, const Output extends v.GenericSchema>(
   options: EndpointOptions<Input, Output>,

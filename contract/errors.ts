@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The closed list of refusals and the HTTP status each one answers with (api.md, Conventions). */
+/** The closed list of refusals and the HTTP status of each (docs/product.md, "Error codes"). */
 export const ERROR_STATUS = {
   malformed: 400,
   not_enough_credits: 402,

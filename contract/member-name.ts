@@ -19,10 +19,13 @@ const asRead = (name: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whether a name is the address itself, however it is disguised (specification 5). */
+/** Whether a name is the e-mail address itself, also if look-alike characters disguise it (docs/product.md, "Name rules"). */
 export const isNameTheEmail = (name: string, email: string): boolean => asRead(name) === email.trim().toLowerCase();
 
-/** Name rules of specification 5; that it is not the address needs the address and is checked beside it. */
+/**
+ * What a name may be (docs/product.md, "Name rules"). That it is not the e-mail address is checked by `isNameTheEmail`, because the address
+ * is not part of the name.
+ */
 export const Name = v.pipe(
   text(1, NAME_MAX),
   v.check((name) => !asRead(name).startsWith('@'), 'not_allowed'),

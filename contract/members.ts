@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { CountryCode, clampedNumber, Flag, GENDERS, Gender, Id, MAX_AGE, Slug } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
-/** Cards on one page of results (specification 9). */
+/** Cards on one page of results (docs/product.md, "Paging with a cursor"). */
 export const PAGE_SIZE = 12;
 export const PAGE_SIZE_MAX = 48;
 /** What the search screen asks first of a member who has chosen nothing on this device, key by key in this order: its page has it on its way already. */
 export const FIRST_SEARCH = { source: 'search', page: '1', pp: String(PAGE_SIZE), auto_load: '1', hideNudity: '1' } as const;
 /** Results are counted exactly up to here. */
 export const COUNT_CAP = 1000;
-/** Age filters of specification 9; null is open to that side. */
+/** The age groups of the age filter; null is an open end (docs/product.md, "Search filters"). */
 export const AGE_BANDS = [
   [null, 25],
   [26, 35],
@@ -22,7 +22,7 @@ export const AGE_BANDS = [
 export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches', 'index', 'match-finder'] as const;
 export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
 
-/** An empty value means "all"; an absent one means the saved or default filter (api.md, search.php). */
+/** An empty value means "all"; an absent one means the saved filter, else the default (docs/product.md, "Filters in force"). */
 export const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
 export const ageEnd = v.optional(
   v.pipe(
@@ -34,9 +34,9 @@ export const ageEnd = v.optional(
 );
 
 /**
- * What a search asks for (api.md, search.php). Visitors are answered the first page of at most PAGE_SIZE cards, in the order `active`; further pages are
- * refused with `members_only`. Their ages are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and
- * `hideNudity` have no effect for them.
+ * What a search asks for. Visitors get the first page of at most PAGE_SIZE cards, in the order `active`; further pages are refused with
+ * `members_only`. Their ages are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and `hideNudity` have no
+ * effect for them (docs/product.md, "Visitors' search").
  */
 export const SearchQuery = v.object({
   /** The place on the site that asks. `similar` looks for members like `similar_to` or, without it, a little beyond the filters. */
@@ -129,7 +129,7 @@ const ageOfCount = v.optional(
   ),
 );
 
-/** A member counts as active this long after they were last seen (api.md, matchcount.php). */
+/** The match finder counts members who were active within this many days (docs/product.md, "Match finder"). */
 export const MATCH_COUNT_DAYS = 30;
 
 export const countMatches = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { ageEnd, orAll } from './members.ts';
 import { Gender, Slug } from './primitives.ts';
 
-/** What a site may resell to be shown webcam tiles (specification 6). */
+/** The values of the setting `member_resell` that switch advertisements on (docs/product.md, "Audience of advertisements"). */
 const CAM_RESELLS = ['cams', 'camads'];
 const SETTLED_MS = 4 * 24 * 3600_000;
 
@@ -14,11 +14,17 @@ interface Reader {
   readonly memberResell: readonly string[];
 }
 
-/** Whether a member is shown advertisements: not paying, signed up more than four days ago, on a site that resells cams (specification 6). */
+/**
+ * Whether a member is shown advertisements: not paying, signed up more than four days ago, on a site that resells cams
+ * (docs/product.md, "Audience of advertisements").
+ */
 export const seesAdvertisements = ({ isPaying, signedUpAt, memberResell }: Reader, now: number): boolean =>
   !isPaying && now - signedUpAt > SETTLED_MS && memberResell.some((one) => CAM_RESELLS.includes(one));
 
-/** A webcam account as a partner's tile shows it (specification 3, Webcam). The picture's address is whole: it lies under no cdn_prefix. */
+/**
+ * A webcam account as a partner's tile shows it (docs/product.md, "Webcam tiles"). The address of the picture is complete: `cdn_prefix` is
+ * not put before it.
+ */
 export const Cam = v.object({
   account: Slug,
   name: v.string(),
@@ -28,7 +34,7 @@ export const Cam = v.object({
 });
 export type Cam = v.InferOutput<typeof Cam>;
 
-/** The flow that the search screen leads to (specification 7, redirects). */
+/** The flow that the search screen leads to (docs/product.md, "Links to partners"). */
 export const SEARCH_FLOW = 'profile-search';
 
 export const searchCams = endpoint({

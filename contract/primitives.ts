@@ -3,7 +3,7 @@ import * as v from 'valibot';
 export const LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const;
 /** The locales whose texts are complete; a language ships by adding its folder under web/locales and its code here. */
 export const SHIPPED_LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const satisfies readonly (typeof LOCALES)[number][];
-/** The name a language has at services for moving pictures, and in Open Graph (specification 1). */
+/** The code with an underscore that each language has at gif services and in Open Graph (docs/product.md, "Supported languages"). */
 export const GIF_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
   en: 'en_US',
   nl: 'nl_NL',
@@ -15,7 +15,7 @@ export const GIF_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
 };
 export const COUNTRIES = ['AU', 'NZ', 'NL', 'BE', 'US', 'CA', 'GB', 'IE', 'DE', 'AT', 'CH', 'IT', 'FR', 'ES', 'PL'] as const;
 export const GENDERS = ['female', 'male', 'nonbinary'] as const;
-/** Upper end of the age picker (specification 9). The lower end is the setting min_age. */
+/** Upper end of the age picker, in years (docs/product.md, "List sizes"). The lower end is the setting min_age. */
 export const MAX_AGE = 100;
 
 export const Locale = v.picklist(LOCALES, 'unknown');
@@ -43,7 +43,7 @@ export const Timestamp = v.pipe(
   v.check((time) => !Number.isNaN(Date.parse(time)), 'wrong_type'),
 );
 
-/** A real calendar day YYYY-MM-DD; no zero part, no 31 February (specification 5). */
+/** A real calendar day YYYY-MM-DD: no zero part, no 31 February (docs/product.md, "Date of birth and gender"). */
 export const CalendarDay = v.pipe(
   v.string('wrong_type'),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, 'wrong_type'),
@@ -86,7 +86,7 @@ export const EmailAddress = v.pipe(
   v.toLowerCase(),
 );
 
-/** A whole number from a query string, held between two ends (api.md: "page and pp clamp"). */
+/** A whole number from a query string. A value outside the range becomes the nearest allowed one (docs/product.md, "List sizes"). */
 /* @__NO_SIDE_EFFECTS__ */
 export function clampedNumber(min: number, max: number, absent: number) {
   return v.optional(

@@ -2,7 +2,10 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { CountryCode, Flag, Gender, Id, Locale, Slug } from './primitives.ts';
 
-/** File names are appended to `settings.cdn_prefix` (specification 3, api.md Shapes); they are empty where a search hides nudity. */
+/**
+ * The names of files are appended to the setting `cdn_prefix` (docs/product.md, "Site settings"). They are empty where a search hides
+ * nudity (docs/product.md, "Nude photos").
+ */
 export const Image = v.object({
   id: Id,
   thumb_filename: v.string(),

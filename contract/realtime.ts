@@ -6,7 +6,9 @@ import { ProfileCard } from './profile.ts';
 /** The numbers of the badge when an event was written. */
 const Badge = v.object({ unread_messages: v.number(), new_likes: v.number() });
 
-/** Events a room counts and keeps for replay. A room event is a hint; the database is the truth (api.md, The room). */
+/**
+ * The events that a room numbers and keeps for replay (docs/product.md, "Missed events"). An event is a hint; the database is the truth.
+ */
 export const KeptEvent = v.variant('type', [
   v.object({ type: v.literal('message.sent'), message: Message, unread: Unread, is_aside: v.optional(v.boolean()) }),
   v.object({ type: v.literal('messages.read'), conversation: Id, reader: Id, to: v.number(), unread: v.optional(Unread) }),

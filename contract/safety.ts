@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { clampedNumber, Empty, Id, text } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
-/** Why somebody is reported (api.md, Around it). */
+/** The reasons that a report may name (docs/product.md, "Reporting a member"). */
 export const REPORT_REASONS = ['fake', 'scam', 'underage', 'harassment', 'nudity', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_TEXT_MAX = 2000;

@@ -7,7 +7,7 @@ export const Template = v.picklist(TEMPLATES, 'unknown');
 export type Template = v.InferOutput<typeof Template>;
 export const SignupsOpen = v.picklist(['all', 'with_trafficsource', 'none'], 'unknown');
 
-/** What every client may know of the site's set-up (specification 3, Settings). */
+/** What every client knows of the site (docs/product.md, "Settings known to every client"). */
 export const PublicSettings = v.object({
   name: v.string(),
   signups: SignupsOpen,
@@ -36,7 +36,10 @@ export const PublicSettings = v.object({
 });
 export type PublicSettings = v.InferOutput<typeof PublicSettings>;
 
-/** Whether a visitor may sign up (specification 6): where the site lets everybody, or where it lets those whom a network has led here. */
+/**
+ * Whether a visitor may sign up: the site lets everybody, or it lets those whom a campaign's network has led here
+ * (docs/product.md, "Closed sign-ups").
+ */
 export const maySignUp = ({ signups }: Pick<PublicSettings, 'signups'>, network: string | null | undefined): boolean =>
   signups === 'all' || (signups === 'with_trafficsource' && Boolean(network?.trim()));
 
@@ -69,7 +72,7 @@ export const getHealth = endpoint({
   summary: '503 when the database, the rooms or the schema are not as they must be',
 });
 
-/** Who runs the site, for its pages and mails (specification 3, Company info). */
+/** The company that runs the site, as pages of text and invoices name it (docs/product.md, "Site settings"). */
 export const CompanyInfo = v.object({
   name: v.string(),
   address: v.string(),

@@ -1,6 +1,6 @@
 import { PAGES, type PageName, pageAt, plainPath } from './page-routes.ts';
 
-/** The landers whose content an address chooses, and what it may choose (specification 2); any other slug is a 404. */
+/** The slugs of each landing page; any other slug is a 404 (docs/product.md, "Slugs of landing pages"). */
 export const SLUGS = {
   'landers-video-slug': ['first-coffee', 'last-train', 'sunday-market'],
   'landers-gallery-slug': ['over-40', 'makers', 'outdoors'],

@@ -1,4 +1,4 @@
-/** Who may open a page and the frame it stands in (specification 2). */
+/** The path of a page, who may open it and the layout it stands in (docs/product.md, "Route table"). */
 export interface Page {
   readonly path: string;
   readonly access: 'public' | 'optional' | 'member';
@@ -92,7 +92,9 @@ export const TEXT_PAGES = [
 ] as const satisfies readonly PageName[];
 export type TextPageName = (typeof TEXT_PAGES)[number];
 
-/** The values a path's parameters may take; anything else is a 404, on the Worker and on the page (specification 4, route validate). */
+/**
+ * The form of each parameter of a path. Any other value is a 404, on the Worker and on the page (docs/product.md, "Address parameters").
+ */
 const PARAMETERS: Record<string, RegExp> = {
   ':memberId': /^[\w-]{22}$/,
   ':chatId': /^[\w-]{22}$/,

@@ -36,7 +36,10 @@ function patient(client: Client, tripMs: number): Client {
   return client;
 }
 
-/** Opens the database over http(s); cheap, made once a request (architecture, Data). */
+/**
+ * Opens the database over http(s). It is cheap and done once for each request
+ * (docs/decisions/0005-keep-sql-in-one-layer-and-one-batch-per-step.md).
+ */
 export function openDatabase(url: string, authToken?: string, tripMs = TRIP_MS) {
   const boundedFetch = (request: Request) => {
     // libSQL would gzip what is read at once: 3 ms of a 4 ms trip.

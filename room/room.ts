@@ -6,7 +6,10 @@ import type { Ticket } from './tokens.ts';
 
 /** More than any member has tabs; each one costs memory and a copy of every frame. */
 const MOST_SOCKETS = 100;
-/** No kept event gets older: a card in it is gone long before its member is erased, 28 days after leaving (quality, I7). */
+/**
+ * No event is kept for longer: a card in it is gone long before its member is erased, 28 days after the deletion
+ * (docs/product.md, "Missed events").
+ */
 const KEEP_MS = 14 * 24 * 3600_000;
 /** Events are looked through this often, and those go that would get too old until the next time. */
 export const LOOK_MS = KEEP_MS / 2;

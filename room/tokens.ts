@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { seal, sign, unseal } from '#contract/signed-token';
 
-/** How long the Worker lets a ticket live (api.md, GET room.php). */
+/** How long a ticket is valid, in milliseconds (docs/product.md, "Admission to a room"). */
 export const TICKET_MS = 60_000;
 /** How long the Worker lets a typing pass live; a room derives from it when the pass was made. */
 export const PASS_MS = 3600_000;

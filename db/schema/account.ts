@@ -44,7 +44,8 @@ export const members = sqliteTable(
     signupOrigin: text({ mode: 'json' }).$type<Record<string, unknown>>(),
     createdAt: integer().notNull(),
     birthYear: integer().generatedAlwaysAs(sql`cast(substr(date_of_birth, 1, 4) as integer)`, { mode: 'stored' }),
-    // The published order as one number: real before fictional, with photo before without, latest activity first (api.md, search.php).
+    // The published order as one number: real before fictional, with photo before without, latest activity first
+    // (docs/product.md, "Order of results").
     walkRank: integer().generatedAlwaysAs(sql`is_fictional * 8589934592 + (1 - has_photo) * 4294967296 + 4294967295 - active_bucket`, {
       mode: 'stored',
     }),
@@ -115,7 +116,7 @@ export const mailChanges = sqliteTable(
   (t) => [index('mail_changes_of_member').on(t.memberId, t.createdAt)],
 );
 
-/** How often something was tried within a window, for the limits that api.md names. */
+/** How often something was tried within a window (docs/product.md, "Counting of limits"). */
 export const attempts = sqliteTable(
   'attempts',
   {

@@ -41,9 +41,10 @@ const letGoOfDiscounts = (db: Database, memberId: string) =>
     );
 
 /**
- * Erases an account with all that hangs on it, in one batch (quality, I7). What has been said stays with the other side, as a
- * conversation with somebody who is gone; orders and the discounts used stay without a name, as bookkeeping has to be kept; likes, photos,
- * ledger, sessions, complaints and the like go with the row, by their foreign keys. Whoever came back in the last moment loses nothing.
+ * Erases an account and everything that belongs to it, in one batch (docs/product.md, "Erasure of an account"). The other members keep the
+ * conversations as ones with a deleted member; orders and the discounts they used stay without a name, because bookkeeping requires it
+ * (docs/product.md, "What remains after erasure"). Likes, photos, ledger, sessions, complaints and the like go with the row, by their
+ * foreign keys. A member who restores the account at the last moment loses nothing.
  */
 export const eraseMember = (db: Database, memberId: string, now: number) => {
   const isGone = sql`not exists (select 1 from members where id = ${memberId})`;

@@ -166,7 +166,10 @@ interface InboxPlace {
 
 const listed = (memberId: string) => and(eq(inbox.memberId, memberId), sql`is_listed`, sql`not ${blocksOther(memberId, inbox.otherId)}`);
 
-/** A member's conversations, newest first, with the other's card. Whom I block is not in it (api.md, Life). */
+/**
+ * A member's conversations, newest first, with the other's card. Those with a member whom this one blocks are left out
+ * (docs/product.md, "Conversation list").
+ */
 export const inboxOf = (db: Database, memberId: string, place: InboxPlace | null, limit: number) =>
   db
     .select({ ...otherCard, side: inbox, blocksMe: sides(memberId).blocksMe })

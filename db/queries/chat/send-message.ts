@@ -148,8 +148,9 @@ const senderAfterwards = compiledRows(
 );
 
 /**
- * A send as one batch: message with its seq, debit, ledger, both inbox rows, outbox, and the sender as they are then (api.md, Talking). An overdraft
- * breaks `CHECK members_credits_not_negative`, a changed situation `NOT NULL messages.sender_id`, a repeat `UNIQUE messages.sender_id`.
+ * A send as one batch: message with its seq, debit, ledger line, the inbox rows of both, outbox, and the sender as they are afterwards
+ * (docs/product.md, "Charging a message"). An overdraft breaks `CHECK members_credits_not_negative`, changed facts break
+ * `NOT NULL messages.sender_id`, a repeat breaks `UNIQUE messages.sender_id` (docs/decisions/0041-guard-writes-with-constraints.md).
  */
 export function sendStatements(db: Database, send: Send, opening: Opening | null, { cost, ledgerId }: Charge, events: SendEvents) {
   const { id, senderId, createdAt } = send;

@@ -1,4 +1,5 @@
-// The directions of README, "Where things live": the same word names a feature in every layer, and every arrow points at the contract.
+// The directions of imports: the same word names a feature in every layer, and every arrow points at the contract
+// (docs/decisions/0004-check-the-directions-between-modules.md).
 const OURS = '^(assets|cli|contract|web|worker|room|party|db|scripts|tests)/';
 const CONTRACT = '^contract/';
 

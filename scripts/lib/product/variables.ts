@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { Refusal } from '../command/command-error.ts';
 import { inProject } from '../paths.ts';
 
-/** Everything a local start can be told, all of it optional (README, Variables). */
+/** Everything that can be set for a local start, all of it optional. */
 export interface Variables {
   readonly port: number;
   readonly partyPort: number;

@@ -29,7 +29,7 @@ function sendOutboundTo(fake: string) {
   };
 }
 
-/** The set-up of wrangler.toml, as it was at the build, with the built Worker in it (README, "Why it is so"). */
+/** The set-up of wrangler.toml as it was at the build, with the built Worker in it (docs/decisions/0016-start-miniflare-directly.md). */
 export function miniflareOptions({ bundle, host, port, dir, variables, pageDir, outbound }: WorkerOptions): MiniflareOptions {
   const { assets, ...fromToml } = readSetUp();
   return convertV4MiniflareOptions({

@@ -12,7 +12,10 @@ interface Check {
 /** The folders that hold code, as dependency-cruiser wants them named. */
 const CODE = ['assets', 'cli', 'contract', 'web', 'worker', 'room', 'party', 'db', 'scripts', 'tests'];
 
-/** Both TypeScripts call themselves tsc (README, "Why it is so"). */
+/**
+ * The compiler that checks types. Both installed versions call themselves tsc, so the file is named
+ * (docs/decisions/0060-check-types-with-typescript-7.md).
+ */
 const TSC = inProject('node_modules/typescript-7/bin/tsc');
 /** Two checks run at once, each on one core. */
 const types = (title: string, project: string): Check => ({ title, command: TSC, args: ['--project', project, '--singleThreaded'] });

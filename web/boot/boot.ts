@@ -37,7 +37,10 @@ const bareBoot = (): Boot => ({
 
 const block = document.getElementById(BOOT_ELEMENT)?.textContent;
 
-/** The page as a service worker keeps it: what the first screen needs is fetched by shell-start before it is drawn. */
+/**
+ * Whether this is the page as a service worker keeps it. What the first screen needs is then fetched by `start-without-boot.ts` before it
+ * is drawn.
+ */
 export const isBarePage = !block;
 
 /** The block the Worker puts into every page it answers, so that the first screen makes no call. */

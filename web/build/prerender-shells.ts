@@ -26,7 +26,7 @@ const stage = {
 };
 for (const [name, value] of Object.entries(stage)) Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
 
-/** `node draw-looks.ts <drawing module> <folder of the page>`: a process of its own, as it stands in for a browser. */
+/** `node prerender-shells.ts <prerender module> <folder of the page>`: runs as a process of its own, because it stands in for a browser. */
 const [drawing = '', folder = ''] = process.argv.slice(2);
 const { drawLook, drawLedLook, drawPlainLook, drawCard } = await import(pathToFileURL(drawing).href);
 

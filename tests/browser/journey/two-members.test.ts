@@ -68,7 +68,7 @@ async function open(way: Way, options: typeof PHONE): Promise<Page> {
 const marksRead = (page: Page) =>
   page.waitForResponse((answer) => answer.request().method() === 'PUT' && new URL(answer.url()).pathname === '/api/chat.php');
 
-/** Both in the full run of faults: what each way carries is looked at closely in chat-live. */
+/** Both in the full run of faults. What each way carries is tested in detail in live-chat.test.ts. */
 for (const way of sampleOf('ways of the journey', WAYS, 1)) {
   test(`two members meet and talk, ${way.name}`, async () => {
     const marit = await populate();

@@ -24,7 +24,7 @@ const PENDING_INPUT_MS = 20_000;
 const HOLD_MS = 5000;
 /** A tap's click comes so much later than its end at most, in milliseconds. */
 const CLICK_MS = 300;
-/** A campaign's parameters, as `session/tracking.ts` reads them: the app keeps them before anything leads away. */
+/** The parameters of a campaign, as `session/visit/traffic-source.ts` reads them. The app keeps them before a link leads away. */
 const CAMPAIGN = /[?&](network|ref|sub[123]?|aff_sub)=/;
 
 /** What ends a press, and in how many milliseconds its click has come. */

@@ -53,7 +53,7 @@ export function memberChat(member: string): MemberChat {
   return current.chat;
 }
 
-/** The session of this member is over. What waits to be sent lies in the store, for as long as left-behind lets it. */
+/** The session of this member is over. What waits to be sent stays in the store as long as `purge-member-storage.ts` leaves it there. */
 export function endMemberChat(member: string): void {
   if (current?.member !== member) return;
   current.chat.end();

@@ -33,7 +33,7 @@ function dropLang(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** Keeps where this visit began (specification 9). */
+/** Keeps where this visit began (docs/product.md, "Campaign parameters"). */
 const keepOrigin = (): Promise<unknown> =>
   import('./session/visit/traffic-source.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 

@@ -10,7 +10,7 @@ const isWorthRepeating = (error: Error) => error instanceof CallError && (error.
 
 /** A refusal is an answer and is not asked again; a lost connection or a busy server is. */
 export const queryClient = new QueryClient({
-  // What could not be read is only logged (specification 8); the screen that asked says so in its place.
+  // What could not be read is only logged. The screen that asked for it says so in its place (docs/product.md, "Empty and failed states").
   queryCache: new QueryCache({ onError: (error) => !(error instanceof CancelledError) && console.warn(error) }),
   defaultOptions: {
     queries: {

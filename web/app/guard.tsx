@@ -12,13 +12,18 @@ import { usePageParams } from '../ui/navigation/page-params.ts';
 import { Redirect } from '../ui/navigation/screen-navigate.ts';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 
-/** Stops the start where a page names an access that nothing here guards: it would be open to everyone (specification 2). */
+/**
+ * Stops the start if a page names an access that nothing here guards, because that page would be open to everyone
+ * (docs/product.md, "Route table").
+ */
 export function holdToGuards(pages: Readonly<Record<string, { readonly access: string }>>): void {
   for (const [name, { access }] of Object.entries(pages))
     if (!/^(public|optional|member)$/.test(access)) throw new Error(`${name}: access ${access}`);
 }
 
-/** Lets a page be seen by whom it is for (specification 4, Route guard). A banned session meets the ban. */
+/**
+ * Shows a page to those it is for and leads all others elsewhere (docs/product.md, "Route guard"). A banned session is led to the ban page.
+ */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
   const { ended } = useSession();
   if (ended === 'banned' && !isOpenToBanned(name)) return <Redirect to="/pages/ban" />;

@@ -3,10 +3,10 @@ import { createStore, useStore } from '../platform/store.ts';
 import { SWITCHES, type Switches } from '../session/feature-flag-table.ts';
 import { useSettings } from '../session/settings.ts';
 
-/** Whether the hidden panel is open (specification 3, Features state). */
+/** Whether the panel for developers is open (docs/product.md, "Developer panel"). */
 export const isDevPanelOpen = createStore(new URLSearchParams(location.search).has('panel'));
 
-/** The features state of specification 3: the template, its switches by group, and the flag of the panel. */
+/** The template, its switches by group (docs/product.md, "Feature groups"), and whether the panel for developers is open. */
 export type Features = Switches & { readonly templateName: Template; readonly isDevPanelOpen: boolean };
 
 export function useFeatures(): Features {

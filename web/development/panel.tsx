@@ -2,7 +2,7 @@ import { Button, IconButton } from '../ui/button.tsx';
 import { WORDS } from './developer-texts.ts';
 import { isDevPanelOpen, useFeatures } from './feature-flag-state.ts';
 
-/** The handlers of this build do nothing (specification 2). */
+/** The handlers of these buttons do nothing (docs/product.md, "Developer panel"). */
 const nothing = (): void => undefined;
 const ACTS = { credits: nothing, marker: nothing, design: nothing } satisfies Record<keyof typeof WORDS.panelActs, () => void>;
 

@@ -57,7 +57,10 @@ function JoinInTwoSteps({ submit }: { submit: string }) {
   );
 }
 
-/** The one form of a lander (specification 1): joining, with the warning of fictional profiles; members go on to who is there. */
+/**
+ * The one form of a landing page: joining, with the warning about fictional profiles. Members get a button that leads on
+ * (docs/product.md, "Form of a landing page").
+ */
 export function LanderForm({ submit }: { submit: string }) {
   const { t } = useTranslation('signup');
   const { name } = useSettings();

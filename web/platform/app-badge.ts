@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 
-/** All that is new to a member: unread messages and new likes (specification 4). */
+/** The badge count: unread messages and new likes (docs/product.md, "Unread counts"). */
 export const badgeCount = (user: User | null): number => (user ? user.badge.unread_messages + user.badge.new_likes : 0);
 
 /** Puts a number on the icon of the app; 0 takes it off. */

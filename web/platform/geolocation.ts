@@ -7,7 +7,10 @@ const Place = v.object({ country: CountryCode, countryregion: v.nullable(v.strin
 export type Place = v.InferOutput<typeof Place>;
 const KeptPlace = v.object({ place: Place, until: v.number() });
 
-/** `unknown` where the browser does not tell, or not yet; else what it says (specification 4). */
+/**
+ * `unsupported` without geolocation, `unknown` as long as the browser does not tell, else the permission it names
+ * (docs/product.md, "Browser location").
+ */
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState;
 
 export interface Location {
@@ -67,7 +70,10 @@ function keep(storage: LocatorPorts['storage'], place: Place, now: number): void
   }
 }
 
-/** Where the browser is, as a town: permission, position, name of the town, and what is known of them (specification 4 and 9). */
+/**
+ * Where the browser is, as a town: permission, position and name of the town, and what is kept of them
+ * (docs/product.md, "Browser location").
+ */
 export function createLocator(ports: LocatorPorts): Locator {
   const { geolocation, permissions, storage, nameTown, now, log } = ports;
   const state = createStore<Location>({ permission: geolocation ? 'unknown' : 'unsupported', place: null, isLocating: false });

@@ -1,6 +1,6 @@
 import type { Template } from '#contract/settings';
 
-/** What the template turns on and off, by feature group (specification 1). */
+/** What each template turns on and off, by feature group (docs/product.md, "Feature groups"). */
 const SOCIAL = {
   navigation: { topNavigation: false },
   ui: { homePathInUserActions: true, imageDesign: true },

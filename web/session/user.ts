@@ -147,7 +147,10 @@ export function signIn(user: User): void {
 /** A look at the member that is still on its way would bring them back. */
 const dropLooks = () => queryClient.cancelQueries({ queryKey: keys.user });
 
-/** Ends the session; a failed call ends it on this page all the same (specification 4), and is made again before the next look at who is here. */
+/**
+ * Ends the session. If the call fails, the session ends on this page all the same, and the call is made again before the page next asks who
+ * is signed in (docs/product.md, "Logging out").
+ */
 export async function signOut(): Promise<void> {
   session.set({ ...session.get(), isLoggingOut: true });
   setTimeout(() => session.set({ ...session.get(), isLoggingOut: false }), LOGGING_OUT_MS);

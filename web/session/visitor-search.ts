@@ -7,7 +7,10 @@ import { currentVisit } from './visit/traffic-source.ts';
 
 const network = (): string | undefined => currentVisit().source?.network;
 
-/** Whether a visitor is here who is shown members (specification 6); false for members, who have the search itself. */
+/**
+ * Whether the page is used by a visitor who is shown members. False for members, who have the search itself
+ * (docs/product.md, "Visitors' search").
+ */
 export function useVisitorSearch(): boolean {
   const settings = useSettings();
   const user = useUser();

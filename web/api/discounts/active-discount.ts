@@ -1,7 +1,7 @@
 import { type Discount, getDiscount } from '#contract/discounts';
 import { call } from '../call.ts';
 
-/** The welcome code; one that cannot be loaded is none, and nobody is told (specification 8). */
+/** The welcome code. If it cannot be loaded, there is none, and nothing is said (docs/product.md, "Discounts"). */
 async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
   try {
     return (await call(getDiscount, { welcome: 'true' }, { signal })) ?? null;
@@ -10,10 +10,16 @@ async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
   }
 }
 
-/** What a code gives, or without one the time bonus (the member's own to stay, where neither that nor a welcome gives anything). Throws what the server refused (specification 8). */
+/**
+ * What a code gives; without a code, the time bonus or, if neither it nor a welcome code gives anything, the member's own discount to stay.
+ * Throws the refusal of the server (docs/product.md, "Discounts").
+ */
 export const discountOf = async (code: string | null, signal: AbortSignal): Promise<Discount | null> =>
   (await call(getDiscount, code === null ? {} : { code }, { signal })) ?? null;
 
-/** The discount that is there by itself: the time bonus, else the welcome code (specification 3), else the member's own to stay. */
+/**
+ * The discount in force without a typed code: the time bonus, else the welcome code, else the member's own discount to stay
+ * (docs/product.md, "Discounts").
+ */
 export const activeDiscount = async (signal: AbortSignal): Promise<Discount | null> =>
   (await discountOf(null, signal)) ?? (await welcomeDiscount(signal));

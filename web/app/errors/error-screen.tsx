@@ -9,10 +9,10 @@ import './error-screen.css';
 const ErrorMembers = lazy(async () => ({ default: (await import('./error-members.tsx')).ErrorMembers }));
 const ErrorSignUp = lazy(async () => ({ default: (await import('./error-signup.tsx')).ErrorSignUp }));
 
-/** Members see members, visitors the sign-up while it is open (specification 2, Error page). */
+/** Members see other members; visitors see the sign-up form while sign-ups are open (docs/product.md, "Unknown addresses"). */
 const Below = () => (useUser() ? <ErrorMembers /> : <ErrorSignUp />);
 
-/** 'Error', the status and the message; a page that is not there also names its address (specification 8). */
+/** "Error", the status and the message. A page that does not exist also shows its path (docs/product.md, "Unknown addresses"). */
 export function ErrorScreen({ status }: { status: 404 | 500 }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();

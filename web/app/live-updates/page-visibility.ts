@@ -4,10 +4,11 @@ import { sendLeaveBeacon } from './leave-beacon.ts';
 import { isAnyTabSeen } from './polling.ts';
 
 /**
- * Tells the server when nobody looks at this browser's tabs any longer (specification 7), and that somebody does again: until then
- * the member is shown as gone. What a browser says of a page that goes, and in which order, differs: closing a visible page or opening
- * another in its place is `pagehide`, before (Chromium, Firefox), after or without (older Safari) a `visibilitychange`; a tab put
- * behind, a locked phone and another app in front are `visibilitychange` alone; a page may be frozen after that, or ended unheard.
+ * Tells the server when no tab of this browser is visible any longer (docs/product.md, "Leaving the page"), and when one is visible again;
+ * until then the member is shown as gone. Browsers differ in what they report about a page that goes, and in which order. If a visible page
+ * is closed, or another is opened in its place, `pagehide` comes before `visibilitychange` (Chromium, Firefox), after it or without it
+ * (older Safari). A tab put behind others, a locked phone and another app in front cause `visibilitychange` alone. After that a page may be
+ * frozen, or end without any event.
  */
 export function followSight({ say, hear }: OtherTabs): () => void {
   const ending = new AbortController();

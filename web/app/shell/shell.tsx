@@ -30,7 +30,7 @@ function useFrame(page: PageName | null): Frame {
   return hasTopNavigation ? 'topnav' : 'rail';
 }
 
-/** Template, login and page as classes, for styles and tests (specification 2). */
+/** Template, login and page as classes, for styles and tests (docs/product.md, "Page classes"). */
 function useRootClasses(page: PageName | null, frame: Frame, layout: string): string {
   const user = useUser();
   const { template } = useSettings();

@@ -18,7 +18,7 @@ function useArrival(): void {
   }, [hash]);
 }
 
-/** Writes to the operator and hears how it stands (specification 2, complaints). */
+/** The form for a complaint to the operator, and the look-up of how a complaint stands (docs/product.md, "Complaints"). */
 export function Screen() {
   const { t } = useTranslation('complaints');
   const [sent, setSent] = useState<Sent | null>(null);

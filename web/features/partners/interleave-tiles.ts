@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '#contract/members';
 
-/** Which places of a block are tiles', counted from one with the tiles among them (specification 9). */
+/** The places of a block that hold tiles, counted from one with the tiles among them (docs/product.md, "Place of the tiles"). */
 const PLACES = [1, 5];
 /** How many results of a block stand before each of its tiles. */
 const BEHIND = PLACES.map((place, i) => place - 1 - i);

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 
-/** Without these nobody finds a member (api.md, Searchable). */
+/** Without these parts no search finds a member (docs/product.md, "Conditions for being found"). */
 const SEARCHABLE = ['country', 'gender', 'date_of_birth'] as const;
 /** What makes a profile worth finding, the most telling first. */
 const TELLING = ['personal', 'interests', 'city'] as const;

@@ -50,7 +50,10 @@ export interface Install {
   noteInstalled(): void;
 }
 
-/** The states of installing (specification 4): none or available → shown → accepted or cancelled; a later offer makes it available again. */
+/**
+ * The states of installing: none or available → shown → accepted or cancelled; a later offer makes it available again
+ * (docs/product.md, "Offer to install").
+ */
 export function createInstall({ offer, guide, isStandalone }: InstallPorts): Install {
   const wayNow = (): InstallWay | null => (isStandalone ? null : offer.get() ? 'prompt' : guide);
   const beginning = (): InstallView => ({ way: wayNow(), state: wayNow() ? 'available' : 'none' });

@@ -6,7 +6,7 @@ import type { PushBinding, PushPort } from './push-port.ts';
 
 export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
 
-/** How push stands in this browser (specification 3 and 4). */
+/** How push stands in this browser (docs/product.md, "Push on a device"). */
 export interface Push {
   readonly isCapable: boolean;
   readonly state: PushState;
@@ -107,7 +107,10 @@ export function createPush({ port, key, member, save, saved }: Around) {
     await read();
   };
 
-  /** Asks the member, then subscribes. Throws where browser or site fail, and leaves nothing half done; a no is an answer (specification 8). */
+  /**
+   * Asks the member, then subscribes. A refusal by the member is an answer. Throws if the browser or the site fails, and leaves nothing
+   * half done (docs/product.md, "Push on a device").
+   */
   const turnOn = async (): Promise<PushState> => {
     if (!member()) return read();
     const begun = session;

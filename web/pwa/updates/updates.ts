@@ -2,7 +2,7 @@ import { createStore, type Store } from '../../platform/store.ts';
 import type { ToWorker } from '../worker-messages.ts';
 import { isIdle, type Moment, mayReload } from './update-rules.ts';
 
-/** Where the service worker of this page stands (specification 4). */
+/** The state of the service worker of this page (docs/product.md, "Service worker"). */
 export interface WorkerState {
   readonly stage: 'none' | 'registered' | 'installed' | 'waiting' | 'activated';
   /** The site starts without a network from now on. */
@@ -39,7 +39,7 @@ export interface UpdatePorts {
   readonly reload: () => boolean;
 }
 
-/** How often a newer build is looked for: the hour whose purpose the specification leaves open (9). */
+/** How often a newer release is looked for, in milliseconds (docs/product.md, "Application updates"). */
 const CHECK_MS = 3_600_000;
 const LOOK_MS = 2000;
 /** So long nobody looks again who has just looked. */
@@ -66,7 +66,7 @@ export class Updates {
     this.#isControlled = ports.container.controller !== null;
   }
 
-  /** A failure sets its flag (specification 8) and nothing else. */
+  /** A failed registration sets its flag and has no other effect (docs/product.md, "Service worker"). */
   async start(): Promise<void> {
     const { container } = this.#ports;
     container.addEventListener('controllerchange', () => this.#controlChanged());

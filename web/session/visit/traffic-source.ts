@@ -19,7 +19,7 @@ const Kept = v.object({ ...Visit.entries, until: v.number() });
 
 const cut = (text: string, most: number) => [...text].slice(0, most).join('');
 
-/** Where a visitor came from, by the parameters of the address (specification 9); null when it names nothing. */
+/** Where a visitor came from, by the parameters of the address; null if it names nothing (docs/product.md, "Campaign parameters"). */
 export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
   const read = (...names: string[]) => {
     const found = names.map((name) => search.get(name)?.trim()).find(Boolean);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { EmailAddress } from '#contract/primitives';
 import { MAIL_DOMAINS } from './mail-providers.ts';
 
-/** How far a slip of the finger may be (specification 5): for the whole domain, its name and its ending. */
+/** The largest edit distance of a typing slip, for the whole domain, its name and its ending (docs/product.md, "Address suggestion"). */
 export const THRESHOLD = 2;
 
 const endOf = (domain: string) => domain.slice(domain.indexOf('.') + 1);

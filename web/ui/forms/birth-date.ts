@@ -27,7 +27,10 @@ function dayOf({ day, month, year }: BirthParts): string | null {
   return v.is(CalendarDay, date) ? date : null;
 }
 
-/** What is wrong with a date of birth: `error` where there is no such day or the member would be too young (specification 5). */
+/**
+ * What is wrong with a date of birth: `error` if there is no such day or the member would be too young, `too_old` beyond the highest age
+ * (docs/product.md, "Date of birth and gender").
+ */
 export type BirthProblem = 'error' | 'too_old';
 
 /** Why a date of birth cannot be taken; null when it can. */

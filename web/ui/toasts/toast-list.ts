@@ -14,7 +14,7 @@ export const TOAST_POSITIONS = [
   'bottom-end',
 ] as const;
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
-/** Life of a toast (specification 4); the destroyed are no longer in the list. */
+/** The states of a toast (docs/product.md, "Toasts"). A destroyed one is no longer in the list. */
 export type ToastState = 'shown' | 'hovered' | 'hidden';
 
 /** The one thing that can be done about what a toast says. */

@@ -1,6 +1,6 @@
 const keyOf = (member: string) => `last-chat/${member}`;
 
-/** The chat a member had open last on this device (specification 3). */
+/** The conversation that a member opened last on this device (docs/product.md, "Conversation list"). */
 export interface LastChat {
   readonly conversation: string;
   /** ISO 8601, UTC. */

@@ -13,7 +13,10 @@ import { isGone } from '../engine/send-failure.ts';
 
 const rowOf = (conversation: string) => document.querySelector(`.chat-entry:has(a[href$="/chats/${conversation}"])`);
 
-/** Deletes a chat: gone from the list at once, then on the server; a refusal is shown and the chats load again (specification 4). */
+/**
+ * Deletes a conversation: it leaves the list at once, and then the server is told. A refusal is shown and the list is loaded again
+ * (docs/product.md, "Deleting a conversation").
+ */
 export function useDeleteChat(): (conversation: string) => Promise<void> {
   const { t } = useTranslation('chat');
   const client = useQueryClient();

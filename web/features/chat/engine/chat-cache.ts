@@ -27,7 +27,7 @@ export function noteSent(client: QueryClient, { message, credits }: Sent): void 
   changeUser(client, (user) => ({ ...user, credits }));
 }
 
-/** Opening a conversation sets its unread count to 0 at once, in the list and in the badge (specification 4). */
+/** Opening a conversation sets its unread count to 0 at once, in the list and in the badge (docs/product.md, "Unread messages"). */
 export function clearUnread(client: QueryClient, conversation: string): void {
   const item = client.getQueryData<OutputOf<typeof listChats>>(keys.chats)?.chats.find(isOf(conversation));
   if (!item?.num_unread_messages) return;

@@ -27,7 +27,7 @@ export const EVERYONE: Filters = {
 };
 const NAMES = Object.keys(EVERYONE);
 
-/** Countries that are searched together as easily as alone (specification 9). */
+/** Pairs of neighbouring countries that can be searched together (docs/product.md, "Neighbouring countries"). */
 const NEIGHBOURS = [
   ['AU', 'NZ'],
   ['NL', 'BE'],

@@ -66,7 +66,7 @@ function useFocusOn(step: FinderStep, isThere: boolean) {
   return body;
 }
 
-/** Three questions and the true number of members (specification 2, match-finder). */
+/** Three questions, and then the true number of members who fit (docs/product.md, "Match finder"). */
 export function Screen() {
   const { t } = useTranslation('match-finder');
   const [query] = useSearchParams();

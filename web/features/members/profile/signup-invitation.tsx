@@ -6,7 +6,10 @@ import { useSignupsOpen, useWayIn } from '../../../session/signups-open.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
 
-/** To visitors: what joining brings, and that some profiles are fictional (specification 1); or that nobody can join at the moment. */
+/**
+ * For visitors: what joining brings and that some profiles are fictional, or, while sign-ups are closed, that nobody can join
+ * (docs/product.md, "Profiles seen by visitors").
+ */
 export function SignUpInvitation({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { name: site } = useSettings();

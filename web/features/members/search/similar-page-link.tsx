@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 
 const PARAMETER = 'similarpage';
 
-/** The page of similar members that an address names (specification 2). */
+/** The page of similar members that an address names (docs/product.md, "Similar members"). */
 export const similarPageIn = (query: URLSearchParams): number => Math.max(1, Number.parseInt(query.get(PARAMETER) ?? '1', 10) || 1);
 
 export function PageLink({ page, icon, label }: { page: number; icon: IconName; label: string }) {

@@ -14,7 +14,7 @@ interface LegalDialogProps {
 /** Whoever reads here has a form half filled in below: links open beside it, and no id may meet one of its own. */
 const beside = (html: string) => html.replaceAll('<a class="link" ', '<a class="link" target="_blank" ').replaceAll(/ id="[^"]*"/g, '');
 
-/** The terms or the privacy text over a form (specification 2, Signup form). */
+/** The terms or the privacy text, opened over a form (docs/product.md, "Account step"). */
 export function LegalDialog({ page, onClose }: LegalDialogProps) {
   const { t } = useTranslation();
   const name = `pages-${page}` as const;

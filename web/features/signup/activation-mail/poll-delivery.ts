@@ -1,6 +1,6 @@
 export const TICK_MS = 900;
 export const LAST_TICK = 20;
-/** From these ticks on the words are others (specification 9). */
+/** The ticks from which on the page shows other words (docs/product.md, "Waiting for the activation mail"). */
 const TURNS = [4, 7, 10];
 
 export type Delivery = { state: 'sending'; tick: number } | { state: 'delivered' } | { state: 'late' };

@@ -46,7 +46,7 @@ function resumedStep({ photo, place, identity, personal, lastStep }: Answered, p
   return photo ? 3 : firstStep(push);
 }
 
-/** Every way through the sign-up (specification 4, "Signup step advances on each success"). */
+/** Every way through the sign-up (docs/product.md, "Sign-up steps"). */
 export function nextStep(step: Step, event: StepEvent): Step {
   switch (event.type) {
     case 'account.made':

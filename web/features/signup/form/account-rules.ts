@@ -17,7 +17,7 @@ export function nameFromEmail(email: string): string {
   return [...before].slice(0, NAME_MAX).join('');
 }
 
-/** Why a name cannot be taken; null when it can (specification 5). */
+/** Why a name is refused; null if it is acceptable (docs/product.md, "Name rules"). */
 export function nameProblem(name: string, email: string): NameProblem | null {
   const clean = name.trim();
   if (clean === '') return 'required';

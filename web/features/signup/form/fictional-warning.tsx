@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../session/settings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** That some profiles are fictional, before anybody joins because of one (specification 1). */
+/** Says that some profiles are fictional, before anybody joins because of one (docs/product.md, "Fictional label"). */
 export function FictionalWarning() {
   const { t } = useTranslation('signup');
   const { name } = useSettings();

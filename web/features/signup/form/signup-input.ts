@@ -23,7 +23,7 @@ function marksOf(found: SignUpInput['trafficsource'] | null): SignUpInput['traff
 
 type Proofs = Pick<SignUpInput, 'csrf' | 'token' | 'n'>;
 
-/** The sign-up call's input (specification 3, signup payload). */
+/** The input of the call that signs up (docs/product.md, "Creating an account"). */
 export function signUpInput(values: AccountValues, origin: Origin, proofs: Proofs): SignUpInput {
   const { source, path, referrer } = currentVisit();
   return {

@@ -160,7 +160,7 @@ function ForVisitors() {
   );
 }
 
-/** Where a sign-up ends: members that fit the answers just given (specification 2, signup-matches). */
+/** Where a sign-up ends: members who fit the answers that were just given (docs/product.md, "Sign-up matches page"). */
 export function Screen() {
   const user = useUser();
   const { name } = useSettings();

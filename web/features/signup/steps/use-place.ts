@@ -21,7 +21,8 @@ export function usePlace({ profile }: User) {
     setFailed((await location.locate()) === null);
   };
   const locateUnasked = useEffectEvent(() => void locate());
-  // The step asks by itself (specification 4), and once more when the member changes their mind in the browser's settings.
+  // The step asks by itself, and once more if the member changes the permission in the browser's settings
+  // (docs/product.md, "Browser location").
   useEffect(() => {
     if (permission !== 'unsupported' && permission !== 'denied') locateUnasked();
   }, [permission]);

@@ -6,7 +6,10 @@ import type { PushOffer } from '../flow/steps.ts';
 /** A service worker that is late holds no sign-up up; push then counts as not answered yet. */
 const ASKING_MS = 1500;
 
-/** What decides about the offer; null for the moment it takes the browser to say. A failed offer is only left open (specification 8). */
+/**
+ * What decides about the push offer; null until the browser has answered. If switching push on fails, the error is logged and the sign-up
+ * goes on (docs/product.md, "Push offer").
+ */
 export function usePushOffer() {
   const { push_pub: key } = useSettings();
   const push = usePush(ASKING_MS);

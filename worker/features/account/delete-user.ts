@@ -13,7 +13,10 @@ import { asMember } from '../../domain/require-session.ts';
 import { endSubscriptions } from '../../platform/payments/end-subscriptions.ts';
 import { deletedMail } from './undelete-mail.ts';
 
-/** Hides the account everywhere at once, ends all its sessions and renewals, refunds what it has not read and mails the way back, good for 28 days (api.md, Life). */
+/**
+ * Hides the account everywhere at once, ends its sessions and renewals, refunds paid messages that its member has not read, and mails the
+ * link that restores it within 28 days (docs/product.md, "Deleting an account").
+ */
 export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { password, reason } = input;

@@ -1,7 +1,7 @@
 import { signToken } from '../../lib/tokens.ts';
 import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
 
-/** The mail that asks a new address whether it agrees; its link is good for 24 hours (api.md, mailchange.php). */
+/** The mail that asks the new address for its consent. Its link is valid for 24 hours (docs/product.md, "Changing the e-mail address"). */
 export async function mailChangeMail(ctx: MailContext, recipient: Recipient, change: string) {
   const token = await signToken(ctx.env.SIGNING_KEY, 'mail_change', { change }, ctx.now);
   return composeMail(ctx, recipient, {

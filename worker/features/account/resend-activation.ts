@@ -6,7 +6,7 @@ import { DAY, MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { activationMail } from '../../mail/activation-mail.ts';
 
-/** Sends the activation mail again: 60 s apart, a few a day (api.md, activate.php). */
+/** Sends the activation mail again: 60 seconds apart, a few a day (docs/product.md, "Sending the activation mail again"). */
 export async function resendActivation(ctx: Context): Promise<undefined> {
   const most = ctx.settings.activation_mails_a_day;
   const [member, mails] = await asMember(ctx, (id, db) => [latestMailsOfMember(db, id, 'activation', most)]);

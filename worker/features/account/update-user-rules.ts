@@ -20,7 +20,10 @@ export interface Known {
 
 const PAYMENT_COUNTRY_EVERY = 30 * DAY;
 
-/** Holds a change to the rules of specification 5 and api.md, and gives the columns to write; refuses the whole otherwise. */
+/**
+ * Checks a change by the rules of a profile and returns the columns to write. One wrong field refuses the whole change
+ * (docs/product.md, "Saving changes").
+ */
 export function holdToAccountRules(ctx: Context, input: Input, member: Member, known: Known): MemberChange {
   const fields = {
     ...nameFault(input, member),

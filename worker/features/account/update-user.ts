@@ -11,7 +11,7 @@ import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { holdToAccountRules } from './update-user-rules.ts';
 
-/** Changes what the body names and nothing else; one wrong field refuses the whole (api.md, PUT user.php). */
+/** Changes what the body names and nothing else. One wrong field refuses the whole change (docs/product.md, "Saving changes"). */
 export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const [member, regions, interests, values] = await asMember(ctx, (_, from) => [

@@ -11,7 +11,10 @@ interface ContactQuestion {
   firstMessagesLeft: number | null;
 }
 
-/** Why a member may not write to another now, or null when they may (api.md, Talking). Being blocked looks like being gone. */
+/**
+ * Why a member may not write to another now; null if they may (docs/product.md, "Permission to write"). Being blocked looks like being
+ * gone.
+ */
 export function whyNotContact(question: ContactQuestion): CanSendCode | null {
   const { sender, other, price } = question;
   if (!other || !isPresent(other) || question.blocksMe) return 'gone';

@@ -6,7 +6,10 @@ import { MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 
-/** The way into my room: a ticket for one use within a minute, bound to member, session and this site's origin (api.md, The room). */
+/**
+ * The way into the caller's room: a ticket for one connection within a minute, bound to member, session and this site's origin
+ * (docs/product.md, "Admission to a room").
+ */
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const { PARTY_SECRET, PARTY_HOST } = ctx.env;
   const [member] = await asMember(ctx, () => []);

@@ -6,7 +6,7 @@ import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
 import { cardOf, goneCard } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** My conversations, newest first (api.md, chats.php). */
+/** The conversations of the caller, newest first (docs/product.md, "Conversation list"). */
 export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { limit } = input;
   const place = placeOf(input.before);

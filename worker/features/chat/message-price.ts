@@ -10,7 +10,7 @@ interface PriceQuestion {
   openerId: string | null;
 }
 
-/** What the next message costs its sender in credits, and why (api.md, Talking: "Free: …"). */
+/** What the next message costs its sender in credits, and why (docs/product.md, "Price of a message"). */
 export function priceOf(question: PriceQuestion, settings: Settings, now: number): Price {
   const { sender, openerId } = question;
   if ((sender.premiumUntil ?? 0) > now) return { credits: 0, reason: 'premium' };

@@ -9,7 +9,10 @@ import { refuse, refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 
-/** The conversation with a member, free of charge; a cleared one comes back without its old messages (api.md, Talking). */
+/**
+ * The conversation with a member, opened free of charge (docs/product.md, "Opening a conversation"). A deleted one comes back without its
+ * old messages (docs/product.md, "Deleting a conversation").
+ */
 export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const [member, others, found] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), conversationOfPair(db, me, id)]);
   if (member.id === id) refuseFields({ profile: 'not_allowed' });

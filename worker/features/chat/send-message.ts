@@ -42,8 +42,9 @@ const REFUSALS: Record<CanSendCode, ErrorCode> = {
 };
 
 /**
- * Sends one message, once per client_id (api.md, Talking). With a pass that still says the truth it takes one trip: the batch that writes
- * the message proves session and situation, too. Otherwise two, session and rules, then the same batch.
+ * Sends one message, once for each client_id (docs/product.md, "Idempotent sends"). With a send pass whose facts still hold it takes one
+ * trip: the batch that writes the message also proves the session and the facts. Otherwise it takes two: session and facts are read, then
+ * the same batch writes (docs/decisions/0042-send-with-a-pass-in-one-trip.md).
  */
 export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Output>> {
   return (await sendAtOnce(ctx, input)) ?? sendJudged(ctx, input);
@@ -122,7 +123,10 @@ function refuseUntil(code: ErrorCode, limit: number, counted: FirstMessageRows):
 
 const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 
-/** Whether this is a first message that holds one of its recipient's hidden words: it lies aside (api.md, chats.php). */
+/**
+ * Whether this first message makes the conversation a message request, because it holds one of its recipient's hidden words
+ * (docs/product.md, "Message requests").
+ */
 const isAside = ({ hiddenWords }: ConversationRow, text: string): boolean =>
   hiddenWords !== null && holdsOneOf(text, v.parse(HiddenWords, hiddenWords));
 

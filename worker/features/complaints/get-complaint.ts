@@ -9,7 +9,10 @@ import { DAY, HOUR, holdToLimit } from '../../domain/rate-limit.ts';
 
 const iso = (time: number) => new Date(time).toISOString();
 
-/** How a complaint stands. A number without its address is as unknown as none (api.md, complaints.php?status=1). */
+/**
+ * The state of a complaint. A number with another address is answered like an unknown number
+ * (docs/product.md, "Complaint number and status").
+ */
 export async function getComplaint(ctx: Context, { number, email }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now, settings, visitor } = ctx;
   const [counted, found] = await together(db, [

@@ -16,8 +16,8 @@ type Input = ParsedInputOf<typeof endpoint>;
 const SAME_MS = 10 * MINUTE;
 
 /**
- * Takes a complaint from anybody and mails its number (api.md, complaints.php; Digital Services Act, articles 16 and 20). Whoever is
- * banned may complain like everybody else: about that, for instance.
+ * Takes a complaint from anybody and mails its number (docs/product.md, "Complaints"; Digital Services Act, articles 16 and 20). A banned
+ * member may complain like everybody else, also about the ban.
  */
 export async function makeComplaint(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now, session, settings, visitor } = ctx;

@@ -10,8 +10,9 @@ import { asMember } from '../../domain/require-session.ts';
 type Output = OutputOf<typeof endpoint>;
 
 /**
- * What a code gives me, or what is there for me without one; 204 where that is nothing (api.md, discountcode.php). The welcome code comes
- * before one's own to stay and is asked for by its name, so that while it gives something the call without one gives the time bonus or nothing.
+ * What a code gives the caller or, without a code, the discount in force; 204 if there is none (docs/product.md, "Discounts"). The welcome
+ * code comes before the discount to stay and is asked for by its name. While it gives something, the call without a code therefore answers
+ * the time bonus or nothing.
  */
 export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf<typeof endpoint>): Promise<Output | Answer<Output>> {
   if (code !== undefined) return discountOfTyped(ctx, code);

@@ -8,7 +8,10 @@ import { asMember } from '../../domain/require-session.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** Gives a member who asked for deletion their one discount to stay, and the same again while it holds; a confirmed member, once ever (api.md, discountcode.php). */
+/**
+ * Gives a confirmed member who is about to delete the account one discount, once ever; while it is valid, the call answers the same one
+ * again (docs/product.md, "Discount to stay").
+ */
 export async function offerToStay(ctx: Context): Promise<Output | Answer<Output>> {
   const { db, now, settings } = ctx;
   const [member, rows] = await asMember(ctx, (me, its) => activeDiscountStatements(me, its));

@@ -22,7 +22,7 @@ const likedOf = (row: CardRow & { likedAt: number }, now: number) => ({
 
 const cursorAt = (row: { isNew: number; likedAt: number; id: string }) => `${row.isNew}.${row.likedAt}.${row.id}`;
 
-/** Whom I like and who likes me; with a type one of the lists, page by page (api.md, likes.php). */
+/** Whom the caller likes and who likes the caller; with a type, one of the lists, page by page (docs/product.md, "Lists of likes"). */
 export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { type, limit } = input;
   const cursor = cursorOf(type ? input.before : undefined);

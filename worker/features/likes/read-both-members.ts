@@ -5,7 +5,10 @@ import { refuse, refuseFields } from '../../domain/errors.ts';
 import { cardOf } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** Me and the member I mean, each as the other sees them; oneself is 422, a gone member or one who blocked me 404 (api.md, Conventions). */
+/**
+ * The caller and the member who is named, each as the other sees them. Refuses oneself with 422, and a member who is gone or blocks the
+ * caller with 404 (docs/product.md, "Liking and unliking").
+ */
 export async function readPair(ctx: Context, id: string) {
   if (ctx.session.claim?.memberId === id) {
     await asMember(ctx, () => []);

@@ -3,7 +3,7 @@ const MOST = 2_000;
 
 const kept = new Map<string, { count: number; until: number }>();
 
-/** A count of this isolate that is not older than a minute (api.md, search.php). */
+/** The count that this isolate keeps for a search; null if there is none or it is older than a minute (docs/product.md, "Result count"). */
 export function keptCount(key: string, now: number): number | null {
   const found = kept.get(key);
   return found && found.until > now ? found.count : null;

@@ -11,7 +11,10 @@ import { refuseFields } from '../../domain/errors.ts';
 import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
 import { BUCKET_MS } from '../../domain/require-session.ts';
 
-/** How many real members fit and were active in 30 days: zero is said as it is, beyond 1,000 only that there are more (api.md, matchcount.php). */
+/**
+ * How many real members fit and were active within 30 days. Zero is stated as zero; above 1,000 the answer says only that there are more
+ * (docs/product.md, "Match finder").
+ */
 export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now, settings, visitor } = ctx;
   const least = settings.min_age;

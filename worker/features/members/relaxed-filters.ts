@@ -30,8 +30,8 @@ function looser(ctx: Context, options: FilterOptions): Way[] {
 }
 
 /**
- * How many more members each filter would show if it were left out (api.md, search.php: loosen): a statement for the trip of
- * the page itself, which finds out on its own whether there are few results, and what its row means.
+ * How many more members the search finds without each of its filters (docs/product.md, "Relaxed filters"). Returns a statement for the
+ * batch of the page, which finds out by itself whether there are few results, and the meaning of its row.
  */
 export function loosening(
   ctx: Context,

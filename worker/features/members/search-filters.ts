@@ -34,7 +34,7 @@ export const isExplicit = (q: SearchQuery): boolean =>
   q.source !== 'similar' &&
   q.sort !== 'near';
 
-/** The filters in force: what the query names, else what the member saved, else the defaults (api.md, search.php). */
+/** The filters in force: what the query names, else what the member saved, else the defaults (docs/product.md, "Filters in force"). */
 export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | null): FilterOptions {
   const parsed = v.safeParse(Saved, member?.savedSearch);
   const saved = parsed.success ? parsed.output : null;
@@ -128,7 +128,10 @@ const SIMILAR_YEARS = 5;
 /** What "similar" starts from, as the database has it. */
 export type Likeness = Awaited<ReturnType<typeof similarityOf>>[number];
 
-/** Similar to a member: their country and gender, five years either way (api.md, source=similar); a visitor learns only the band of an age. */
+/**
+ * The filters for members similar to one: the same country and gender, an age within five years either way
+ * (docs/product.md, "Similar members"). For a visitor the age band takes the place of the age.
+ */
 export function similarOptions(ctx: Context, like: Likeness | null, base: FilterOptions, isMember: boolean): FilterOptions {
   const age = like?.dateOfBirth ? ageAt(like.dateOfBirth, ctx.now) : null;
   const [from, to] = age === null ? [base.min_age, base.max_age] : isMember ? [age, age] : ageBandAround(age);

@@ -32,7 +32,10 @@ import {
 type Query = ParsedInputOf<typeof endpoint>;
 type Answer = OutputOf<typeof endpoint>;
 
-/** One page of members in the published order; with every filter named it takes one round trip, else two (api.md, search.php). */
+/**
+ * One page of members in the published order (docs/product.md, "Order of results"). It takes one round trip if the query names every
+ * filter, else two.
+ */
 export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   if (!ctx.session.claim) return searchAsVisitor(ctx, q);
   if (isExplicit(q) && !isSaving(q)) {

@@ -15,7 +15,7 @@ import { cardOf, goneCard } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { settingsAnswer } from './notification-settings.ts';
 
-/** What happened to me, newest first, with what of it is told how (api.md, notifications.php). */
+/** What happened to the caller, newest first, with the preferences (docs/product.md, "Notification list"). */
 export async function listNotices(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const place = placeOf(before);
   const [, rows, unread, settings] = await asMember(

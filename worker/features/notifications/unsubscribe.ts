@@ -8,7 +8,10 @@ import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { readToken } from '../../lib/tokens.ts';
 
-/** Ends a member's mails, all but those about the account, by the link in one of them, as often as it is asked (RFC 8058; api.md, Around it). */
+/**
+ * Ends the mails to a member, except those about the account, by the link in one of them, as often as it is used (RFC 8058;
+ * docs/product.md, "Unsubscribing by link").
+ */
 export async function unsubscribe(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'unsubscribe', input.token, ctx.now);
   if (!claims) return refuseFields({ token: 'expired' });

@@ -14,7 +14,10 @@ import { settingsAnswer } from './notification-settings.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** Marks what happened until a time as read, and changes what of it is told how; what is not named stays (api.md, PUT notifications.php). */
+/**
+ * Marks everything until a time as read (docs/product.md, "Read state of notifications") and changes preferences
+ * (docs/product.md, "Notification preferences"). What the body does not name stays.
+ */
 export async function changeNotices(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const fields = faultsOf(input);

@@ -18,7 +18,7 @@ async function countApplied(ctx: Context): Promise<number | null> {
 
 type Health = OutputOf<typeof endpoint>;
 
-/** Whether the database, the rooms and the schema are as they must be; 503 when one is not (api.md, health.php). */
+/** Whether database, rooms and schema are as they should be; 503 if one of them is not (docs/product.md, "Health check"). */
 export async function getHealth(ctx: Context): Promise<Health | Answer<Health>> {
   const [applied, party] = await Promise.all([countApplied(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;

@@ -33,7 +33,10 @@ const camOf = async (key: string, cam: FeedCam): Promise<Cam> => ({
   thumb_filename: await picturePath(key, cam),
 });
 
-/** The tiles for whoever may see them; to all others, and while the partner is away, there are none (api.md, xcams/search.php). */
+/**
+ * The tiles for a member who is shown advertisements. For all others, and while the partner is away, the list is empty
+ * (docs/product.md, "Audience of advertisements").
+ */
 export async function searchCams(ctx: Context, query: Query): Promise<OutputOf<typeof endpoint>> {
   const { env, settings, now } = ctx;
   const { member, isShown } = await readerOf(ctx);

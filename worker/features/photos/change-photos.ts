@@ -11,7 +11,10 @@ import { asMember } from '../../domain/require-session.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** Changes my main photo, their order, or whether one is nude, as many of them as the body names (api.md, profileimage.php). */
+/**
+ * Changes the caller's main photo, the order of the photos (docs/product.md, "Main photo and order") or whether one is nude
+ * (docs/product.md, "Nude photos"), as many of them as the body names.
+ */
 export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const nude = nudeOf(input);
   const [member, own] = await asMember(ctx, (id, db) => [imagesOfMember(db, id)]);

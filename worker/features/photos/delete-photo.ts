@@ -9,7 +9,10 @@ import { refuse } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { dropFiles } from '../../platform/photos/photo-storage.ts';
 
-/** Takes one of my photos away with its files; somebody else's is as unknown as none (api.md, profileimage.php). */
+/**
+ * Deletes one of the caller's photos with its files (docs/product.md, "Photo files"). A photo of somebody else is answered like an unknown
+ * one.
+ */
 export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, env, now, settings } = ctx;
   const [member] = await asMember(ctx, () => []);

@@ -9,7 +9,10 @@ const NAME = /^[\w.-]{1,200}$/;
 /** All that is ever served from the bucket; what claims another type is a picture all the same, and never a page. */
 const TYPES = ['image/webp', 'image/jpeg', 'image/png'];
 
-/** A photo from the bucket. Names cannot be guessed and never change, so browsers and the edge may keep it a day (api.md, Shapes). */
+/**
+ * A photo from the bucket. Its name cannot be guessed and never changes, so browsers and the edge may keep it for a day
+ * (docs/product.md, "Photo files").
+ */
 export async function servePhoto(c: HonoContext<HonoEnv>): Promise<Response> {
   const name = c.req.param('name') ?? '';
   if (!NAME.test(name)) return refuse('not_found');

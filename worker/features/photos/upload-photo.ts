@@ -18,8 +18,9 @@ import { lookAtFile } from './inspect-image.ts';
 const STORING_MS = 10 * MINUTE;
 
 /**
- * Takes a photo (api.md, profileimage.php). Its files are written down for removal in the trip that proves the session, and taken off in
- * the batch that names them, so that a Worker that dies between leaves nothing behind.
+ * Takes a photo (docs/product.md, "Accepted photo files"). Its files are registered for removal in the trip that proves the session, and
+ * released in the batch that names them, so that a Worker that dies in between leaves nothing behind
+ * (docs/decisions/0029-register-photo-files-for-removal-before-storing-them.md).
  */
 export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, env, now, settings } = ctx;

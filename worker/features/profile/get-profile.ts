@@ -41,7 +41,10 @@ async function readProfile(ctx: Context, id: string): Promise<Found | null> {
   return { profile, isSearchable: row.isSearchable === true };
 }
 
-/** One member's page. A visitor sees the card with an age band, photos, words and interests, and nothing of their own (api.md, profile.php). */
+/**
+ * The page of one member. A visitor sees the card with an age band, photos, texts and interests, and nothing that depends on the viewer
+ * (docs/product.md, "Profiles seen by visitors").
+ */
 export async function getProfile(
   ctx: Context,
   { id, is_lead: isLead }: ParsedInputOf<typeof endpoint>,

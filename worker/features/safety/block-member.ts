@@ -8,7 +8,10 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { readTies } from './relationship.ts';
 
-/** Neither of us meets the other from now on; what the other is told says nothing of whom or why (api.md, Life). */
+/**
+ * Blocks a member: neither meets the other from now on (docs/product.md, "Blocking a member"). What the blocked member's devices are told
+ * names neither the blocker nor the reason (docs/product.md, "What the blocked member sees").
+ */
 export async function blockMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { me, iBlock, canBeMet } = await readTies(ctx, id);

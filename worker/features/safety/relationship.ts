@@ -15,7 +15,9 @@ export interface Ties {
 
 type TiesRow = Awaited<ReturnType<typeof tiesOf>>[number];
 
-/** My ties to a member; oneself is 422, nobody at all 404 (api.md, Conventions). */
+/**
+ * The caller's relationship to a member. Refuses oneself with 422 and an unknown member with 404 (docs/product.md, "Blocking a member").
+ */
 export function tiesIn(me: string, id: string, row: TiesRow | undefined): Ties {
   if (me === id) refuseFields({ profile: 'not_allowed' });
   if (!row) return refuse('not_found');

@@ -18,7 +18,9 @@ const isSame = (one: ReportInsert, other: ReportInsert) =>
   one.text === other.text &&
   one.messages.join() === other.messages.join();
 
-/** Tells the operator of a member, with messages that I can read in our conversation (api.md, Meeting; Around it). */
+/**
+ * Reports a member to the operator, with messages of their conversation that the caller can read (docs/product.md, "Reporting a member").
+ */
 export async function reportMember(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now, settings } = ctx;
   const { profile: id, reason, text = '' } = input;

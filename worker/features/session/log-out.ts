@@ -4,7 +4,10 @@ import { writeEvents } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 
-/** Ends this session and closes its sockets. A banned member may leave, too: that is how the mark goes away (api.md, Life). */
+/**
+ * Ends this session and closes its sockets (docs/product.md, "Logging out"). A banned member may log out, too, which removes the session
+ * that is kept to explain the ban.
+ */
 export async function logOut(ctx: Context): Promise<'done'> {
   const { claim } = ctx.session;
   ctx.session.end();

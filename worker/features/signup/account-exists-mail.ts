@@ -1,6 +1,9 @@
 import { composeMail, type MailContext, type Recipient } from '../../mail/compose-mail.ts';
 
-/** Tells the owner of an address that somebody signed up with it again: they have an account, or can bring a deleted one back (api.md, validate_email.php). */
+/**
+ * Tells the owner of an address that somebody signed up with it again, and how to log in or to restore a deleted account
+ * (docs/product.md, "Strict address check").
+ */
 export const accountExistsMail = (ctx: MailContext, recipient: Recipient & { readonly status: string }) =>
   composeMail(ctx, recipient, {
     kind: 'account_exists',

@@ -11,8 +11,8 @@ import { accountExistsMail } from './account-exists-mail.ts';
 type Input = ParsedInputOf<typeof endpoint>;
 
 /**
- * A sign-up whose answer tells nobody whether the address was taken: its mail does (api.md, validate_email.php, `strict`). Either way
- * costs one scrypt and one batch.
+ * A sign-up whose answer does not tell whether the address was taken; only the mail tells it (docs/product.md, "Strict address check").
+ * Both cases cost one scrypt and one batch, so that they take the same time.
  */
 export async function signUpByMail(ctx: Context, input: Input, found: MemberRow | undefined): Promise<void> {
   if (found) return tellOwner(ctx, input, found);

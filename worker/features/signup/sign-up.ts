@@ -22,7 +22,10 @@ import { signUpByMail } from './sign-up-by-mail.ts';
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
 
-/** A new account with its session, welcome credits and activation mail, in one batch (api.md, user.php?new=1); with email_check `strict` the mail alone tells. */
+/**
+ * Creates an account with its session, welcome credits and activation mail, in one batch (docs/product.md, "Creating an account"). With
+ * `email_check` at `strict` only the mail tells what came of it (docs/product.md, "Strict address check").
+ */
 export async function signUp(ctx: Context, input: Input): Promise<Output> {
   if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
   if (isDisposable(input.email)) refuseFields({ email: 'not_allowed' });

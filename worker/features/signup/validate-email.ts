@@ -10,7 +10,7 @@ import { isDisposable } from '../../domain/disposable-email.ts';
 import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
 import { signToken } from '../../lib/tokens.ts';
 
-/** Whether an address can sign up; a new one gets the token that the sign-up needs (api.md, validate_email.php). */
+/** Whether an address can sign up. A free one gets the token that the sign-up needs (docs/product.md, "Address check"). */
 export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { settings, now, db } = ctx;
   const address = v.safeParse(EmailAddress, input.email);

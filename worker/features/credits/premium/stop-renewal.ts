@@ -6,7 +6,10 @@ import type { Context } from '../../../domain/context.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { endSubscriptions } from '../../../platform/payments/end-subscriptions.ts';
 
-/** Premium ends with what is paid for: here at once, and at the provider as soon as it can be reached (api.md, premium.php). */
+/**
+ * Stops the renewal: here at once, and at the provider as soon as it can be reached. Premium stays until the end of what is paid for
+ * (docs/product.md, "Stopping a renewal").
+ */
 export async function stopRenewal(ctx: Context): Promise<undefined> {
   const [{ id }] = await asMember(ctx, () => []);
   const event = eventRow(id, { type: 'user.changed' }, ctx.now);

@@ -51,7 +51,10 @@ async function viewerOf(ctx: Context): Promise<Viewer | null> {
   }
 }
 
-/** What may be bought, for what and how; a member also sees what is theirs of it (api.md, credits.php). */
+/**
+ * What can be bought here, at which prices and with which methods. A member also sees their own discount, limits and last order
+ * (docs/product.md, "Credits page").
+ */
 export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> {
   const { settings, env, visitor, now } = ctx;
   const viewer = await viewerOf(ctx);

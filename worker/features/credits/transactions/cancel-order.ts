@@ -16,8 +16,9 @@ const TRIES = 4;
 const RETRY_MS = 5000;
 
 /**
- * Cancels an order that nobody has paid, once its provider says so, there as well as here; its discount is there again. What is paid for it all the same
- * counts, so that a discount is not set free a second time while an order that had it can still be paid: 409 (api.md, transactions.php).
+ * Cancels an order that nobody has paid, once its provider confirms it, at the provider as well as here; its discount is free again. A
+ * payment that arrives all the same counts. An order is therefore refused with 409 while an earlier canceled order with the same discount
+ * can still be paid (docs/product.md, "Canceling an order").
  */
 export async function cancelOrder(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const [member, [first], held] = await asMember(ctx, (me, db) => [wholeOrder(db, id), canceledCodes(db, me)]);

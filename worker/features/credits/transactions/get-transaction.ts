@@ -22,7 +22,10 @@ function isTimeToAsk({ id, status, providerRef }: OrderRow, now: number): boolea
   return true;
 }
 
-/** One transaction: all of it to its owner, its state to whoever knows its id. An open one is asked after first (api.md, transactions.php?id). */
+/**
+ * One order: all of it to its owner, its status to anybody who knows its id. The provider is asked about an open one first
+ * (docs/product.md, "Transaction page").
+ */
 export async function getTransaction(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { viewer, whole } = await readAsAnyone(ctx, id);
   const current = isTimeToAsk(whole.order, ctx.now) ? await asSettled(ctx, whole) : whole;

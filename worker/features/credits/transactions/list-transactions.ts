@@ -13,7 +13,7 @@ type Row = Awaited<ReturnType<typeof ledgerOf>>[number];
 
 const LISTED = 100;
 
-/** What I ordered, and what came to my credits and what went, newest first (api.md, transactions.php without id). */
+/** The caller's orders and the movements of their credits, newest first (docs/product.md, "Ledger"). */
 export async function listTransactions(
   ctx: Context,
   { before, limit }: ParsedInputOf<typeof endpoint>,

@@ -24,7 +24,7 @@ export const transactionLine = (order: OrderRow): TransactionLine => ({
 const discountOf = ({ order, percent }: WholeOrder): OwnTransaction['discount'] =>
   order.discountCode === null ? null : { code: order.discountCode, percent, off: moneyOf(order.fullAmount - order.amount, order.currency) };
 
-/** An order as its owner sees it, at this moment (api.md, transactions.php?id). */
+/** An order as its owner sees it at this moment (docs/product.md, "Transaction page"). */
 export function ownTransaction(whole: WholeOrder, settings: Settings, now: number): OwnTransaction {
   const { order, span, balance } = whole;
   const withdrawal = withdrawalOf(order, { balance: balance ?? 0, span }, now);

@@ -23,8 +23,8 @@ type Output = OutputOf<typeof endpoint>;
 const TRIES = 5;
 
 /**
- * Withdraws from what was ordered and is unused: it goes at once, its money as soon as the provider can be asked (api.md, withdrawal.php).
- * Again gives the first result; too late, or with nothing left, 409.
+ * Withdraws from what was ordered and is unused: the credits or days go at once, the money goes back as soon as the provider can be asked
+ * (docs/product.md, "Right of withdrawal"). A repeated call gives the first result. Too late, or with nothing left, it is refused with 409.
  */
 export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);

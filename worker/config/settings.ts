@@ -27,7 +27,10 @@ const VAT_RATES = {
 const UNUSUAL_A_DAY = { EUR: 5000, GBP: 4500, USD: 5500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500 };
 const onePerCountry = Object.fromEntries(COUNTRIES.map((code) => [code, 1]));
 
-/** Every setting an operator may change: its type and its default, in this one place (api.md, Conventions). */
+/**
+ * Every setting that an operator may change, with its type and its default (docs/product.md, "Changing a setting"). Nothing else defines a
+ * default.
+ */
 const entries = {
   name: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(40)), 'Vonk'),
   signups: v.optional(SignupsOpen, 'all'),
@@ -98,7 +101,10 @@ export const SETTING_KEYS = Object.keys(entries) as SettingKey[];
 const Settings = v.object(entries);
 export type Settings = v.InferOutput<typeof Settings>;
 
-/** Limits that development loosens twenty times; the minute of address checks and the logins of an account stay (api.md, Conventions). */
+/**
+ * The limits that a local site multiplies by 20. All others stay as they are, such as address checks a minute and logins of an account
+ * (docs/product.md, "Counting of limits").
+ */
 const LOOSENED = [
   'address_checks_a_day',
   'match_counts_a_minute',

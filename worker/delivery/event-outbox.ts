@@ -31,7 +31,7 @@ export const eventRow = (to: string, event: RoomNews, now: number) => ({
   dueAt: now + CLAIM_MS,
 });
 
-/** The statement that writes events to the outbox (architecture, The life of a message). */
+/** The statement that writes events to the outbox (docs/product.md, "Event outbox"). */
 export const writeEvents = (db: Database, events: readonly Addressed[], now: number) =>
   insertEvents(
     db,

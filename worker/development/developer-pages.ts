@@ -8,7 +8,10 @@ import type { HonoEnv } from '../http/request-context.ts';
 /** Of no build: the texts of these pages are asked for anew each time. */
 const BUILD = '';
 
-/** `/_dev/dialogs`, `/_dev/top-nav`, `/_dev/activate-reminder`: one page of their own, built for development only (specification 2). */
+/**
+ * `/_dev/dialogs`, `/_dev/top-nav`, `/_dev/activate-reminder`: one page of their own, which only a development build has
+ * (docs/product.md, "Developer pages").
+ */
 export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
   const [shell, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), startOf(c, BUILD, null)]);
   if (!shell.ok) return c.notFound();

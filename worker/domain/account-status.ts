@@ -10,7 +10,7 @@ export interface Life {
   readonly statusBefore: 'not_confirmed' | 'active' | null;
 }
 
-/** Every step there is, by the state it starts from (api.md, Life). A step that is not here cannot be taken. */
+/** Every step of an account, by the status it starts from (docs/product.md, "Account status"). No other step can be taken. */
 const STEPS: Readonly<Record<LifeStep, Partial<Record<Status, Status | 'as before'>>>> = {
   confirm: { not_confirmed: 'active', active: 'active' },
   delete: { not_confirmed: 'deleted', active: 'deleted' },

@@ -21,7 +21,7 @@ export function ageAt(dateOfBirth: string, now: number): number {
 export const ageBandAround = (age: number): readonly [least: number | null, most: number | null] =>
   AGE_BANDS.find(([least, most]) => (least === null || age >= least) && (most === null || age <= most)) ?? [null, null];
 
-/** What visitors see in place of an age: "26-35", "-25", "65+" (api.md, Shapes). */
+/** What visitors see in place of an age: "26-35", "-25", "65+" (docs/product.md, "Card content"). */
 export function ageBandOf(age: number): string {
   const [least, most] = ageBandAround(age);
   return least === null ? `-${most}` : most === null ? `${least}+` : `${least}-${most}`;
@@ -30,7 +30,10 @@ export function ageBandOf(age: number): string {
 /** The ages that each band stands for on a card: 65 is shown in the fifth, so the sixth begins behind it. */
 const SHOWN = AGE_BANDS.map(([least, most], i) => ({ least, from: (AGE_BANDS[i - 1]?.[1] ?? -1) + 1, to: most ?? MAX_AGE }));
 
-/** Two ages widened to the ends of whole bands, so that a visitor's search tells no more of an age than their cards do (api.md, Shapes). */
+/**
+ * Two ages widened to the ends of whole bands, so that a visitor's search tells no more about an age than the cards do
+ * (docs/product.md, "Visitors' search").
+ */
 export function inWholeBands(from: number, to: number): readonly [from: number, to: number] {
   // "65+" asked for by its name is what a card means by it.
   const start = SHOWN.findLast((band) => band.from <= from || (band.least === from && to > from));

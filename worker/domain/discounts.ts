@@ -37,7 +37,10 @@ export const activeDiscountStatements = (memberId: string, db: Database) => [per
 
 const BY_ITSELF = ['time_bonus', 'welcome', 'stay'] as const;
 
-/** What lowers this member's prices by itself, of these kinds the first there is: the time bonus, else the welcome code (specification 3), else their stay code; null: nothing. */
+/**
+ * The discount that lowers this member's prices without a typed code, the first of these kinds that there is: the time bonus, else the
+ * welcome code, else the member's own discount to stay. Returns null if there is none (docs/product.md, "Discounts").
+ */
 export function activeDiscount(
   rows: readonly DiscountRow[],
   member: Buyer,

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode, FieldCode } from '#contract/errors';
 
 type Details = NonNullable<ErrorBody['error']['details']>;
 
-/** A refusal with its code; the edge turns it into the status and body that api.md fixes. */
+/** A refusal with its code. The edge turns it into a status and a body (docs/product.md, "Form of a refusal"). */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldCode> | undefined;

@@ -11,14 +11,20 @@ interface Paying {
   readonly hasPaid: 0 | 1;
 }
 
-/** Who pays (specification 3, paid_user): whoever has paid for credits or premium, and whoever has premium at this moment, be it granted. */
+/**
+ * Whether a member pays: has paid for credits or premium, or has premium at this moment, also if it was granted
+ * (docs/product.md, "Paying members").
+ */
 export const isPaying = ({ premiumUntil, hasPaid }: Paying, now: number): boolean => hasPaid === 1 || (premiumUntil ?? 0) > now;
 
 interface Reader extends Paying {
   readonly createdAt: number;
 }
 
-/** Who is shown advertisements: tiles, their links and the partners' flows go by this one rule (specification 6). */
+/**
+ * Whether a member is shown advertisements. Tiles, their links and the flows of partners all follow this one rule
+ * (docs/product.md, "Audience of advertisements").
+ */
 export const isShownAdvertisements = (
   reader: Reader,
   { member_resell: memberResell }: Pick<Settings, 'member_resell'>,

@@ -10,7 +10,7 @@ import { DAY } from './rate-limit.ts';
 export const ONLINE_MS = 20 * 60_000;
 const NEW_HERE_MS = 14 * DAY;
 
-/** Whoever joined since then is new here (api.md, search.php). */
+/** The time since which a member must have joined to count as new here (docs/product.md, "Search filters"). */
 export const newHereSince = (now: number): number => now - NEW_HERE_MS;
 
 const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
@@ -34,7 +34,10 @@ export const imageOf = (row: CardImage): Image => ({
 export const withoutFiles = (image: Image): Image =>
   image.is_nude ? { ...image, thumb_filename: '', medium_filename: '', large_filename: '' } : image;
 
-/** The card of a member who is gone, or who blocked the viewer: nothing but that (api.md, Life). */
+/**
+ * The card of a member who is gone or who blocks the viewer. It holds the id and nothing else of the member
+ * (docs/product.md, "Card content").
+ */
 export const goneCard = (id: string): ProfileCard => ({
   id,
   name: '',
@@ -52,7 +55,7 @@ export const goneCard = (id: string): ProfileCard => ({
   is_gone: true,
 });
 
-/** A member as a list shows one. Visitors get the age band and no presence (api.md, Shapes). */
+/** A member as a list shows them. Visitors get the age band and no presence (docs/product.md, "Card content"). */
 export function cardOf(row: CardRow, viewer: 'member' | 'visitor', now: number): ProfileCard {
   if (!isPresent(row)) return goneCard(row.id);
   const age = row.dateOfBirth ? ageAt(row.dateOfBirth, now) : null;

@@ -14,11 +14,14 @@ interface Asker {
   readonly env: Pick<Env, 'SIGNING_KEY' | 'VAPID_PUBLIC_KEY'>;
 }
 
-/** The country to begin with: the one the site is for, else the visitor's (api.md, settings.php). */
+/**
+ * The country that forms begin with: the one the site is for, else the one of the visitor's network
+ * (docs/product.md, "Countries and languages served").
+ */
 export const selectedCountry = ({ settings, visitor }: Pick<Asker, 'settings' | 'visitor'>): CountryCode | null =>
   settings.geoip_selected_country ?? countryOf(visitor.country);
 
-/** What a message costs at least in money, a country: minor units, rounded up (api.md, settings.php). */
+/** The lowest price of a message in money, by country: in minor units, rounded up (docs/product.md, "Price on the send button"). */
 const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
   Object.fromEntries(
     creditPrices.flatMap(({ country: code, currency, amount, credits }) => {
@@ -27,7 +30,10 @@ const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'cred
     }),
   );
 
-/** The settings a client may know, in the visitor's language, with a fresh csrf token (api.md, settings.php). */
+/**
+ * The settings that a client may know, in the visitor's language, with a fresh token for the sign-up form
+ * (docs/product.md, "Settings known to every client").
+ */
 export async function publicSettings(asker: Asker, regions: PublicSettings['region_data']): Promise<PublicSettings> {
   const { settings, visitor, now, env } = asker;
   const names = new Intl.DisplayNames([visitor.locale], { type: 'region' });

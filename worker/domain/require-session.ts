@@ -12,8 +12,9 @@ export const BUCKET_MS = 15 * 60_000;
 type Seen = Pick<Member, 'id' | 'lastActiveAt' | 'activeBucket' | 'sessionId' | 'sessionSeenAt'>;
 
 /**
- * Proves the session and reads on, in one round trip: without a valid session row everything read is thrown away and the
- * answer is 403 `signed_out`, or `banned` with its reason (api.md, Conventions; architecture, Data).
+ * Proves the session and reads the data in one round trip (docs/decisions/0006-check-the-session-in-the-batch-that-reads.md). Without a
+ * valid session row everything that was read is thrown away and the call is refused with `signed_out`, or with `banned` and its reason
+ * (docs/product.md, "Session lifetime").
  */
 export async function asMember<const S extends readonly Asked[]>(
   ctx: Context,

@@ -22,7 +22,7 @@ export function mailProviderOf(email: string): string {
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** The account as its owner sees it (api.md, Shapes: User). */
+/** The account as its owner sees it. */
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const [cards, images, fields, interests, badges] = rows;
   const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);

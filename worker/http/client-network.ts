@@ -1,4 +1,4 @@
-/** IPv4 /32 or IPv6 /64, however the address is written (api.md, Conventions). */
+/** The network of a client: IPv4 /32 or IPv6 /64, however the address is written (docs/product.md, "Counting of limits"). */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? '127.0.0.1';
   const [ipv4] = /\d+(\.\d+){3}$/.exec(address) ?? [];

@@ -8,7 +8,10 @@ export function allowedOrigins(env: Env): readonly string[] {
   return [env.SITE_URL, `http://localhost:${port}`, `http://127.0.0.1:${port}`];
 }
 
-/** Refuses a state change that another site asked for (api.md, Conventions). A client that sends neither header is no browser. */
+/**
+ * Refuses a change that another site asked for (docs/product.md, "Origin check"). A client that sends neither header is not a browser and
+ * passes.
+ */
 export function holdToOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('Origin');
   if (origin !== null && !allowedOrigins(env).includes(origin)) refuse('bad_origin');

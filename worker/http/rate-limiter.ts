@@ -4,7 +4,10 @@ import { MINUTE } from '../domain/rate-limit.ts';
 import { networkOf } from './client-network.ts';
 import type { HonoEnv } from './request-context.ts';
 
-/** A coarse guard of a deployed site, far above the counted limits (toolchain, rate limits); locally one may ask as often as one likes. */
+/**
+ * A coarse guard of a production site, far above the counted limits (docs/decisions/0014-count-rate-limits-in-the-database.md). A local
+ * site does not have it.
+ */
 export const holdBackFloods: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { FLOOD_GUARD, ENVIRONMENT } = c.var.env;
   if (FLOOD_GUARD && ENVIRONMENT === 'production') {

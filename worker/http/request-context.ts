@@ -26,7 +26,7 @@ export interface HonoEnv {
   Variables: { env: Env; template?: Template; inlineScript?: string };
 }
 
-/** The saved locale (specification 9). */
+/** The cookie that keeps the chosen language (docs/product.md, "Choice of language"). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -76,7 +76,10 @@ export function keepLocaleOfAddress(c: HonoContext<HonoEnv>): void {
   if (wanted) setCookie(c, LOCALE_COOKIE, wanted, { maxAge: YEAR_SECONDS, path: '/', sameSite: 'Lax', secure: isSecure });
 }
 
-/** The address's own, then the saved cookie, the browser's languages, the fallback (specification 4, Locale). */
+/**
+ * The language of a request: that of its address, else the cookie, the languages of the browser, the fallback
+ * (docs/product.md, "Choice of language").
+ */
 export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale {
   const wanted = (c.req.header('Accept-Language') ?? '')
     .split(',')

@@ -8,7 +8,10 @@ const bodyOf = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error
   error: { code, message, ...rest },
 });
 
-/** The one mapping from a failure to its answer: a refusal as api.md has it, a database away as 503, anything else as 500 without a trace. */
+/**
+ * The one mapping from a failure to its answer: a refusal by its code, a database that is away as 503, anything else as 500 without a trace
+ * (docs/product.md, "Form of a refusal").
+ */
 export function refusalResponse(error: unknown): Response {
   if (error instanceof Refusal) {
     const { fields, details } = error;
@@ -39,7 +42,7 @@ const stackOf = (error: unknown) =>
 
 const encoder = new TextEncoder();
 
-/** JSON with an ETag, or 304 without a body when the caller has it already (api.md, Conventions). */
+/** JSON with an ETag, or 304 without a body if the caller has it already (docs/product.md, "Caching of answers"). */
 export async function polledResponse(request: Request, body: unknown): Promise<Response> {
   const json = JSON.stringify(body);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', encoder.encode(json)));

@@ -12,7 +12,7 @@ const WROTE_SECONDS = 5;
 
 const optionsOf = (siteUrl: string) => ({ httpOnly: true, sameSite: 'Lax', path: '/', secure: siteUrl.startsWith('https:') }) as const;
 
-/** The session cookie `<member id>.<random token>` of this request and of its answer (api.md, Conventions). */
+/** The session cookie `<member id>.<random token>` of this request and of its answer (docs/product.md, "Session lifetime"). */
 export async function sessionPort(c: HonoContext, siteUrl: string): Promise<SessionPort> {
   const options = optionsOf(siteUrl);
   const found = SHAPE.exec(getCookie(c, NAME) ?? '');

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** 165 ms in workerd; the strongest setting within a Worker's memory and time (toolchain, passwords). */
+/** 165 ms in workerd: the strongest setting within the memory and time of a Worker (docs/decisions/0009-hash-passwords-with-scrypt.md). */
 const COST = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 

@@ -51,7 +51,10 @@ const envelope = (use: Use) => v.object({ use: v.literal(use), until: v.number()
 
 const isHidden = (use: Use): boolean => 'isHidden' in USES[use];
 
-/** A signed token for one use and time; nothing is stored (api.md, Account). Only a hidden one keeps its claims from its holder. */
+/**
+ * A signed token for one use, valid for a limited time (docs/product.md, "Validity of links and tokens"). Nothing is stored. Only tokens of
+ * the uses marked `isHidden` are encrypted; whoever holds another token can read its claims.
+ */
 export const signToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
   (isHidden(use) ? hideClaims : seal)(key, { use, until: now + USES[use].ms, claims });
 

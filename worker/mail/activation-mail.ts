@@ -1,7 +1,10 @@
 import { signToken } from '../lib/tokens.ts';
 import { composeMail, type MailContext, type Recipient } from './compose-mail.ts';
 
-/** The activation mail of an account, in its language; the link is good for 24 hours and this address (api.md, activate.php). */
+/**
+ * The activation mail of an account, in its language. The link is valid for 24 hours and for this address
+ * (docs/product.md, "Activation link").
+ */
 export async function activationMail(ctx: MailContext, recipient: Recipient) {
   const token = await signToken(ctx.env.SIGNING_KEY, 'activate', { member: recipient.id, email: recipient.email }, ctx.now);
   return composeMail(ctx, recipient, {

@@ -50,7 +50,10 @@ interface Start {
   readonly answer: FirstAnswered | 'missing';
 }
 
-/** What the first screen needs, in one round trip, and in another what it asks first; with the database away still the shell, `user: unknown` (api.md, Around it). */
+/**
+ * The boot data of a page in one round trip, and the first answer of its screen in another. While the database is away, the page gets the
+ * last known settings and `user: unknown` (docs/product.md, "Database outage").
+ */
 export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: FirstAnswer | null): Promise<Start> {
   const { env } = c.var;
   const isDevelopment = env.ENVIRONMENT === 'development';

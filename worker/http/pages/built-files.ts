@@ -22,7 +22,10 @@ export async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreload
 /** What the service worker is made of: itself, its half for pushes, and the page without boot data that it starts members' pages from. */
 export const BUILT_FILES = ['/sw.js', '/sw-push.js', '/index.html'] as const;
 
-/** A built file as it is, asked for anew each time: a browser that held an old one would not hear of an update (api.md, Around it). */
+/**
+ * A built file that browsers revalidate on each use, because a browser that kept an old one would miss updates
+ * (docs/product.md, "Caching of answers").
+ */
 export async function serveBuilt(c: HonoContext<HonoEnv>): Promise<Response> {
   if (c.req.path === '/index.html') c.set('inlineScript', (await pagePreloads(c)).early_script);
   const found = await c.var.env.ASSETS.fetch(c.req.raw);

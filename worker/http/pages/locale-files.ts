@@ -6,7 +6,10 @@ import { pagePreloads } from './built-files.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** Translations: `messages.json` is the core, the rest one file a feature. Kept a day when the address carries this build (api.md, Around it). */
+/**
+ * Translations: `messages.json` holds the common texts, the other files one feature each. They may be kept for a day if the address names
+ * this build (docs/product.md, "Texts on a page").
+ */
 export async function serveTexts(c: HonoContext<HonoEnv>): Promise<Response> {
   const { locale = '', file = '' } = c.req.param();
   const isKnown = SHIPPED_LOCALES.some((one) => one === locale) && /^[a-z0-9-]+\.json$/.test(file);

@@ -23,7 +23,10 @@ export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEn
 
 const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
 
-/** The error page is for people (specification 2): a bot needs only the status, for which nobody asks the database. */
+/**
+ * The error page is for people. A crawler gets an empty page with the status, for which the database is not asked
+ * (docs/product.md, "Treatment of crawlers").
+ */
 async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
   const { name, domain_language: fallback } = lastGoodSettings(c.var.env);
   const locale = localeOfRequest(c, fallback);

@@ -44,7 +44,10 @@ async function settingsNow(env: Env): Promise<Settings> {
   }
 }
 
-/** The web manifest: the site as an app, named and coloured by its settings, in the visitor's language (api.md, Around it). */
+/**
+ * The web manifest: the site as an app, with the name and colours of its settings, in the visitor's language
+ * (docs/product.md, "Web manifest").
+ */
 export async function serveManifest(c: HonoContext<HonoEnv>): Promise<Response> {
   const settings = await settingsNow(c.var.env);
   const { name, theme_color, background_color, app_icons } = settings;

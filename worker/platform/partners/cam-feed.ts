@@ -98,8 +98,9 @@ function camsIn(feed: string, read: unknown): FeedCam[] {
 let kept: { readonly feed: string; readonly cams: readonly FeedCam[]; readonly until: number } | undefined;
 
 /**
- * The accounts of the partner's feed, a minute old at most: `{ "cams": [{ account, name, age, gender, picture }] }`, other keys ignored, broken
- * entries left out (README, Partners). None where there is no feed, and while the partner is away, slow or talks nonsense; that is logged, never thrown.
+ * The accounts of the partner's feed, at most a minute old: `{ "cams": [{ account, name, age, gender, picture }] }`. Other keys are ignored
+ * and broken entries left out (docs/product.md, "Partner feed"). Empty if there is no feed, or if the partner is away, slow or answers
+ * something else; such a failure is logged and never thrown.
  */
 export async function readCams(feed: string, now: number): Promise<readonly FeedCam[]> {
   if (feed === '') return [];

@@ -5,7 +5,10 @@ const PURGE_MS = 5_000;
 /** Cloudflare takes no more addresses in one call. */
 const AT_ONCE = 30;
 
-/** Makes the edge forget photos by name; nothing to do without a zone token (api.md, Shapes: Image). Throws when the zone refuses. */
+/**
+ * Makes the edge forget photos by their names (docs/product.md, "Photo files"). Does nothing without a zone token. Throws if the zone
+ * refuses.
+ */
 export async function purgeFromEdge(env: Env, cdnPrefix: string, names: readonly string[]): Promise<void> {
   const { CF_ZONE_ID, CF_ZONE_TOKEN } = env;
   if (!CF_ZONE_ID || !CF_ZONE_TOKEN) return;

@@ -6,7 +6,10 @@ import { memory } from './chat/room-memory.ts';
 import { screens } from './chat/screen-latency.ts';
 import { type Line, report } from './support/report.ts';
 
-/** Talking: all its figures in one run, or those that are named (`npm run bench chat P6 P7`); `--long` lets the rooms idle for ten minutes. */
+/**
+ * All figures of chat in one run, or those that are named (`npm run bench chat P6 P7`). With `--long` the rooms idle for ten minutes
+ * (docs/performance.md, "Commands").
+ */
 const PARTS: Readonly<Record<string, Part>> = { P6: delivery, P7: screens, P9: memory, P11: many, P12: requests };
 
 const named = process.argv.slice(2).filter((one) => !one.startsWith('-'));

@@ -12,7 +12,10 @@ import { cpuOf, workerdOf } from './support/process-stats.ts';
 import { assertRight, report } from './support/report.ts';
 import { filledDatabase } from './support/search-database.ts';
 
-/** P14: CPU time of the Worker a request, beside a Hono hello in the same runtime and run. */
+/**
+ * Processor time of the Worker for a request, beside a Hono hello in the same runtime and run
+ * (docs/performance.md, "P14: processor time of the Worker").
+ */
 const MEMBERS = 10_000;
 const BLOCKS = 7;
 const RUNS = 400;

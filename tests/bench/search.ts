@@ -11,7 +11,10 @@ import { assertRight, type Line, report } from './support/report.ts';
 import { type Case, PAGE, searchCases } from './support/search-cases.ts';
 import { filledDatabase } from './support/search-database.ts';
 
-/** P4 and P5: one page of a search beside the bare round trip and the same statement in process, at several sizes of the site. */
+/**
+ * One page of a search beside the bare round trip and the same statement in process, at several numbers of members
+ * (docs/performance.md, "P4: speed of a search"), and the rows it reads (docs/performance.md, "P5: rows read by a search").
+ */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [10_000, 100_000, 1_000_000];
 const NOW = Date.now();
 const HUNDREDTH = 99 * PAGE;

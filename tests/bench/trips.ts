@@ -9,7 +9,7 @@ import { startWorker } from '../support/product/test-worker.ts';
 import { startCountingProxy } from '../support/servers/counting-proxy.ts';
 import { assertRight, type Line, report } from './support/report.ts';
 
-/** P13: database round trips of every endpoint, counted on the wire. */
+/** Database round trips of every endpoint, counted on the wire (docs/performance.md, "P13: round trips to the database"). */
 await using lifetime = new AsyncDisposableStack();
 const database = await startDatabase();
 lifetime.defer(database.stop);

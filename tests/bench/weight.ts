@@ -8,7 +8,10 @@ import { SHIPPED_LOCALES } from '#contract/primitives';
 import { inProject } from '../../scripts/lib/paths.ts';
 import { assertRight, type Line, report } from './support/report.ts';
 
-/** P1: what the first load of a page weighs, gz, beside React and react-dom alone. */
+/**
+ * What the first load of a page weighs, compressed by gzip, beside React and react-dom alone
+ * (docs/performance.md, "P1: weight of the first load").
+ */
 const PAGE = inProject('dist/page');
 const FIRST_LOADS = { '/': 'index', '/login': 'login', '/members': 'members', '/chats/{id}': 'chats-chatId' } as const;
 const KB = 1000;

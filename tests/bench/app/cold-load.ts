@@ -69,7 +69,9 @@ async function linesOf(world: AppWorld, place: Place): Promise<Line[]> {
   });
 }
 
-/** P2: cold loads on a slow phone and line, beside the same pixels without a script. */
+/**
+ * Cold loads on a slow phone and a slow line, beside the same pixels without scripts (docs/performance.md, "P2: loads on a slow phone").
+ */
 export const cold: Part = async (world) => {
   const lines: Line[] = [];
   for (const place of PLACES) lines.push(...(await linesOf(world, place)));

@@ -41,7 +41,10 @@ async function lineOf(world: AppWorld, address: string): Promise<Line> {
   };
 }
 
-/** P2: a campaign's page met cold on a slow phone and line, beside the same pixels without a script. */
+/**
+ * Cold loads of the pages that campaigns lead to, on a slow phone and a slow line, beside the same pixels without scripts
+ * (docs/performance.md, "P2: loads on a slow phone").
+ */
 export const landers: Part = async (world) => {
   const lines: Line[] = [];
   for (const address of LED_TO) lines.push(await lineOf(world, address));

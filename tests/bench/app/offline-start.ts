@@ -23,7 +23,10 @@ async function shownAfter(context: BrowserContext, url: string, selector: string
   return ms;
 }
 
-/** P3: the app opened without a network, beside the same pixels from a line that costs nothing. */
+/**
+ * The app opened without a network, beside the same pixels from a line that costs nothing
+ * (docs/performance.md, "P3: start without a network").
+ */
 export const offline: Part = async (world) => {
   const twin = await twinOf(world, PATH, true);
   await using phone = await settledPhone(world, [PATH]);

@@ -40,7 +40,7 @@ async function lineOf(world: AppWorld, path: string): Promise<Line> {
   };
 }
 
-/** P2, warm: a member comes back on the same slow phone and line; the service worker has the page. */
+/** Warm loads on the same slow phone and line: the service worker has the page (docs/performance.md, "P2: loads on a slow phone"). */
 export const warm: Part = async (world) => {
   const lines: Line[] = [];
   for (const path of PATHS) lines.push(await lineOf(world, path));

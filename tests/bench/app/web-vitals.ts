@@ -73,7 +73,7 @@ function installProbe(): void {
   };
 }
 
-/** The line and the processor of the bench (quality.md, P2): an old phone on a weak network. */
+/** The line and the processor of the bench: an old phone on a weak network (docs/performance.md, "P2: loads on a slow phone"). */
 const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 1_600_000 / 8 };
 const SLOW_CPU = 4;
 

@@ -5,7 +5,10 @@ interface BareEnv {
   readonly PARTY_HOST: string;
 }
 
-/** The least a page can do: a field, a list, a socket. P7 measures ours beside it. */
+/**
+ * The least a page can do: a field, a list, a socket. It is the limit that ours is measured beside
+ * (docs/performance.md, "P7: from Enter to the recipient's screen").
+ */
 const PAGE = `<!doctype html><textarea></textarea><main></main><script>
 const at = new URL(location).searchParams;
 const field = document.querySelector('textarea');
@@ -26,7 +29,10 @@ field.onkeydown = (event) => {
 };
 </script>`;
 
-/** The least a chat can do: one insert without rules, then a relay to one room. P6 measures ours beside it. */
+/**
+ * The least a chat can do: one insert without rules, then a relay to one room. It is the limit that ours is measured beside
+ * (docs/performance.md, "P6: from a send to the recipient's socket").
+ */
 export default {
   async fetch(request: Request, { DB_URL, PARTY_HOST }: BareEnv): Promise<Response> {
     if (request.method === 'GET') return new Response(PAGE, { headers: { 'Content-Type': 'text/html' } });

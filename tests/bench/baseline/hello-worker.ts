@@ -1,7 +1,10 @@
 import { createClient } from '@libsql/client/web';
 import { Hono } from 'hono';
 
-/** The least a Worker can do: say hello, or ask the database for nothing. P14 measures ours beside it. */
+/**
+ * The least a Worker can do: say hello, or ask the database for nothing. It is the limit that ours is measured beside
+ * (docs/performance.md, "P14: processor time of the Worker").
+ */
 const app = new Hono<{ Bindings: { DB_URL: string } }>();
 app.get('/', (c) => c.json({ hello: 'world' }));
 app.get('/query', async (c) => {

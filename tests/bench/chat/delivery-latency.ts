@@ -4,7 +4,10 @@ import { inTurns, timingsNamed } from '../support/measure.ts';
 import { assertRight } from '../support/report.ts';
 import { type Part, senderIn } from './fixture.ts';
 
-/** P6: from the start of a charged send until its frame is on the recipient's socket, beside a relay with one insert and no rules. */
+/**
+ * From the start of a charged send until its frame is on the recipient's socket, beside a relay with one insert and no rules
+ * (docs/performance.md, "P6: from a send to the recipient's socket").
+ */
 export const delivery: Part = async ({ db, as, url, bare, socketOf }, lifetime) => {
   const [sender, recipient] = [await aMember(db, { credits: 100_000 }), await aMember(db)];
   const send = senderIn(as(sender), await aConversation(db, sender.id, recipient.id));

@@ -9,10 +9,13 @@ const HOUR_S = 3600;
 const STEP_S = 10;
 const SETTLE_MS = 3_000;
 const ANSWER_MS = 30;
-/** Three calls a minute, as the specification polls. */
+/** The requests of an hour at three calls a minute. */
 const LITERAL = 180;
 
-/** P12: what an open member asks in an hour with nothing new, the page's clock moved on, beside the literal polling. */
+/**
+ * What an open member asks in an hour with nothing new, with the page's clock moved on, beside three calls a minute
+ * (docs/performance.md, "P12: requests of an hour with nothing new").
+ */
 export const requests: Part = async (world, lifetime) => {
   const { sender, conversation, send } = await twoWhoTalk(world);
   await send();

@@ -72,5 +72,5 @@ async function likes({ db, as, socketOf }: ChatWorld): Promise<Line> {
   };
 }
 
-/** P11: one member with twenty tabs beside one tab, and a thousand likes to one member. */
+/** One member with twenty tabs beside one tab, and a thousand likes to one member (docs/performance.md, "P11: many tabs, many likes"). */
 export const many: Part = async (world) => [await tabs(world), await likes(world)];

@@ -70,7 +70,10 @@ async function startHost(main: string | null, lifetime: AsyncDisposableStack) {
   };
 }
 
-/** P9: memory of an open room with nothing to do, as a slope from 1,000 to 5,000 in a fresh process, beside an empty room class; and whether it grows. */
+/**
+ * Memory of an open room with nothing to do, as a slope from 1,000 to 5,000 in a fresh process, beside an empty room class, and whether it
+ * grows (docs/performance.md, "P9: memory of an open room").
+ */
 export const memory: Part = async (_, lifetime) => {
   const ours = await startHost(null, lifetime);
   const bare = await startHost('tests/bench/baseline/relay-room.ts', lifetime);

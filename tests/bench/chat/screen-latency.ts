@@ -72,7 +72,10 @@ async function say({ from, to, own }: Pair): Promise<number> {
   return arrivedAt - pressedAt;
 }
 
-/** P7: from Enter to the other's screen and to one's own, beside two bare pages on a relay. */
+/**
+ * From Enter to the other's screen and to one's own, beside two bare pages on a relay
+ * (docs/performance.md, "P7: from Enter to the recipient's screen").
+ */
 export const screens: Part = async (world, lifetime) => {
   const browser = await chromium.launch({ executablePath: installedChromium() ?? '', args: CHROMIUM_ARGS });
   lifetime.defer(() => browser.close());

@@ -8,7 +8,7 @@ export interface Case {
   readonly filters: SearchFilters;
   /** How many cards a right answer has; -1: as many as there are. */
   readonly cards: number;
-  /** P5: rows that may be read, however many members there are. */
+  /** The most rows that may be read, however many members there are (docs/performance.md, "P5: rows read by a search"). */
   readonly aimRows: number;
 }
 

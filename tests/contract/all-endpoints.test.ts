@@ -19,7 +19,7 @@ describe('the endpoints of the contract', () => {
     expect(endpoint.isPolled ?? false).toBe(false);
   });
 
-  test('poll the three calls of specification 9', () => {
+  test('poll the own account, conversations and likes', () => {
     const polled = endpoints.filter(([, { isPolled }]) => isPolled).map(([, { path }]) => path);
     expect(polled.toSorted()).toEqual(['/api/chats.php', '/api/likes.php', '/api/user.php']);
   });

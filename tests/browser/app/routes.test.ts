@@ -15,7 +15,9 @@ const site = browsedSite({ keepsVisits: true });
 type Access = 'public' | 'optional' | 'login';
 type Layout = 'chat' | 'lander' | 'empty' | 'default';
 
-/** Section 2 of the specification, line by line; `{member}`, `{chat}` and `{id}` stand for what there is. */
+/**
+ * The pages of the site, line by line (docs/product.md, "Route table"). `{member}`, `{chat}` and `{id}` stand for what the fixture holds.
+ */
 const ROUTES: readonly (readonly [name: string, path: string, access: Access, layout: Layout])[] = [
   ['home', '/home', 'login', 'default'],
   ['index', '/', 'public', 'default'],

@@ -6,8 +6,12 @@ import { inbox, messages } from '#db/schema/index';
 import { messageOf } from '../../../worker/features/chat/message-serializer.ts';
 
 /**
- * The invariants that quality.md numbers, each as SQL that finds what breaks it; `what` names the row. Rows alone do not tell what
- * clients were told and shown: that is held below. I5 is held by tests/worker/authorization/authorization.test.ts, I7 by tests/worker/account/erasure.test.ts.
+ * The invariants that must hold after every fault (docs/decisions/0017-test-against-real-servers.md), each as SQL that finds what breaks
+ * it; `what` names the row. I1: a message has one row and reaches every device of both members. I2: seq is 1..n in a conversation, in the
+ * same order everywhere. I3: credits are the sum of the ledger and never negative. I4: unread numbers follow the read marks. I6: an event
+ * tells only of what is stored. Rows alone do not tell what clients were told and shown; that is checked below. I5, that nothing is shown
+ * to somebody who may not see it, is checked by tests/worker/authorization/authorization.test.ts. I7, that nothing of an erased member is
+ * left, is checked by tests/worker/account/erasure.test.ts.
  */
 const BREACHES: Readonly<Record<string, string>> = {
   'I1 a message under one client_id is one row': `

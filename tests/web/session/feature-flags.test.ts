@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inProject } from '../../../scripts/lib/paths.ts';
 import { SWITCHES, type Switches } from '../../../web/session/feature-flag-table.ts';
 
-/** Specification 1. */
+/** The groups of parts that a template switches (docs/product.md, "Feature groups"). */
 const GROUPS = [
   ...['navigation', 'ui', 'signup', 'profileSearch', 'profileSearchProfile', 'memberDetails', 'chat'],
   ...['myProfile', 'notifications', 'footer'],
@@ -16,7 +16,10 @@ const OFF_IN_CLASSIC = [
   ...['ui.homePathInUserActions', 'ui.imageDesign', 'signup.dots', 'memberDetails.loadInterests', 'chat.sidebar'],
   ...['myProfile.headerImage', 'notifications.header'],
 ];
-/** Follow from those and from the look: one bar in place of rail and tabs, and "start conversation" as a word on cards, too. */
+/**
+ * Switches of the classic template that the lists above do not name: one bar in place of rail and tabs, and "start conversation" as a word
+ * on cards, too.
+ */
 const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversationInWords'];
 
 /** They hand the template on by name: to the document, to the server, to what is drawn ahead and kept, and to the switches. */
@@ -37,12 +40,12 @@ const switchesThat = (isWanted: (social: boolean, classic: boolean) => boolean):
     return Object.entries(its).flatMap(([name, isOn]) => (isWanted(isOn, others[name] === true) ? [`${group}.${name}`] : []));
   });
 
-test('the switches stand in the ten groups of the specification', () => {
+test('the switches stand in ten groups', () => {
   expect(Object.keys(SWITCHES.social)).toEqual(GROUPS);
   expect(Object.keys(SWITCHES.classic)).toEqual(GROUPS);
 });
 
-test('the classic template turns on and off what the specification lists, and nothing else', () => {
+test('the classic template turns on and off what is listed, and nothing else', () => {
   expect(switchesThat((social, classic) => classic && !social).toSorted()).toEqual([...ON_IN_CLASSIC, ...BESIDE].toSorted());
   expect(switchesThat((social, classic) => social && !classic).toSorted()).toEqual(OFF_IN_CLASSIC.toSorted());
   expect(switchesThat((social, classic) => social === classic)).toEqual([]);

@@ -46,7 +46,7 @@ const SETTINGS = [
   'signups support_phone template theme_color visible_profile_fields visible_profile_notes',
 ].join(' ');
 
-/** Who gets what of every call (quality, "Trust: the access table"). An endpoint that is not here fails the test. */
+/** Who gets what from every call. An endpoint that is not here fails the test. */
 export const ACCESS: Readonly<Record<string, Row>> = {
   'account.getUser': { roles: toMembers('200 user') },
   'signup.signUp': { roles: toAll('201 user') },

@@ -1,0 +1,101 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { inProject } from '../../scripts/lib/paths.ts';
+
+const FOLDERS = '{assets,cli,contract,web,worker,room,party,db,scripts,tests}';
+const files = (patterns: string | readonly string[]) => globSync(patterns, { cwd: inProject('.') }).toSorted();
+
+const code = files([`${FOLDERS}/**/*.{ts,tsx,mjs,cjs,css,html}`, '*.{ts,cjs,toml}', '.*.cjs']);
+const documents = files(['docs/**/*.md', 'README.md']);
+const named = new Set(files([`${FOLDERS}/**/*`, '*', '.*', 'docs/**/*.md']));
+
+/** Comment markers inside strings, such as those of addresses and globs, do not follow a blank. */
+const COMMENT = /(?<=^|\s)(?:\/\*[\s\S]*?\*\/|\/\/.*)|<!--[\s\S]*?-->/gm;
+const TOML_COMMENT = /#.*/g;
+/** A line break counts as a blank, so that a reference may go on in the next line. */
+const onOneLine = (text: string) => text.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/|#)?\s*/g, ' ');
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+const read = (path: string): Source => ({ path, text: readFileSync(inProject(path), 'utf8') });
+
+/** All comments of a file are one text: lines with comments of their own may be one sentence. */
+const comments: readonly Source[] = code.map(read).flatMap(({ path, text }) => {
+  const found = text.match(path.endsWith('.toml') ? TOML_COMMENT : COMMENT) ?? [];
+  return found.length === 0 ? [] : [{ path, text: onOneLine(found.join('\n')) }];
+});
+const sources: readonly Source[] = [...comments, ...documents.map(read).map(({ path, text }) => ({ path, text: onOneLine(text) }))];
+
+/** The group `heading` is missing where a document is named as a whole. */
+const REFERENCE = /(?<![\w./-])(?<document>docs\/[\w./-]*\w)(?:, "(?<heading>[^"]+)")?/g;
+const LINK = /\]\((?!https?:)(?<target>[\w./-]+\.md)\)(?:, "(?<heading>[^"]+)")?/g;
+
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+/** The project's path of a target that stands in a document. */
+const resolved = (from: string, target: string) => new URL(target, `file:///${folderOf(from)}`).pathname.slice(1);
+
+const references = sources.flatMap(({ path, text }) => [
+  ...[...text.matchAll(REFERENCE)].map(({ groups }) => ({ path, document: groups?.document ?? '', heading: groups?.heading })),
+  ...(path.endsWith('.md')
+    ? [...text.matchAll(LINK)].map(({ groups }) => ({ path, document: resolved(path, groups?.target ?? ''), heading: groups?.heading }))
+    : []),
+]);
+const withHeading = references.filter(({ heading }) => heading !== undefined);
+
+const folders = new Set(documents.flatMap((path) => [folderOf(path), folderOf(path).slice(0, -1)]));
+const headings = new Map(
+  documents.map((path) => [path, new Set([...read(path).text.matchAll(/^#+ (.+)$/gm)].map((found) => found[1]?.trim()))]),
+);
+
+test('references to documents are found in comments and in documents', () => {
+  expect(comments.length).toBeGreaterThan(1000);
+  expect(references.filter(({ path }) => !path.endsWith('.md')).length).toBeGreaterThan(150);
+  expect(references.filter(({ path }) => path.endsWith('.md')).length).toBeGreaterThan(50);
+  expect(withHeading.length).toBeGreaterThan(150);
+});
+
+test('every document that is named exists', () => {
+  expect(references.filter(({ document }) => !named.has(document) && !folders.has(document))).toEqual([]);
+});
+
+test('every heading that is named stands in its document', () => {
+  expect(withHeading.filter(({ document, heading }) => !headings.get(document)?.has(heading))).toEqual([]);
+});
+
+test('a comment that names the rules of the product names a heading', () => {
+  const whole = references.filter(({ path, document, heading }) => !path.endsWith('.md') && document === 'docs/product.md' && !heading);
+  expect(whole).toEqual([]);
+});
+
+test('no heading that is named stands twice in its document', () => {
+  const asked = new Set(withHeading.map(({ document, heading }) => `${document}, "${heading}"`));
+  const all = documents.flatMap((path) =>
+    [...read(path).text.matchAll(/^#+ (.+)$/gm)].map((found) => `${path}, "${found[1]?.trim()}"`).filter((one) => asked.has(one)),
+  );
+  expect(all.filter((one, i) => all.indexOf(one) !== i)).toEqual([]);
+});
+
+/** Words that only a document outside of the project can be meant by. A document of `docs/` is named with its folder. */
+const OUTSIDE = [
+  /\b[Ss]pecification\b/,
+  /\btoolchain\b/,
+  /(?<!docs\/)\b(?:api|architecture|house|look|models|product|quality)\.md\b/,
+  /\b(?:api|architecture|quality|README(?:\.md)?), ?["A-Z]/,
+];
+
+test('no comment refers to a document outside of the project', () => {
+  const found = comments.flatMap(({ path, text }) => OUTSIDE.flatMap((word) => word.exec(text)?.map((it) => `${path}: ${it}`) ?? []));
+  expect(found).toEqual([]);
+});
+
+/** A file as a comment names it: by its name or the end of its path; `<name>` and `*` stand for any name and are not followed. */
+const FILE = /(?<![\w./<>*@:-])(?:[\w-]+\/)*[\w.-]*\w\.(?:tsx?|mjs|cjs|css|toml)\b(?![\w/-])/g;
+
+test('every file of code that a comment names exists', () => {
+  const all = [...named].map((path) => `/${path}`);
+  const asked = comments.flatMap(({ path, text }) => (text.match(FILE) ?? []).map((name) => ({ path, name })));
+  expect(asked.length).toBeGreaterThan(20);
+  expect(asked.filter(({ name }) => !all.some((one) => one.endsWith(`/${name}`)))).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const CONTRACT = /worker\/contract\/\w+\.ts$/;
+const CONTRACT = /^(?!.*node_modules).*\/contract\/(?:[\w-]+\/)?[\w-]+\.ts$/;
 /** What only the server reads of an endpoint: the page's `call` builds a request from types and parses answers. */
 const SERVER_ONLY = new Set(['input', 'summary', 'errors', 'status', 'who', 'changesState', 'savesWhen']);
 

@@ -50,7 +50,7 @@ function install() {
   closeSync(log);
   if (error) refuse(`npm could not be run: ${error.message}`);
   if (status !== 0) refuse(`${lastErrors()}\nnpm ci failed; all that it said is in ${installLog}`);
-  if (!existsSync(ownNode)) refuse('npm ci brought no Node for this machine; see "Runtime" in README.md.');
+  if (!existsSync(ownNode)) refuse('npm ci brought no Node for this machine; see docs/decisions/0001-bring-node-from-npm.md.');
 }
 
 /**

@@ -32,7 +32,12 @@ const CHECKS: readonly Check[] = [
     args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...CODE],
     isTested: true,
   },
-  { title: 'docs', command: installed('vitest'), args: ['run', '--project', 'pure', 'tests/architecture/readme.test.ts'], isTested: true },
+  {
+    title: 'docs',
+    command: installed('vitest'),
+    args: ['run', '--project', 'pure', 'tests/architecture/readme.test.ts', 'tests/architecture/references.test.ts'],
+    isTested: true,
+  },
   { title: 'dead code', command: installed('knip'), args: ['--no-progress'] },
 ];
 

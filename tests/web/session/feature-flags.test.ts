@@ -24,9 +24,14 @@ const BESIDE = ['navigation.topNavigation', 'profileSearchProfile.startConversat
 
 /** They hand the template on by name: to the document, to the server, to what is drawn ahead and kept, and to the switches. */
 const KNOW_ITS_NAME = [
-  ...['web/app/prerender/prerender.tsx', 'web/app/session-effects/save-screen-snapshot.ts', 'web/app/shell/shell.tsx', 'web/main.tsx'],
-  ...['web/offline/screen-snapshot.ts', 'web/pwa/service-worker/navigation-strategy.ts', 'web/boot/boot.ts'],
-  ...['web/session/feature-flags.ts'],
+  'web/app/prerender/prerender.tsx',
+  'web/app/session-effects/save-screen-snapshot.ts',
+  'web/app/shell/shell.tsx',
+  'web/boot/boot.ts',
+  'web/main.tsx',
+  'web/offline/screen-snapshot.ts',
+  'web/pwa/service-worker/navigation-strategy.ts',
+  'web/session/feature-flags.ts',
 ];
 const NAMES_IT = /\btemplate\b|['"`](?:social|classic)['"`]/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/.*$/gm;

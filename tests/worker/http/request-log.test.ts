@@ -115,7 +115,7 @@ test('what breaks is logged by its places alone, whatever the database says of i
   const [line] = log.mock.calls.flat().map(String);
   log.mockRestore();
   expect(answer.status).toBe(500);
-  expect(line).toContain('edge-log.test.ts');
+  expect(line).toContain('request-log.test.ts');
   expect(line).not.toMatch(/tonight|Meet|params/);
 });
 

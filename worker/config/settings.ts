@@ -66,7 +66,7 @@ const entries = {
   // Who takes the money: `none` closes the shop. In development the site plays one itself (/_dev/pay), which production never has.
   payment_provider: v.optional(v.picklist(['none', 'stripe', 'mollie', 'test']), 'none'),
   vat_rates: v.optional(v.record(CountryCode, v.pipe(whole(0), v.maxValue(5000))), VAT_RATES),
-  // What is spent in a day over it, by currency, may be worth a calm word (paying, Fairness).
+  // Cents spent in a day, by currency, from which a member is told that it is a lot (docs/product.md, "Unusual spending").
   unusual_spending: v.optional(v.record(v.picklist(CURRENCIES), whole(1)), UNUSUAL_A_DAY),
   orders_an_hour: v.optional(whole(1), 30),
   // Notices that nobody has signed: of one payment, or of one network about payments that nobody here knows.

@@ -8,7 +8,7 @@ import { limitsAfter, limitsOnWire } from './spending-limits.ts';
 
 const TRIES = 4;
 
-/** Sets what a member lets themselves spend: stricter at once, looser after a day (paying, Fairness). Of two wishes at once the later is judged by the earlier. */
+/** Sets what a member lets themselves spend: stricter at once, looser after a day (docs/product.md, "Spending limits"). Of two wishes at once the later is judged by the earlier. */
 export async function changeLimits(ctx: Context, { limits }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   for (let left = TRIES; left > 0; left -= 1) {

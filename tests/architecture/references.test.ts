@@ -6,7 +6,7 @@ const FOLDERS = '{assets,cli,contract,web,worker,room,party,db,scripts,tests}';
 const files = (patterns: string | readonly string[]) => globSync(patterns, { cwd: inProject('.') }).toSorted();
 
 const code = files([`${FOLDERS}/**/*.{ts,tsx,mjs,cjs,css,html}`, '*.{ts,cjs,toml}', '.*.cjs']);
-const documents = files(['docs/**/*.md', 'README.md']);
+const documents = files(['docs/**/*.md', '*.md']);
 const named = new Set(files([`${FOLDERS}/**/*`, '*', '.*', 'docs/**/*.md']));
 
 /** Comment markers inside strings, such as those of addresses and globs, do not follow a blank. */

@@ -1,3 +1,4 @@
+import { PLACE_KEY } from '../platform/geolocation.ts';
 import { orNothing } from '../platform/safe-storage.ts';
 import { withinLimit } from '../platform/storage-timeout.ts';
 import { claimKept, clearKept } from './answer-store.ts';
@@ -55,15 +56,21 @@ async function forgetPictures(): Promise<void> {
   for (const name of await caches.keys()) if (PICTURES.test(name)) await caches.delete(name);
 }
 
+/** Where this browser was when its member asked. */
+async function forgetPlace(): Promise<void> {
+  localStorage.removeItem(PLACE_KEY);
+}
+
 async function closeNotifications(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
-/** Whether the pictures are gone; notifications that cannot be had are closed by whoever looks at them. */
+/** Whether pictures and place are gone; notifications that cannot be had are closed by whoever looks at them. */
 async function forgetSights(): Promise<boolean> {
-  const [hasForgotten] = await Promise.all([isDone(forgetPictures), orNothing(() => withinLimit(closeNotifications))]);
-  return hasForgotten;
+  const forgetting = Promise.all([isDone(forgetPictures), isDone(forgetPlace)]);
+  await orNothing(() => withinLimit(closeNotifications));
+  return (await forgetting).every(Boolean);
 }
 
 /** Erases what this browser keeps of a member whose session is over, but for what this tab was typing; with what they wrote, where they have left. */

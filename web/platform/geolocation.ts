@@ -45,7 +45,8 @@ export interface Locator {
   readonly forget: () => void;
 }
 
-const KEY = 'place';
+/** Under which localStorage holds the town. */
+export const PLACE_KEY = 'place';
 const KEPT_MS = 3600_000;
 /** Also ends a permission prompt that nobody answers, which the browser's own limit does not count. */
 export const LOCATE_MS = 30_000;
@@ -53,9 +54,9 @@ const POSITION_MS = 10_000;
 
 function readKept(storage: LocatorPorts['storage'], now: number): Place | null {
   try {
-    const kept = v.safeParse(KeptPlace, JSON.parse(storage().getItem(KEY) ?? 'null'));
+    const kept = v.safeParse(KeptPlace, JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
     if (kept.success && kept.output.until > now && kept.output.until <= now + KEPT_MS) return kept.output.place;
-    storage().removeItem(KEY);
+    storage().removeItem(PLACE_KEY);
   } catch {
     // Storage is blocked or holds something else: nothing is kept.
   }
@@ -64,7 +65,7 @@ function readKept(storage: LocatorPorts['storage'], now: number): Place | null {
 
 function keep(storage: LocatorPorts['storage'], place: Place, now: number): void {
   try {
-    storage().setItem(KEY, JSON.stringify({ place, until: now + KEPT_MS }));
+    storage().setItem(PLACE_KEY, JSON.stringify({ place, until: now + KEPT_MS }));
   } catch {
     // Storage is blocked or full: the town is asked for again.
   }
@@ -139,7 +140,7 @@ export function createLocator(ports: LocatorPorts): Locator {
 
   const forget = () => {
     try {
-      storage().removeItem(KEY);
+      storage().removeItem(PLACE_KEY);
     } catch {
       // Storage is blocked: nothing was kept.
     }

@@ -3,14 +3,14 @@ import { violationsOn } from '../support/axe.ts';
 import { button } from '../support/locators.ts';
 import { say } from '../support/translations.ts';
 import { untilStill } from '../support/waits.ts';
-import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES, sampleOf } from './page-checks.ts';
+import { expectReadableByNight, expectSpoken, expectToFit, facesIn, isDrawn, PAGE_NAMES, shareOf } from './page-checks.ts';
 
 const { open } = facesIn('social');
 
 /** `npm test` has no time for all of them; most have a journey of their own that looks at them, too. */
 const isForDevelopers = (name: string) => /^(classic-)?dev-/.test(name);
 const [FOR_DEVELOPERS, FOR_ALL] = [PAGE_NAMES.filter(isForDevelopers), PAGE_NAMES.filter((name) => !isForDevelopers(name))];
-const DRAWN = [...sampleOf(FOR_DEVELOPERS, (name) => name, 10), ...sampleOf(FOR_ALL, (name) => name, 5)];
+const DRAWN = [...shareOf('developer pages', FOR_DEVELOPERS, 10), ...shareOf('pages', FOR_ALL, 5)];
 
 describe('in the template social and the language en', () => {
   test.each(DRAWN)('%s is for everyone and fits 320 px', async (name) => {

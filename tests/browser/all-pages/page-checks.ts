@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { globSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
@@ -9,6 +8,7 @@ import type { Subject } from '../../../scripts/lib/screenshots/scenario.ts';
 import { subjectsOf } from '../../../scripts/lib/screenshots/scenarios/all-scenarios.ts';
 import { keepFailure, newPageIn } from '../../support/browser/chromium-pages.ts';
 import { shippedLocales, textsOf } from '../../support/files/translation-files.ts';
+import { chanceOf } from '../../support/timing/seeded-sample.ts';
 import { PATIENCE_MS } from '../../support/timing/timeouts.ts';
 import { violationsOn } from '../support/axe.ts';
 import { browsedSite } from '../support/browser-site.ts';
@@ -21,17 +21,15 @@ const opensAlone = ({ answers, changed, act, boot, hanging, refused, push, local
 const pagesOf = (ids: Visit): Subject[] => subjectsOf(ids).filter(opensAlone);
 export const PAGE_NAMES = pagesOf({ storageState: undefined, memberId: '', chatId: '' }).map(({ name }) => name);
 
-const SEED = process.env.SEED ?? 'vonk';
 /** `npm run faces` sets it. */
-const IS_FULL = process.env.FACES === 'all';
-const numberOf = (name: string) => createHash('sha256').update(`${SEED} ${name}`).digest().readUInt32BE();
+const ARE_ALL_MEANT = process.env.FACES === 'all';
 
 /** Whether this is among one of so many, drawn by SEED: always with FACES=all. There may be none among a few. */
-export const isDrawn = (name: string, oneOf: number): boolean => IS_FULL || numberOf(name) % oneOf === 0;
+export const isDrawn = (name: string, oneOf: number): boolean => ARE_ALL_MEANT || chanceOf(name).between(1, oneOf) === 1;
 
-/** One of so many of the cases, at least one, and as many of them for every SEED; all of them with FACES=all. */
-export const sampleOf = <T>(cases: readonly T[], nameOf: (one: T) => string, oneOf: number): T[] =>
-  IS_FULL ? [...cases] : cases.toSorted((a, b) => numberOf(nameOf(a)) - numberOf(nameOf(b))).slice(0, Math.ceil(cases.length / oneOf));
+/** One of so many of the cases, at least one, and as many of them under every SEED; all of them with FACES=all. */
+export const shareOf = <T>(name: string, cases: readonly T[], oneOf: number): T[] =>
+  ARE_ALL_MEANT ? [...cases] : chanceOf(name).some(cases, Math.ceil(cases.length / oneOf));
 
 export interface Faces {
   /** The page of this name at rest on a phone, by day, in this language. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { shippedLocales } from '../../support/files/translation-files.ts';
 import { violationsOn } from '../support/axe.ts';
 import { DESKTOP_SIZE, PHONE_SIZE } from '../support/visit.ts';
-import { expectReadableByNight, expectSpoken, expectToFit, facesIn, PAGE_NAMES, sampleOf } from './page-checks.ts';
+import { expectReadableByNight, expectSpoken, expectToFit, facesIn, PAGE_NAMES, shareOf } from './page-checks.ts';
 
 /** How many pages of all languages stand for the others in `npm test`: one of so many. */
 const ONE_OF = 150;
@@ -11,7 +11,7 @@ const ONE_OF = 150;
 export function facesOf(template: 'social' | 'classic'): void {
   const { open } = facesIn(template);
   const all = shippedLocales().flatMap((locale) => PAGE_NAMES.map((name) => ({ locale, name })));
-  const drawn = sampleOf(all, ({ locale, name }) => `${template} ${locale} ${name}`, ONE_OF);
+  const drawn = shareOf(template, all, ONE_OF);
 
   test.each(drawn)(
     `$locale, ${template}: $name is for everyone, by day and by night, from 320 px to a desktop`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aWorld, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
+import { aWorld, CONVERSATION, ME, pendingTexts, Refusal, sentFrame, settled, texts } from './chat-fixture.ts';
 
 const FAR = 10 * 60_000;
 
@@ -52,6 +52,40 @@ describe('two tabs', () => {
     await clock.advance(FAR);
     expect(server.sends).toHaveLength(2);
     for (const { machine } of [one, two]) expect([pendingTexts(machine), texts(machine)]).toEqual([[], ['hello']]);
+  });
+
+  it('keep in view what the other one sends, until an answer brings it', async () => {
+    const { anOpenTab, server, clock } = aWorld();
+    const [one, two] = [await anOpenTab(), await anOpenTab()];
+    server.sendFaults = [new Refusal('offline')];
+    one.machine.send('hello');
+    await clock.advance(0);
+    await two.outbox.unsent();
+    const inView: number[] = [];
+    two.machine.subscribe(() => inView.push(pendingTexts(two.machine).length + texts(two.machine).length));
+    // The answer to the first request after it is lost, too.
+    server.readFaults = [new Refusal('offline')];
+    one.outbox.wake();
+    await clock.advance(0);
+    await two.outbox.unsent();
+    await clock.advance(FAR);
+    expect([pendingTexts(two.machine), texts(two.machine)]).toEqual([[], ['hello']]);
+    expect(new Set(inView)).toEqual(new Set([1]));
+  });
+
+  it('no longer show what a member has given up in the other', async () => {
+    const { anOpenTab, server, store, clock } = aWorld();
+    const [one, two] = [await anOpenTab(), await anOpenTab()];
+    server.sendFaults = [new Refusal('offline'), new Refusal('offline')];
+    one.machine.send('hello');
+    await clock.advance(0);
+    await two.outbox.unsent();
+    const [{ client_id } = { client_id: '' }] = (await store.read(CONVERSATION)).entries;
+    one.machine.discard(client_id);
+    await settled();
+    await two.outbox.unsent();
+    await clock.advance(FAR);
+    expect([pendingTexts(two.machine), texts(two.machine), server.messages]).toEqual([[], [], []]);
   });
 
   it('lose nothing when one of them closes in a pause between two tries', async () => {

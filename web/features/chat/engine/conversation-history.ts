@@ -40,6 +40,7 @@ export class ConversationHistory {
   #fetchedAt = 0;
   #isLoadingOlder = false;
   #isFetching = false;
+  #requests = 0;
   #isAskedAgain = false;
   /** Since the request that is in flight began, the room said that the other is not there any more. */
   #wentOffline = false;
@@ -64,6 +65,11 @@ export class ConversationHistory {
     return this.#pages.syncedTo;
   }
 
+  /** How many requests for what is missing have begun; they are made one at a time. */
+  get requests(): number {
+    return this.#requests;
+  }
+
   get ageMs(): number {
     return this.#ports.clock.now() - this.#fetchedAt;
   }
@@ -77,6 +83,7 @@ export class ConversationHistory {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
       this.#wentOffline = false;
+      this.#requests += 1;
       await (this.#thread && this.#keptTo === null ? this.#catchUp() : this.#loadNewest()).catch((error: unknown) =>
         this.#fetchFailed(error),
       );

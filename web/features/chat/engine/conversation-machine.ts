@@ -1,8 +1,9 @@
 import type { Message } from '#contract/chat';
 import type { RoomFrame } from '#contract/realtime';
 import { ConversationHistory, type Thread } from './conversation-history.ts';
-import type { ChatPorts, Sent } from './conversation-ports.ts';
+import type { ChatPorts, PendingMessage, Sent } from './conversation-ports.ts';
 import type { ConversationSnapshot } from './conversation-snapshot.ts';
+import { without } from './pending-messages.ts';
 import { ReadMark } from './read-mark.ts';
 import type { Outbox } from './send-queue.ts';
 import { CatchingUp } from './thread-polling.ts';
@@ -28,6 +29,8 @@ export class ConversationMachine {
   #firstUnread: number | null = null;
   /** The newest message came into view while nobody looked. */
   #awaitsEyes = false;
+  /** What another tab has sent, most likely, stays in view until a request begun after that is answered. */
+  #takenElsewhere: readonly { readonly message: PendingMessage; readonly requests: number }[] = [];
   #snapshot: ConversationSnapshot;
 
   constructor(ports: ChatPorts, outbox: Outbox, me: string, id: string) {
@@ -68,7 +71,7 @@ export class ConversationMachine {
         sent: (sent) => this.#acknowledge(sent),
         pass: () => this.#history.state.thread?.send_pass,
         refused: () => void this.refresh(),
-        vanished: () => void this.refresh(),
+        takenElsewhere: (messages) => this.#awaitSent(messages),
       }),
       this.#catchingUp.start(),
     ];
@@ -149,6 +152,7 @@ export class ConversationMachine {
     this.#readMark.confirm(thread.read_to);
     if (this.#isOpening) this.#firstUnread = this.#firstAfter(thread.read_to);
     this.#isOpening = false;
+    this.#takenElsewhere = this.#takenElsewhere.filter(({ requests }) => requests >= this.#history.requests);
     this.#settle(messages);
     if (messages.length > 0) this.#ports.followers.arrived(messages);
     if (hasNewPass && this.#isVisible) this.#tellViewing();
@@ -185,6 +189,14 @@ export class ConversationMachine {
     this.#history.take(message, true);
     this.#history.patchThread((thread) => ({ ...thread, send_pass: send_pass ?? thread.send_pass }));
     this.#takeCredits(credits);
+  }
+
+  /** What has failed waits for its member, who has retried it or given it up. */
+  #awaitSent(messages: readonly PendingMessage[]): void {
+    const { requests } = this.#history;
+    const queued = messages.filter(({ state }) => state === 'queued');
+    this.#takenElsewhere = [...this.#takenElsewhere, ...queued.map((message) => ({ message, requests }))];
+    void this.refresh();
   }
 
   /** What the server has of mine is pending no longer. */
@@ -231,7 +243,9 @@ export class ConversationMachine {
   #makeSnapshot(): ConversationSnapshot {
     const history = this.#history.state;
     const arrived = new Set(history.messages.map((message) => message.client_id));
-    const pending = this.#outbox.of(this.#id).filter((entry) => !arrived.has(entry.client_id));
+    const waiting = this.#outbox.of(this.#id);
+    const taken = this.#takenElsewhere.map(({ message }) => message);
+    const pending = [...without(taken, waiting), ...waiting].filter((entry) => !arrived.has(entry.client_id));
     return { ...history, pending, isTyping: this.#typing.isShown, isOpening: this.#isOpening, firstUnread: this.#firstUnread };
   }
 

@@ -15,8 +15,8 @@ export interface OutboxListener {
   /** What goes with the next message, if anything is known to. */
   pass(): string | undefined;
   refused(): void;
-  /** Another tab has taken a message out: sent it, most likely. */
-  vanished(): void;
+  /** Another tab has taken these messages out: sent them, most likely. Told before `changed`. */
+  takenElsewhere(messages: readonly PendingMessage[]): void;
 }
 
 type OutboxPorts = Pick<ChatPorts, 'calls' | 'store' | 'locks' | 'clock' | 'events' | 'random' | 'followers'>;
@@ -244,7 +244,8 @@ export class Outbox {
   #adopt(conversation: string, stored: StoredPending): void {
     const known = this.of(conversation);
     const next = mergePending(known, stored, { done: this.#done, unwritten: this.#unwritten });
+    const taken = without(known, [...next, ...stored.entries]);
+    if (taken.length > 0) this.#listeners.get(conversation)?.takenElsewhere(taken);
     if (JSON.stringify(next) !== JSON.stringify(known)) this.#set(conversation, next);
-    if (without(known, [...next, ...stored.entries]).length > 0) this.#listeners.get(conversation)?.vanished();
   }
 }

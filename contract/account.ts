@@ -8,11 +8,11 @@ export const SIGNUP_STEPS = 8;
 export const CITY_MAX = 255;
 export const PERSONAL_MAX = 5000;
 export const PASSWORD_MIN = 8;
-/** Words or phrases of a member, and characters in one. */
+/** Hidden words or phrases that a member may have, and below it the characters of one. */
 export const HIDDEN_WORDS_MAX = 200;
 export const HIDDEN_WORD_MAX = 100;
 
-/** The signed-in member's own account, as only its owner sees it. */
+/** The account of the signed-in member, as only its owner gets it. */
 export const User = v.object({
   id: Id,
   email: v.string(),
@@ -32,7 +32,7 @@ export const User = v.object({
   hidden_words: v.array(v.string()),
   /** Whether any mail about messages, likes and matches goes out; notifications.php says which and how often. */
   away_mails: v.boolean(),
-  /** The last step of the sign-up that was done; null for accounts that never went through one. */
+  /** The number of the last sign-up step that was completed; null for accounts that never went through the sign-up. */
   last_signup_step: v.nullable(v.number()),
   badge: v.object({ unread_messages: v.number(), new_likes: v.number() }),
   profile: v.object({ ...Profile.entries, date_of_birth: v.nullable(CalendarDay) }),
@@ -41,7 +41,7 @@ export type User = v.InferOutput<typeof User>;
 
 export const UserAnswer = v.object({ user: User });
 
-/** Kept as it is typed, never trimmed; counted in code points like every text. */
+/** A new password, as it was typed: nothing is trimmed. Its minimum length counts code points. */
 export const Password = v.pipe(
   v.string('wrong_type'),
   v.nonEmpty('required'),
@@ -114,7 +114,7 @@ export const activateByLink = endpoint({
   when: 'token',
   who: 'P',
   as: 'redirect',
-  // Whatever is wrong with a link, its reader meets the page that says so.
+  // An invalid token becomes '', so that it leads to the error page instead of a refusal.
   input: v.object({ token: v.fallback(v.pipe(v.string(), v.maxLength(1000)), '') }),
   output: v.string(),
   summary: 'The link of the activation mail; opens as often as it is asked, signs nobody in',
@@ -140,6 +140,7 @@ export const resendActivation = endpoint({
   summary: 'Sends the activation mail again: 60 s apart, 5 a day',
 });
 
+/** The current password, given as proof. It may be shorter than a new one must be. */
 const WrittenPassword = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
 
 export const requestMailChange = endpoint({

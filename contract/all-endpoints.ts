@@ -19,7 +19,7 @@ import * as signup from './signup.ts';
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'input' in value && 'output' in value;
 
-/** Every call of the contract by feature and name, for the documentation and the tests that walk them. */
+/** Every call of the contract under `<feature>.<name>`, for the API documentation, unknown methods and the tests. */
 export const ENDPOINTS: Readonly<Record<string, Endpoint>> = Object.fromEntries(
   Object.entries({
     account,

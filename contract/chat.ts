@@ -5,7 +5,7 @@ import { ProfileCard } from './profile.ts';
 
 export const MESSAGE_MAX = 5000;
 
-/** `seq` counts 1..n within a conversation; order and resync go by it. */
+/** A message. `seq` counts 1 to n within a conversation and decides the order of its messages. */
 export const Message = v.object({
   id: Id,
   client_id: Id,
@@ -17,6 +17,7 @@ export const Message = v.object({
 });
 export type Message = v.InferOutput<typeof Message>;
 
+/** Numbers of unread messages, in the one conversation and in all. */
 export const Unread = v.object({ conversation: v.number(), total: v.number() });
 export const PRICE_REASONS = ['premium', 'match', 'fictional', 'reply', 'priced'] as const;
 export const Price = v.object({ credits: v.number(), reason: v.picklist(PRICE_REASONS) });
@@ -61,9 +62,10 @@ export const openConversation = endpoint({
   summary: 'The conversation with a member, made on first asking; it enters no list before its first message',
 });
 
+/** A message, named by its `seq` or its id. */
 const seqOrId = v.optional(v.union([v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)), v.number(), Id], 'unknown'));
 
-/** Goes with the next message and spares it a look at the rules beforehand; empty where there is none. Whatever it is worth, a send without it comes to the same. */
+/** A token that the client returns with its next message, which then needs one database trip less. Empty if there is none; optional. */
 const SendPass = v.string();
 
 export const Conversation = v.object({
@@ -77,9 +79,9 @@ export const Conversation = v.object({
   first_messages: v.nullable(v.object({ left: v.number(), resets_at: v.nullable(Timestamp) })),
   typing_pass: v.string(),
   send_pass: SendPass,
-  /** The other has neither matched with me nor have I ever written to them. */
+  /** The two are no match, and the caller has never written to the other (docs/product.md, "Relationship of two members"). */
   is_stranger: v.boolean(),
-  /** A hidden word of mine stood in its first message, which I have neither read nor answered. */
+  /** The conversation is a message request to the caller (docs/product.md, "Message requests"). */
   is_aside: v.boolean(),
 });
 export type Conversation = v.InferOutput<typeof Conversation>;

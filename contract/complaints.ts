@@ -2,18 +2,18 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { EmailAddress, Id, Timestamp, text } from './primitives.ts';
 
-/** The subjects that our own form offers. Other clients may use words of their own (docs/product.md, "Complaints"). */
+/** The subjects that the form of this site offers. Other clients may send any text (docs/product.md, "Complaints"). */
 export const COMPLAINT_SUBJECTS = ['decision', 'report', 'payment', 'illegal', 'privacy', 'other'] as const;
 export type ComplaintSubject = (typeof COMPLAINT_SUBJECTS)[number];
 export const COMPLAINT_TEXT_MAX = 5000;
 export const COMPLAINT_REFERENCE_MAX = 300;
-/** What the texts promise: an answer within so many days. */
+/** Days within which a complaint is answered, as the site's texts promise. */
 export const COMPLAINT_ANSWER_DAYS = 14;
 
 const SUBJECT_MAX = 150;
 const NAME_MAX = 150;
 
-/** Ten signs that nobody confuses, however they were typed: spaces and dashes do not count, O is 0, I and L are 1. */
+/** The number of a complaint: ten base-32 characters. Case, spaces and dashes are ignored; O is read as 0, I and L as 1. */
 export const ComplaintNumber = v.pipe(
   v.string('wrong_type'),
   v.maxLength(100, 'too_long'),

@@ -6,18 +6,21 @@ import { CountryCode, clampedNumber, Empty, Id, Slug, Timestamp } from './primit
 import { ProfileCard } from './profile.ts';
 import { CompanyInfo } from './settings.ts';
 
-/** What moves a balance; for a message and its refund `profile` says whom it was to, for the last three `transaction` which order. */
+/**
+ * The reasons of a ledger line. Lines of `message` and `refund` name the recipient in `profile`, those of `purchase`, `reversal` and `owed`
+ * the order in `transaction`.
+ */
 export const LEDGER_REASONS = ['welcome', 'message', 'refund', 'grant', 'purchase', 'reversal', 'owed'] as const;
-/** What premium gives, each a sentence of the page; nothing that the product does not do. */
+/** What premium includes. The page has a sentence for each. */
 export const PLAN_GIVES = ['free_messages', 'no_advertisements'] as const;
-/** The right of withdrawal (page return-policy). */
+/** Days after the payment in which a member may withdraw from an order (docs/product.md, "Right of withdrawal"). */
 export const WITHDRAWAL_DAYS = 14;
-/** A looser spending limit waits so long. */
+/** Hours until a raised spending limit takes effect; a lowered one takes effect at once (docs/product.md, "Spending limits"). */
 export const LIMIT_PAUSE_HOURS = 24;
 
 export const LedgerLine = v.object({
   id: Id,
-  /** Credits, negative for what was spent. */
+  /** Credits; negative if they were spent. */
   amount: v.number(),
   reason: v.picklist(LEDGER_REASONS),
   at: Timestamp,
@@ -26,10 +29,10 @@ export const LedgerLine = v.object({
 });
 export type LedgerLine = v.InferOutput<typeof LedgerLine>;
 
-/** `price` is what it costs now with the active discount, `full_price` without. */
+/** A pack of credits. `price` includes the active discount, `full_price` does not. */
 export const Pack = v.object({ id: Slug, credits: v.number(), price: Money, full_price: Money });
 export type Pack = v.InferOutput<typeof Pack>;
-/** `can_renew`: whether it can be renewed at its end, by a way to pay that can; not all can be, nor from however far ahead. */
+/** A premium plan. `can_renew`: whether it can renew at its end; this depends on the payment provider and on premium that runs already. */
 export const Plan = v.object({
   id: Slug,
   months: v.number(),
@@ -40,11 +43,11 @@ export const Plan = v.object({
 });
 export type Plan = v.InferOutput<typeof Plan>;
 
-/** Minor units of the payment country's currency; null: no limit. */
+/** Amounts in minor units of the payment country's currency; null: no limit. */
 const LimitAmounts = v.object({ day: v.nullable(v.number()), week: v.nullable(v.number()), month: v.nullable(v.number()) });
 export const SpendingLimits = v.object({
   ...LimitAmounts.entries,
-  /** Looser ones that were asked for, and from when on they count. */
+  /** Raised limits that were asked for, and the time from which they apply. */
   pending: v.nullable(v.object({ ...LimitAmounts.entries, from: Timestamp })),
 });
 export type SpendingLimits = v.InferOutput<typeof SpendingLimits>;
@@ -53,7 +56,7 @@ const TRANSACTION_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired', '
 export const TransactionStatus = v.picklist(TRANSACTION_STATUSES);
 export type TransactionStatus = v.InferOutput<typeof TransactionStatus>;
 
-/** One of the member's own in a list. */
+/** An order of the caller, as a list shows it. */
 export const TransactionLine = v.object({
   id: Id,
   status: TransactionStatus,
@@ -66,9 +69,9 @@ export const TransactionLine = v.object({
 });
 export type TransactionLine = v.InferOutput<typeof TransactionLine>;
 
-/** What may be bought, for what, how, and what of it this member has set, spent and owes. */
+/** Products, prices and payment methods, with the caller's orders, spending limits and owed credits. */
 export const Shop = v.object({
-  /** False while the site has no payment provider: prices stand, nothing can be bought. */
+  /** False while the site has no payment provider: prices are shown, but nothing can be bought. */
   is_open: v.boolean(),
   packs: v.array(Pack),
   plans: v.array(Plan),
@@ -77,20 +80,20 @@ export const Shop = v.object({
   discount: v.nullable(Discount),
   currency: Money.entries.currency,
   payment_country: CountryCode,
-  /** In percent, for "including 21% VAT"; 0 where none is charged. */
+  /** In percent, for "including 21% VAT"; 0 if no VAT is charged. */
   vat_percent: v.number(),
   last_order: v.nullable(
     v.object({ transaction: Id, pack: v.nullable(Slug), plan: v.nullable(Slug), payment_method: Slug, paid: Money, at: Timestamp }),
   ),
-  /** The latest of the member's own that waits to be paid: it keeps its price, and the discount in it, until it is paid or canceled. */
+  /** The latest unpaid order of the caller. It keeps its price and discount until it is paid or canceled. */
   open_order: v.nullable(TransactionLine),
   limits: v.nullable(SpendingLimits),
-  /** Credits that the next purchase pays off first. */
+  /** Credits that the caller owes; the next purchase pays them off first (docs/product.md, "Owed credits"). */
   owed: v.number(),
-  /** What was paid today, when that is far more than this member is used to; a calm word, never a refusal. */
+  /** The amount paid today if it is unusually high; the page mentions it, nothing is refused (docs/product.md, "Unusual spending"). */
   unusual: v.nullable(v.object({ today: Money })),
   premium: v.nullable(v.object({ plan: v.nullable(Slug), until: Timestamp, renews: v.boolean(), transaction: v.nullable(Id) })),
-  /** What renews by itself next, of whichever plan: when, and for how much. One that is past is waited for still. */
+  /** The next renewal of any plan: time and price. A time in the past means that its payment is still awaited. */
   renewal: v.nullable(v.object({ at: Timestamp, price: Money })),
 });
 export type Shop = v.InferOutput<typeof Shop>;
@@ -116,9 +119,9 @@ export const order = endpoint({
       payment_method: Slug,
       discount_code: v.optional(DiscountCode),
       nonce: Id,
-      /** What its member was told that it costs: at another price nothing is ordered. It never says what is charged. */
+      /** The price that the page showed. If the price differs now, the order is refused with `conflict`; this never sets the price. */
       expects: v.optional(v.object({ amount: v.number('wrong_type'), currency: v.picklist(CURRENCIES, 'unknown') }, 'wrong_type')),
-      /** Of a plan: to be renewed at its end until that is stopped. */
+      /** For a plan: renew it at its end, until the member stops that. */
       renews: v.optional(v.boolean('wrong_type')),
     }),
     v.forward(
@@ -146,30 +149,31 @@ export const changeLimits = endpoint({
   summary: 'What I let myself spend in a day, a week, a month, with what waits to be paid; stricter at once, looser after 24 hours',
 });
 
-/** What its owner sees of a transaction: lines that sum up to `price`, tax within it, and what may still be done. */
+/** A transaction as its owner gets it: the amounts that `price` consists of, the tax included in it, and what can still be done. */
 export const OwnTransaction = v.object({
   ...TransactionLine.entries,
   is_mine: v.literal(true),
   extra_credits: v.number(),
   full_price: Money,
-  /** What the discount took off `full_price`. */
+  /** `off`: the amount that the discount took off `full_price`. */
   discount: v.nullable(v.object({ code: v.string(), percent: v.nullable(v.number()), off: Money })),
   vat: v.object({ percent: v.number(), amount: Money }),
   payment_method: Slug,
   country: CountryCode,
   paid_at: v.nullable(Timestamp),
-  /** Of a plan: how long it runs, and whether it renews. */
+  /** For a plan: its span, and whether it renews. */
   premium: v.nullable(v.object({ from: Timestamp, until: Timestamp, renews: v.boolean() })),
+  /** Money given back so far. */
   returned: Money,
-  /** Credits that went with a withdrawal or a refund. */
+  /** Credits taken back because of a withdrawal or a refund. */
   returned_credits: v.number(),
   is_withdrawn: v.boolean(),
   is_charged_back: v.boolean(),
-  /** Where an open one is paid. */
+  /** The address at which an open order is paid; null if it is not open. */
   redirect: v.nullable(v.string()),
-  /** What withdrawing now would give back for what is unused; null when it is too late, or nothing is left. */
+  /** Last time, credits taken and money given back for a withdrawal now; null if it is too late or nothing unused is left. */
   withdrawal: v.nullable(v.object({ until: Timestamp, credits: v.number(), price: Money })),
-  /** What a withdrawal has asked the provider to give back, and it has not yet. */
+  /** A withdrawal has asked the provider for a refund, which has not gone through yet. */
   is_refund_pending: v.boolean(),
   company: CompanyInfo,
 });
@@ -195,7 +199,7 @@ export const listTransactions = endpoint({
     limit: clampedNumber(1, 100, 50),
   }),
   output: v.object({
-    /** The latest hundred, with the first page. */
+    /** The latest 100 orders, on the first page only. */
     transactions: v.array(TransactionLine),
     ledger: v.array(LedgerLine),
     next: v.nullable(v.string()),
@@ -241,7 +245,7 @@ export const receiveNotice = endpoint({
   who: 'P',
   takes: 'raw',
   input: v.object({ body: v.string(), signature: v.string() }),
-  // Mollie's manual takes nothing but a 200 for heard, and tells of everything else again for a day.
+  // Mollie takes only a 200 as success and repeats a notice for a day after any other status.
   as: 'text',
   output: v.literal('heard'),
   errors: ['malformed', 'too_many', 'unavailable'],

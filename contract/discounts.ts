@@ -2,10 +2,13 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { Flag, Timestamp, text } from './primitives.ts';
 
-/** Why a discount is there: everyone's after signing up, everyone's for a time, offered on leaving, or a code that was typed. All but the last come by themselves. */
+/**
+ * The kinds of discounts: for every new member after the sign-up, for everyone for a limited time, for a member who was about to delete the
+ * account, or by a typed code. All but `code` apply automatically.
+ */
 export const DISCOUNT_REASONS = ['welcome', 'time_bonus', 'stay', 'code'] as const;
 
-/** As it is typed: blanks around it and small letters do not count. */
+/** A discount code as it was typed; it is trimmed and turned into upper case. */
 export const DiscountCode = v.pipe(
   text(1, 40),
   v.transform((code) => code.toUpperCase()),
@@ -22,7 +25,7 @@ export const Discount = v.object({
 });
 export type Discount = v.InferOutput<typeof Discount>;
 
-/** What is left to pay of a full price, in minor units: the percentage is rounded in the member's disfavour, and no price falls under 1. */
+/** A full price less a percentage, in minor units. The discount is rounded down, and the result is at least 1 unless the price was 0. */
 export const discountedAmount = (full: number, percent: number | null): number =>
   Math.max(Math.min(1, full), full - Math.floor((full * (percent ?? 0)) / 100));
 

@@ -1,42 +1,42 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may make a call: P everybody, M signed-in members, C members with a confirmed address, O the owner of the object that is named. */
+/** Who may make a call: P everybody, M signed-in members, C members with a confirmed address, O the owner of the object it names. */
 export type Who = 'P' | 'M' | 'C' | 'O';
 
 export interface EndpointOptions<Input extends v.GenericSchema, Output extends v.GenericSchema> {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: `/api/${string}`;
-  /** The query key whose presence tells this call from others on the same path and method: `user.php?new=1`. */
+  /** The query key whose presence selects this call among those with the same path and method, as in `user.php?new=1`. */
   when?: string;
   who: Who;
   /** GET: the query. Otherwise: the JSON body. */
   input: Input;
   /**
-   * `file`: multipart with one `file`. `anything`: the query is the input, the body is not read and no Origin asked. `raw`: no Origin
-   * asked either; the input is the body as it came, under `body`, and the signature that a sender puts into a header, under `signature`.
+   * How the input is sent. `file`: multipart with one `file`. `anything`: the query is the input and the body is ignored. `raw`: the input
+   * is `body`, the unparsed body, and `signature`, a header of the sender. Neither `anything` nor `raw` has its Origin checked.
    */
   takes?: 'json' | 'file' | 'anything' | 'raw';
   output: Output;
-  /** Success without a wrapped answer. 204 sends no body. */
+  /** The status of success, 200 by default, unless the use case gives another one. 204 sends no body. */
   status?: 200 | 201 | 204;
   /** `text` sends the string as text/plain; `redirect` sends it as the Location of a 302. */
   as?: 'json' | 'text' | 'redirect';
-  /** The answer is kept as a file of this name, not shown. */
+  /** The browser saves the answer as a file of this name instead of showing it. */
   fileName?: string;
-  /** Polled calls carry an ETag and answer 304 when nothing changed. */
+  /** The answer carries an ETag, and is a 304 without a body if nothing changed. */
   isPolled?: boolean;
-  /** The same for everyone who reads the same language: carries an ETag as polled calls do. */
+  /** The answer depends on the language alone. It carries an ETag as those of polled calls do. */
   isCatalogue?: boolean;
-  /** A redirect to somebody else, who is not told where one comes from. */
+  /** A redirect to another site, which gets no `Referer`. */
   leavesSite?: boolean;
-  /** A GET that changes state is held to the origin check like a POST. */
+  /** A GET that changes state. Its Origin is checked like that of a POST. */
   changesState?: boolean;
-  /** The query key that makes a GET which else only reads save something: asked so, it is held to the origin check, too. */
+  /** The query key with which a GET also saves something. With this key set, its Origin is checked as well. */
   savesWhen?: string;
-  /** The answer tells the browser to drop what it keeps of this site's pages and photos. */
+  /** The answer tells the browser to clear its HTTP cache for this site. */
   clearsCache?: boolean;
-  /** Refusals of its own, beyond those every call can give. */
+  /** The refusals of this call, beyond those that every call can give. */
   errors?: readonly ErrorCode[];
   summary: string;
 }
@@ -46,8 +46,8 @@ export type Endpoint<Input extends v.GenericSchema = v.GenericSchema, Output ext
 >;
 
 /**
- * A call as one value that both the page's `call` and the Worker's `serve` take
- * (docs/decisions/0003-describe-every-call-once-in-a-shared-contract.md).
+ * Describes a call as one value, which the page's `call` and the Worker's `serve` both take
+ * (docs/decisions/0003-describe-every-call-once-in-a-shared-contract.md). Returns its options unchanged.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const Input extends v.GenericSchema, const Output extends v.GenericSchema>(
@@ -56,6 +56,8 @@ export function endpoint<const Input extends v.GenericSchema, const Output exten
   return options;
 }
 
+/** What a client sends: the input before the schema parses it. */
 export type InputOf<E> = E extends Endpoint<infer Input, v.GenericSchema> ? v.InferInput<Input> : never;
+/** What a use case gets: the input after the schema has parsed it. */
 export type ParsedInputOf<E> = E extends Endpoint<infer Input, v.GenericSchema> ? v.InferOutput<Input> : never;
 export type OutputOf<E> = E extends Endpoint<v.GenericSchema, infer Output> ? v.InferOutput<Output> : never;

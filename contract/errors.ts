@@ -32,7 +32,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 export const ERROR_CODES = Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]];
 
-/** What may be wrong with one field of a 422. */
+/** What is wrong with one field of a request that is refused with `invalid` (422). */
 export const FIELD_CODES = [
   'required',
   'wrong_type',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from './endpoint.ts';
 import { CountryCode, Slug } from './primitives.ts';
 
-/** A coordinate in a query string, rounded to 0.01° so that it names a town and no house. */
+/** A coordinate in a query string, from -most to most degrees, rounded to 0.01° so that it tells the town but not the house. */
 const degrees = (most: number) =>
   v.pipe(
     v.string('wrong_type'),

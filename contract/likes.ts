@@ -8,10 +8,10 @@ export const LikeType = v.picklist(LIKE_TYPES, 'unknown');
 export type LikeType = v.InferOutput<typeof LikeType>;
 export const LIST_LIMIT = 100;
 
-/** Whom I like, with the time; of a match the time of the later like. */
+/** The card of a member whom the caller likes, with the time of the like; for a match, the time of the later of the two likes. */
 export const Liked = v.object({ ...ProfileCard.entries, liked_at: v.string() });
 export type Liked = v.InferOutput<typeof Liked>;
-/** Who likes me, with the time. */
+/** The card of a member who likes the caller. `like_new`: the caller has not opened this like yet. */
 export const LikedBy = v.object({ ...Liked.entries, like_new: v.boolean() });
 export type LikedBy = v.InferOutput<typeof LikedBy>;
 

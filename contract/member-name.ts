@@ -3,15 +3,18 @@ import { text } from './primitives.ts';
 
 export const NAME_MAX = 150;
 
-/** Controls, line breaks, signs that turn the writing direction, and blanks that take no place or pass for a letter: a name is one line, shown as it is. */
+/**
+ * Characters that a name must not hold: control characters, line breaks, characters that change the writing direction, and invisible or
+ * blank characters. A name is shown as one line.
+ */
 const UNSEEN =
   /\u034f|\u17b4|\u17b5|\u180b|\u180c|\u180d|[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\u{e0000}-\u{e007f}]/u;
-/** Joiners belong between two signs; anywhere else they only hide something. */
+/** A zero-width joiner or non-joiner that does not stand between two characters. */
 const LOOSE_JOINER = /(?:^|[\s\u200c\u200d])[\u200c\u200d]|[\u200c\u200d](?:\s|$)/u;
-/** More marks on one letter than any script writes. */
+/** Five combining marks in a row, more than any script puts on one letter. */
 const PILED_MARKS = /\p{M}{5}/u;
 
-/** How a name reads to the eye: look-alike signs folded, joiners left out. */
+/** A name in the form in which names are compared: NFKC, lower case, without joiners. */
 const asRead = (name: string): string =>
   name
     .normalize('NFKC')

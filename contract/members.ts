@@ -6,9 +6,12 @@ import { ProfileCard } from './profile.ts';
 /** Cards on one page of results (docs/product.md, "Paging with a cursor"). */
 export const PAGE_SIZE = 12;
 export const PAGE_SIZE_MAX = 48;
-/** What the search screen asks first of a member who has chosen nothing on this device, key by key in this order: its page has it on its way already. */
+/**
+ * The first query of the search screen for a member who has chosen no filters on this device. The Worker puts its answer into the page, so
+ * that the screen makes no call (docs/decisions/0020-put-boot-data-and-first-answers-into-the-page.md).
+ */
 export const FIRST_SEARCH = { source: 'search', page: '1', pp: String(PAGE_SIZE), auto_load: '1', hideNudity: '1' } as const;
-/** Results are counted exactly up to here. */
+/** Results are counted exactly up to this number. */
 export const COUNT_CAP = 1000;
 /** The age groups of the age filter; null is an open end (docs/product.md, "Search filters"). */
 export const AGE_BANDS = [
@@ -22,8 +25,12 @@ export const AGE_BANDS = [
 export const SEARCH_SOURCES = ['search', 'similar', 'error', 'lander', 'home', 'signup-matches', 'index', 'match-finder'] as const;
 export const SEARCH_SORTS = ['active', 'new', 'near'] as const;
 
-/** An empty value means "all"; an absent one means the saved filter, else the default (docs/product.md, "Filters in force"). */
+/**
+ * A filter in a query. An empty value means "all", a missing one the saved filter, or else the default
+ * (docs/product.md, "Filters in force").
+ */
 export const orAll = <S extends v.GenericSchema>(schema: S) => v.optional(v.union([v.literal(''), schema], 'unknown'));
+/** One end of an age range in years, cut to 0 to MAX_AGE; null, sent as an empty value, is an open end. */
 export const ageEnd = v.optional(
   v.pipe(
     v.union([v.string(), v.number()], 'wrong_type'),
@@ -34,23 +41,23 @@ export const ageEnd = v.optional(
 );
 
 /**
- * What a search asks for. Visitors get the first page of at most PAGE_SIZE cards, in the order `active`; further pages are refused with
+ * The query of a search. Visitors get the first page of at most PAGE_SIZE cards, in the order `active`; further pages are refused with
  * `members_only`. Their ages are widened to whole bands, and `online`, `new_here`, `sort`, `walk`, `manual_search` and `hideNudity` have no
  * effect for them (docs/product.md, "Visitors' search").
  */
 export const SearchQuery = v.object({
-  /** The place on the site that asks. `similar` looks for members like `similar_to` or, without it, a little beyond the filters. */
+  /** The part of the site that asks. `similar` finds members similar to `similar_to` or, without it, a little beyond the filters. */
   source: v.optional(v.picklist(SEARCH_SOURCES, 'unknown'), 'search'),
   page: clampedNumber(1, 1_000_000, 1),
   /** Cards on a page. */
   pp: clampedNumber(1, PAGE_SIZE_MAX, PAGE_SIZE),
-  /** 1: the page asks by itself or because somebody scrolls, and nobody has pressed "Search": such a search is never saved. */
+  /** 1: the page asks by itself or because of scrolling, and nobody has pressed "Search". Such a search is never saved. */
   auto_load: v.optional(Flag, '0'),
   /** 1: cards of photos that show nudity carry their thumbhash and empty file names. For visitors it is always 1. */
   hideNudity: v.optional(Flag, '1'),
-  /** 1: all countries, whichever `country`, `countries` and `countryregion` name. */
+  /** 1: all countries, whatever `country`, `countries` and `countryregion` name. */
   searchAllCountries: v.optional(Flag, '0'),
-  /** The network that led a visitor here; the setting `logged_out_search_trafficsource` may ask for one (`mayVisitorsSearch` in settings.ts). Neither checked nor kept. */
+  /** The campaign network that a visitor came from, needed where `mayVisitorsSearch` demands one. Neither validated nor stored. */
   trafficsource: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(255, 'too_long'), v.trim())),
   country: orAll(CountryCode),
   countries: v.optional(
@@ -65,10 +72,11 @@ export const SearchQuery = v.object({
   min_age: ageEnd,
   max_age: ageEnd,
   gender: orAll(Gender),
+  /** The cursor of an earlier answer of this search (docs/product.md, "Paging with a cursor"). */
   walk: v.optional(v.pipe(v.string('wrong_type'), v.maxLength(4000, 'too_long'))),
-  /** 1: somebody has pressed "Search". The member's filters are saved, and hold where a later search names none. */
+  /** 1: somebody has pressed "Search". The member's filters are saved, and apply where a later search names none. */
   manual_search: v.optional(Flag, '0'),
-  /** 1: the filters are not saved, whoever asked. */
+  /** 1: the filters are not saved, even with `manual_search`. */
   do_not_save: v.optional(Flag, '0'),
   sort: v.optional(
     v.pipe(
@@ -84,6 +92,7 @@ export const SearchQuery = v.object({
 });
 export type SearchQuery = v.InferOutput<typeof SearchQuery>;
 
+/** The filters that a search used; '' means "all". */
 export const FilterOptions = v.object({
   gender: v.union([v.literal(''), v.picklist(GENDERS)]),
   min_age: v.number(),
@@ -102,6 +111,7 @@ export const SearchAnswer = v.object({
   profiles: v.array(ProfileCard),
   paging: v.object({ num_results: v.number(), is_capped: v.boolean(), page: v.number(), num_pages: v.number(), walk: v.string() }),
   filter_options: FilterOptions,
+  /** Filters whose removal would give more results, and how many more (docs/product.md, "Relaxed filters"). */
   loosen: v.optional(
     v.array(
       v.object({ filter: v.picklist(['gender', 'age', 'country', 'countryregion', 'photo', 'online', 'new_here']), adds: v.number() }),

@@ -11,10 +11,10 @@ export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export const Cadence = v.picklist(['now', 'daily', 'weekly', 'never'], 'unknown');
 export type Cadence = v.InferOutput<typeof Cadence>;
 export const NOTICES_LIMIT = 50;
-/** Unread ones are counted no further: one more means that there are more. */
+/** Unread notifications are counted exactly up to this number; one more stands for any higher number. */
 export const NOTICES_UNREAD_MAX = 99;
 
-/** What can happen to an account that its member is told of beside a mail. */
+/** The account events that appear in the notification list (docs/product.md, "Account events"). */
 export const ACCOUNT_EVENTS = [
   'password_changed',
   'mail_changed',
@@ -28,23 +28,22 @@ export const ACCOUNT_EVENTS = [
   'premium_not_renewed',
 ] as const;
 export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
-/** What a member is told of who asked for offers. */
+/** The offers that appear in the list of members who switched offers on (docs/product.md, "Offer notifications"). */
 export const OFFER_EVENTS = ['time_bonus'] as const;
 export type OfferEvent = (typeof OFFER_EVENTS)[number];
 export const NoticeEvent = v.picklist([...ACCOUNT_EVENTS, ...OFFER_EVENTS]);
 export type NoticeEvent = v.InferOutput<typeof NoticeEvent>;
 
 /**
- * One thing that happened. `message`: a listed conversation whose last word is the other's (or that holds something unread), at the time
- * of its last message, with the number of unread ones as `count`, 1 once they are read; one aside is not told of before it is opened, and
- * one with somebody who is gone stays, as in chats.php. `like`, `match`: of members who are there and not blocked; a match stands in for
- * the like of the same member, at the time of the later of the two. `id` is that of the member, conversation or event, and told once in the list.
- * `is_read`: opened or read itself, or before `read_to`.
+ * An entry of the notification list (docs/product.md, "Notification list"). `message`: a conversation, at the time of its last message,
+ * with its number of unread messages as `count`, or 1 if all are read. `like`, `match`: a match replaces the like of the same member, at
+ * the time of the later like. `id` is that of the member, conversation or event and is unique in the list. `is_read`: read or opened
+ * itself, or not later than `read_to`.
  */
 export const Notice = v.object({
   id: v.string(),
   kind: NoticeKind,
-  /** Of kind account or offer: which. */
+  /** Set for the kinds `account` and `offer`. */
   event: v.nullable(NoticeEvent),
   profile: v.nullable(ProfileCard),
   count: v.number(),
@@ -55,19 +54,20 @@ export const Notice = v.object({
 export type Notice = v.InferOutput<typeof Notice>;
 
 const Channels = v.object({ push: Cadence, mail: Cadence });
-/** What reaches the member how often, by kind and channel. */
+/** How often the member is notified, by kind and channel. */
 export const NoticeMatrix = v.object({ message: Channels, like: Channels, match: Channels, account: Channels, offer: Channels });
 export type NoticeMatrix = v.InferOutput<typeof NoticeMatrix>;
 
-/** A time of the clock in the member's zone, 24 hours. */
+/** A time of day in the member's time zone, as HH:MM on the 24-hour clock. */
 const ClockTime = v.pipe(v.string('wrong_type'), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not_allowed'));
 
+/** Preferences and quiet hours; both quiet times are null if there are no quiet hours. */
 export const NoticeSettings = v.object({ matrix: NoticeMatrix, quiet_from: v.nullable(v.string()), quiet_to: v.nullable(v.string()) });
 export type NoticeSettings = v.InferOutput<typeof NoticeSettings>;
 
 export const NoticesAnswer = v.object({
   items: v.array(Notice),
-  /** Things of the whole list that are not read, exact up to NOTICES_UNREAD_MAX. */
+  /** Unread entries of the whole list, exact up to NOTICES_UNREAD_MAX. */
   unread: v.number(),
   next: v.nullable(v.string()),
   settings: NoticeSettings,
@@ -113,7 +113,7 @@ export const changeNotices = endpoint({
 
 const Base64Url = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]+={0,2}$/, 'not_allowed'));
 
-/** A PushSubscription as the browser's toJSON gives it. */
+/** A push subscription in the form of the browser's `PushSubscription.toJSON()`. */
 export const PushSubscriptionJson = v.object({
   endpoint: v.pipe(v.string('wrong_type'), v.maxLength(1000, 'too_long'), v.url('not_allowed')),
   keys: v.object({ p256dh: v.pipe(Base64Url, v.maxLength(200, 'too_long')), auth: v.pipe(Base64Url, v.maxLength(100, 'too_long')) }),

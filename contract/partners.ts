@@ -5,6 +5,7 @@ import { Gender, Slug } from './primitives.ts';
 
 /** The values of the setting `member_resell` that switch advertisements on (docs/product.md, "Audience of advertisements"). */
 const CAM_RESELLS = ['cams', 'camads'];
+/** Members see no advertisements for this long after their sign-up. */
 const SETTLED_MS = 4 * 24 * 3600_000;
 
 interface Reader {
@@ -19,7 +20,7 @@ interface Reader {
  * (docs/product.md, "Audience of advertisements").
  */
 export const seesAdvertisements = ({ isPaying, signedUpAt, memberResell }: Reader, now: number): boolean =>
-  !isPaying && now - signedUpAt > SETTLED_MS && memberResell.some((one) => CAM_RESELLS.includes(one));
+  !isPaying && now - signedUpAt > SETTLED_MS && memberResell.some((value) => CAM_RESELLS.includes(value));
 
 /**
  * A webcam account as a partner's tile shows it (docs/product.md, "Webcam tiles"). The address of the picture is complete: `cdn_prefix` is
@@ -34,7 +35,7 @@ export const Cam = v.object({
 });
 export type Cam = v.InferOutput<typeof Cam>;
 
-/** The flow that the search screen leads to (docs/product.md, "Links to partners"). */
+/** The name of the partner flow that the search screen links to (docs/product.md, "Links to partners"). */
 export const SEARCH_FLOW = 'profile-search';
 
 export const searchCams = endpoint({
@@ -42,7 +43,7 @@ export const searchCams = endpoint({
   path: '/api/xcams/search.php',
   who: 'M',
   input: v.object({ gender: orAll(Gender), min_age: ageEnd, max_age: ageEnd }),
-  // `flows`: those that resellpartner.php leads on.
+  // `flows`: the names for which resellpartner.php has an address.
   output: v.object({ cams: v.record(v.string(), Cam), flows: v.array(v.string()) }),
   summary: 'Advertising tiles for whoever may see them; empty for everybody else, and the tiles while the partner is away',
 });

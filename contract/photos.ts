@@ -6,9 +6,9 @@ import { Image } from './profile.ts';
 export const PHOTO_TYPES = ['image/png', 'image/jpeg'] as const;
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 export const PHOTO_MAX_PIXELS = 50_000_000;
-/** Neither side of a photo is longer, whatever its pixels come to. */
+/** The largest width and height of a photo in pixels, besides the limit on its total number of pixels. */
 export const PHOTO_MAX_SIDE = 20_000;
-/** Neither side is shorter: less is no face. */
+/** The smallest width and height of a photo in pixels. In a smaller one no face can be recognized. */
 export const PHOTO_MIN_SIDE = 200;
 
 const OneImage = v.object({ id: Id });

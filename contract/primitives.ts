@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
 export const LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const;
-/** The locales whose texts are complete; a language ships by adding its folder under web/locales and its code here. */
+/** The locales whose texts are complete. A new language needs a folder under web/locales and its code here. */
 export const SHIPPED_LOCALES = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl'] as const satisfies readonly (typeof LOCALES)[number][];
-/** The code with an underscore that each language has at gif services and in Open Graph (docs/product.md, "Supported languages"). */
+/** The code of each language in Open Graph tags (docs/product.md, "Supported languages"). */
 export const GIF_LOCALES: Readonly<Record<(typeof LOCALES)[number], string>> = {
   en: 'en_US',
   nl: 'nl_NL',
@@ -30,10 +30,10 @@ export type Gender = v.InferOutput<typeof Gender>;
 export const Id = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]{22}$/, 'unknown'));
 export type Id = v.InferOutput<typeof Id>;
 
-/** A stable catalogue slug: regions, interests, fields and their values. */
+/** The stable id of a catalogue entry: of a region, an interest, a profile field or one of its values. */
 export const Slug = v.pipe(v.string('wrong_type'), v.regex(/^[\w-]{1,64}$/, 'unknown'));
 
-/** A signed or random token out of a link; what is in it is the server's affair. */
+/** A token from a link. Its content is opaque to clients. */
 export const Token = v.pipe(v.string('wrong_type'), v.nonEmpty('required'), v.maxLength(1000, 'too_long'));
 
 /** ISO 8601, UTC. */
@@ -55,13 +55,16 @@ export const CalendarDay = v.pipe(
 
 const codePoints = (text: string) => [...text].length;
 
-/** Whether a text shows nothing: blanks of every width, joiners, fillers and the like. */
+/** Whether a text consists of white space and invisible characters alone. */
 export const isBlank = (text: string): boolean => /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]*$/u.test(text);
 
-/** Far more marks than any script writes on one letter. A long heap of them must not be normalised: that takes the square of its length. */
+/** Whether 65 or more combining marks stand in a row. Normalizing such a text takes time that grows with the square of its length. */
 export const hasHeapedMarks = (text: string): boolean => /\p{M}{65}/u.test(text);
 
-/** Text as a member types it: NFC, trimmed, counted in Unicode code points; a lone surrogate and a heap of marks are refused. */
+/**
+ * A schema for typed text of min to max code points, which it normalizes to NFC and trims. It refuses lone surrogates, more than 64
+ * combining marks in a row and, unless min is 0, a text that shows nothing.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function text(min: number, max: number) {
   return v.pipe(
@@ -75,7 +78,7 @@ export function text(min: number, max: number) {
   );
 }
 
-/** An address as the server keeps it: trimmed and lower-cased. */
+/** An e-mail address, trimmed and in lower case, as the server stores it. */
 export const EmailAddress = v.pipe(
   v.string('wrong_type'),
   v.trim(),
@@ -86,7 +89,10 @@ export const EmailAddress = v.pipe(
   v.toLowerCase(),
 );
 
-/** A whole number from a query string. A value outside the range becomes the nearest allowed one (docs/product.md, "List sizes"). */
+/**
+ * A schema for a whole number from a query string, `absent` if it is missing. A value outside the range becomes the nearest allowed one
+ * (docs/product.md, "List sizes").
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export function clampedNumber(min: number, max: number, absent: number) {
   return v.optional(
@@ -100,7 +106,7 @@ export function clampedNumber(min: number, max: number, absent: number) {
   );
 }
 
-/** A yes or no in a query string: 1 or 0. */
+/** A boolean in a query string or body: 1 or true, 0, false or empty. */
 export const Flag = v.pipe(
   v.union([v.string(), v.boolean(), v.number()], 'wrong_type'),
   v.transform(String),
@@ -108,4 +114,5 @@ export const Flag = v.pipe(
   v.transform((flag) => flag === '1' || flag === 'true'),
 );
 
+/** The output of a call that answers without a body. */
 export const Empty = v.undefined();

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { CountryCode, Flag, Gender, Id, Locale, Slug } from './primitives.ts';
 
 /**
- * The names of files are appended to the setting `cdn_prefix` (docs/product.md, "Site settings"). They are empty where a search hides
+ * A photo. File names are appended to the setting `cdn_prefix` (docs/product.md, "Site settings"). They are empty where a search hides
  * nudity (docs/product.md, "Nude photos").
  */
 export const Image = v.object({
@@ -18,14 +18,14 @@ export const Image = v.object({
 });
 export type Image = v.InferOutput<typeof Image>;
 
-/** How wide, in pixels, a photo's three files are, told by its largest one: the Worker makes them so and the page names them so. */
+/** The widths in pixels of a photo's three files, computed from that of the largest. The Worker and the page both use it. */
 export const photoWidths = (large: number): { thumb: number; medium: number; large: number } => ({
   thumb: Math.min(large, 320, Math.max(192, Math.round(large * 0.3))),
   medium: Math.min(large, 800, Math.max(400, Math.round(large * 0.625))),
   large,
 });
 
-/** A member as lists show one. Null: has not said. Visitors get `age_band` in place of `age`. */
+/** A member as lists show them. Null means that the member has not filled it in. Visitors get `age_band` in place of `age`. */
 export const ProfileCard = v.object({
   id: Id,
   name: v.string(),
@@ -51,7 +51,7 @@ export const Profile = v.object({
   fields: v.record(v.string(), v.string()),
   interests: v.array(Slug),
   liked_me: v.boolean(),
-  /** Joined within 14 days; never told to visitors. */
+  /** Joined within the last 14 days; always false for visitors. */
   is_new_here: v.boolean(),
   can_chat: v.boolean(),
   blocked: v.boolean(),
@@ -64,7 +64,7 @@ export const getProfile = endpoint({
   who: 'P',
   input: v.object({
     id: Id,
-    /** For a page that leads with them: whoever no search finds is as unknown. */
+    /** 1: for a landing page that features this member. A member whom no search finds is refused with `not_found`. */
     is_lead: v.optional(Flag),
   }),
   output: v.object({ profile: Profile }),

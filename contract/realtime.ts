@@ -3,11 +3,12 @@ import { Message, Unread } from './chat.ts';
 import { Id } from './primitives.ts';
 import { ProfileCard } from './profile.ts';
 
-/** The numbers of the badge when an event was written. */
+/** The badge count at the time the event was written. */
 const Badge = v.object({ unread_messages: v.number(), new_likes: v.number() });
 
 /**
- * The events that a room numbers and keeps for replay (docs/product.md, "Missed events"). An event is a hint; the database is the truth.
+ * The events that a room numbers and stores for replay (docs/product.md, "Missed events"). A lost event costs only time: every fact in it
+ * is in the database.
  */
 export const KeptEvent = v.variant('type', [
   v.object({ type: v.literal('message.sent'), message: Message, unread: Unread, is_aside: v.optional(v.boolean()) }),
@@ -15,7 +16,7 @@ export const KeptEvent = v.variant('type', [
   v.object({ type: v.literal('chat.deleted'), conversation: Id }),
   v.object({ type: v.literal('like.received'), profile: ProfileCard, badge: v.optional(Badge) }),
   v.object({ type: v.literal('like.withdrawn'), profile: ProfileCard, badge: v.optional(Badge) }),
-  // `by_me`: my own like has made it.
+  // `by_me`: the like of this room's member completed the match.
   v.object({ type: v.literal('match.made'), profile: ProfileCard, by_me: v.optional(v.boolean()) }),
   v.object({ type: v.literal('badge.changed'), unread_messages: v.number(), new_likes: v.number() }),
   v.object({ type: v.literal('credits.changed'), credits: v.number() }),
@@ -23,7 +24,7 @@ export const KeptEvent = v.variant('type', [
 ]);
 export type KeptEvent = v.InferOutput<typeof KeptEvent>;
 
-/** Events without a seq, which nobody misses. */
+/** Events that a room sends to the open sockets only: they have no seq and are not stored. */
 export const PassingEvent = v.variant('type', [
   v.object({ type: v.literal('typing'), conversation: Id }),
   v.object({ type: v.literal('presence.changed'), profile: Id, is_online: v.boolean() }),
@@ -32,7 +33,7 @@ export const PassingEvent = v.variant('type', [
 ]);
 export type PassingEvent = v.InferOutput<typeof PassingEvent>;
 
-/** A kept event with its number in the room and its time. */
+/** A stored event with its number in the room and its time. */
 const KeptFrame = v.intersect([KeptEvent, v.object({ seq: v.number(), at: v.string() })]);
 export type KeptFrame = v.InferOutput<typeof KeptFrame>;
 
@@ -40,34 +41,39 @@ export type KeptFrame = v.InferOutput<typeof KeptFrame>;
 export const RoomFrame = v.union([KeptFrame, PassingEvent]);
 export type RoomFrame = v.InferOutput<typeof RoomFrame>;
 
-/** What a device may say to its own room, beside the bare text `ping`. */
+/** One frame from a device to its own room, besides the plain text `ping`. */
 export const ClientFrame = v.variant('type', [
   v.object({ type: v.literal('typing'), typing_pass: v.pipe(v.string(), v.maxLength(1000)) }),
   v.object({ type: v.literal('viewing'), conversation: v.nullable(Id), typing_pass: v.optional(v.pipe(v.string(), v.maxLength(1000))) }),
-  // Whether the tab can be seen; without a word it can, unless its address says `hidden`.
+  // Whether the tab is visible. Until the first such frame it counts as visible, unless the socket's address has `hidden` in its query.
   v.object({ type: v.literal('seen'), is_seen: v.boolean() }),
 ]);
 export type ClientFrame = v.InferOutput<typeof ClientFrame>;
 
 /** What the Worker and other rooms may post to a room. */
 export const RoomPost = v.variant('kind', [
+  // Events for this member's devices.
   v.object({ kind: v.literal('events'), events: v.pipe(v.array(v.union([KeptEvent, PassingEvent])), v.maxLength(100)) }),
+  // Typing passes of this conversation made until now are no longer valid.
   v.object({ kind: v.literal('pass.revoked'), conversation: Id }),
-  // Of every pass made until now by which others see this member's presence.
+  // Passes made until now, of any conversation, no longer show this member's presence to others.
   v.object({ kind: v.literal('presence.revoked') }),
-  // `until`: the end of the pass by which it watches.
+  // Another room begins or stops to show this member's presence. `until`: the end of its pass, in milliseconds.
   v.object({ kind: v.literal('watch'), room: v.string(), conversation: Id, is_on: v.boolean(), until: v.optional(v.number()) }),
-  // Of kept events those with this member's card: nobody is to be brought them any more.
+  // Stored events that hold this member's card are deleted.
   v.object({ kind: v.literal('forget'), profile: Id }),
-  // A page told the Worker that nobody looks at this browser's tabs any longer.
+  // A page has told the Worker that no tab of its browser is visible any longer.
   v.object({ kind: v.literal('hidden') }),
+  // All sockets are closed and the room is emptied.
   v.object({ kind: v.literal('purge') }),
 ]);
 export type RoomPost = v.InferOutput<typeof RoomPost>;
 
-/** A room's answer to a post: open sockets, and the conversations they show. Push is sent on that. */
+/** A room's answer to a post: the number of live sockets, and the conversations they show, for which no push is sent. */
 export const RoomAnswer = v.object({ sockets: v.number(), viewing: v.array(Id), is_online: v.optional(v.boolean()) });
 export type RoomAnswer = v.InferOutput<typeof RoomAnswer>;
 
+/** Seconds between two pings of a device. */
 export const HEARTBEAT_SECONDS = 30;
+/** The number of events that a room stores for replay. */
 export const REPLAY_LENGTH = 200;

@@ -16,7 +16,7 @@ const listInput = v.object({
   limit: clampedNumber(1, LIST_LIMIT, LIST_LIMIT),
 });
 
-/** Members somebody has put aside, the latest first. */
+/** A page of the members whom the caller blocks, or of those whom the caller hides, latest first. `next` is null on the last page. */
 export const SafetyList = v.object({ profiles: v.array(ProfileCard), total: v.number(), next: v.nullable(v.string()) });
 export type SafetyList = v.InferOutput<typeof SafetyList>;
 

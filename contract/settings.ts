@@ -7,7 +7,7 @@ export const Template = v.picklist(TEMPLATES, 'unknown');
 export type Template = v.InferOutput<typeof Template>;
 export const SignupsOpen = v.picklist(['all', 'with_trafficsource', 'none'], 'unknown');
 
-/** What every client knows of the site (docs/product.md, "Settings known to every client"). */
+/** The settings that are sent to every client (docs/product.md, "Settings known to every client"). */
 export const PublicSettings = v.object({
   name: v.string(),
   signups: SignupsOpen,
@@ -37,15 +37,15 @@ export const PublicSettings = v.object({
 export type PublicSettings = v.InferOutput<typeof PublicSettings>;
 
 /**
- * Whether a visitor may sign up: the site lets everybody, or it lets those whom a campaign's network has led here
- * (docs/product.md, "Closed sign-ups").
+ * Whether a visitor may sign up: sign-ups are open to everybody, or to visitors of a campaign and `network`, the campaign parameter, is not
+ * blank (docs/product.md, "Closed sign-ups").
  */
 export const maySignUp = ({ signups }: Pick<PublicSettings, 'signups'>, network: string | null | undefined): boolean =>
   signups === 'all' || (signups === 'with_trafficsource' && Boolean(network?.trim()));
 
 type VisitorSearchSettings = Pick<PublicSettings, 'logged_out_search' | 'logged_out_search_trafficsource'>;
 
-/** Whether visitors may search: where the site lets everybody, or where it lets those whom a traffic source has led here. */
+/** Whether a visitor may search: the site lets all visitors search, or those who came from a traffic source and this one did. */
 export const mayVisitorsSearch = (settings: VisitorSearchSettings, trafficSource: string | undefined): boolean =>
   settings.logged_out_search || (settings.logged_out_search_trafficsource && Boolean(trafficSource));
 
@@ -72,7 +72,7 @@ export const getHealth = endpoint({
   summary: '503 when the database, the rooms or the schema are not as they must be',
 });
 
-/** The company that runs the site, as pages of text and invoices name it (docs/product.md, "Site settings"). */
+/** The company that runs the site, as text pages and invoices name it (docs/product.md, "Site settings"). */
 export const CompanyInfo = v.object({
   name: v.string(),
   address: v.string(),

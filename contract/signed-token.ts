@@ -12,23 +12,23 @@ const toBase64Url = (bytes: Uint8Array) =>
 const fromBase64Url = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
 
-/** The HMAC-SHA256 of a text, base64url. */
+/** The HMAC-SHA256 of a text under a secret, base64url, 43 characters. Throws if the secret is empty. */
 export async function sign(secret: string, text: string): Promise<string> {
   return toBase64Url(new Uint8Array(await crypto.subtle.sign(HMAC, await keyOf(secret), utf8.encode(text))));
 }
 
-/** Whether a given text is the secret; what is compared tells nothing of it, so neither does the time that takes. */
+/** Whether a given text equals the secret. Compares their signatures, so the time it takes reveals nothing about the secret. */
 export async function isSecret(secret: string, given: string): Promise<boolean> {
   return (await sign(secret, given)) === (await sign(secret, secret));
 }
 
-/** Claims that anyone may read and only holders of the secret can make: base64url JSON, a dot, the signature. */
+/** Signs claims; it does not encrypt them. The result is the claims as base64url JSON, a dot, and the HMAC-SHA256 signature. */
 export async function seal(secret: string, claims: unknown): Promise<string> {
   const body = toBase64Url(utf8.encode(JSON.stringify(claims)));
   return `${body}.${await sign(secret, body)}`;
 }
 
-/** The claims of a sealed value, or null when it is forged, damaged or made for another use. */
+/** Verifies a signed value and gives its claims. Returns null if the signature is wrong or the claims do not fit the schema. */
 export async function unseal<T>(secret: string, sealed: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
   const [, body, signature] = /^([\w-]+)\.([\w-]{43})$/.exec(sealed) ?? [];
   if (!body || !signature) return null;

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { isNameTheEmail, Name } from './member-name.ts';
 import { CountryCode, EmailAddress, Id, Locale, text } from './primitives.ts';
 
+/** A campaign parameter of the address with which the visit began. */
 const tracking = v.optional(v.nullable(text(0, 255)));
 
 export const signUp = endpoint({
@@ -34,7 +35,7 @@ export const signUp = endpoint({
       ['name'],
     ),
   ),
-  // Null with email_check strict: the mail alone tells whether there is a new account.
+  // Null if the setting email_check is `strict`: then only the mail says whether there is a new account.
   output: v.object({ user: v.nullable(User) }),
   status: 201,
   errors: ['email_taken', 'signups_closed', 'too_many'],

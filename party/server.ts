@@ -10,22 +10,23 @@ import { NOTE_MS, type PresenceNote, readTicket, readTypingPass, signPresenceNot
 
 type Connection = Party.Connection<Device>;
 type Env = Party.Room['env'];
-/** The Worker writes one row. */
+/** How long the Worker has to answer a presence note, for which it writes one row. */
 const NOTE_PATIENCE_MS = 10_000;
 const OPEN = 1;
-const isIn = (one: Connection): one is Connection & { state: Device } => one.readyState === OPEN && one.state !== null;
+const isIn = (connection: Connection): connection is Connection & { state: Device } =>
+  connection.readyState === OPEN && connection.state !== null;
 const eventKey = (seq: number) => `event:${String(seq).padStart(16, '0')}`;
-/** WebCrypto takes no empty key: without a secret nothing is ever signed or let in. */
+/** The secret shared with the Worker. If it is not set, every signature fails, because WebCrypto refuses the empty key. */
 const secretOf = (env: Env) => (typeof env.PARTY_SECRET === 'string' ? env.PARTY_SECRET : '');
 
-/** The ticket in an address `/parties/main/<room>?ticket=…`. */
+/** The ticket in an address `/parties/main/<room>?ticket=…`, or null if it is not valid for this room and origin. */
 function ticketOf({ url, headers }: Pick<Party.Request, 'url' | 'headers'>, env: Env) {
   const { pathname, searchParams } = new URL(url);
   const at = { room: pathname.split('/')[3] ?? '', origin: headers.get('Origin') ?? '' };
   return readTicket(secretOf(env), searchParams.get('ticket') ?? '', Date.now(), at);
 }
 
-/** The PartyKit host of one member's room: hands what happens to the rules in room/, and keeps what they say. */
+/** The PartyKit host of one member's room: it passes connections, frames and posts to the rules in room/ and stores what they return. */
 export default class MemberRoom implements Party.Server {
   readonly options = { hibernate: true };
   readonly #party: Party.Room;
@@ -39,14 +40,14 @@ export default class MemberRoom implements Party.Server {
   static async onBeforeConnect(request: Party.Request, { env }: Party.Lobby) {
     if (!(await ticketOf(request, env))) return new Response('no valid ticket', { status: 401 });
     const url = new URL(request.url);
-    // PartyKit takes the connection's id from here, and two of one name confuse it.
+    // PartyKit would use this as the connection's id, and a client could give two connections the same one.
     url.searchParams.delete('_pk');
     return new Request(url.href, { headers: request.headers });
   }
 
   static async onBeforeRequest(request: Party.Request, { env }: Party.Lobby) {
-    const given = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-    return (await isSecret(secretOf(env), given)) ? request : new Response('no valid secret', { status: 401 });
+    const bearer = /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
+    return (await isSecret(secretOf(env), bearer)) ? request : new Response('no valid secret', { status: 401 });
   }
 
   async onStart(): Promise<void> {
@@ -69,21 +70,21 @@ export default class MemberRoom implements Party.Server {
     if ('code' in device) return connection.close(device.code, device.reason);
     connection.setState(device);
     if (message === 'ping') {
-      // Heard again after a long silence.
+      // A visible device that was silent for long is heard again, so the member goes online.
       if (device.isSeen && !this.#room.isOnline) this.#apply(wake);
       return connection.send('pong');
     }
     const frame = readFrame(message);
     if ('code' in frame) return connection.close(frame.code, frame.reason);
-    const sealed = 'typing_pass' in frame ? frame.typing_pass : undefined;
-    const pass = await readTypingPass(secretOf(this.#party.env), sealed ?? '', Date.now());
+    const signedPass = 'typing_pass' in frame ? frame.typing_pass : undefined;
+    const pass = await readTypingPass(secretOf(this.#party.env), signedPass ?? '', Date.now());
     if (isIn(connection)) this.#apply((scene) => takeFrame(scene, connection, frame, pass));
   }
 
   onClose(connection: Connection): void {
-    const gone = connection.state;
+    const departed = connection.state;
     connection.close();
-    if (gone) this.#apply((scene) => leave(scene, gone));
+    if (departed) this.#apply((scene) => leave(scene, departed));
   }
   readonly onError = this.onClose;
 
@@ -95,20 +96,21 @@ export default class MemberRoom implements Party.Server {
     return Response.json(answerOf(this.#scene()));
   }
 
-  /** Looks through the kept events, and again in a while as long as there are some. */
+  /** Deletes stored events that are too old, and schedules the next check if any are left. */
   async onAlarm(): Promise<void> {
     const now = Date.now();
     if ((await this.#forget((frame) => isOutdated(frame, now))) > 0) await this.#lookAgain();
   }
 
-  /** Gives how many kept events are left. */
+  /** Deletes the stored events that fit, and returns how many are left. */
   async #forget(isGone: (frame: KeptFrame) => boolean): Promise<number> {
-    const kept = await this.#eventsAfter(0);
-    const gone = kept.filter(isGone);
-    await Promise.all(gone.map(({ seq }) => this.#party.storage.delete(eventKey(seq))));
-    return kept.length - gone.length;
+    const stored = await this.#eventsAfter(0);
+    const outdated = stored.filter(isGone);
+    await Promise.all(outdated.map(({ seq }) => this.#party.storage.delete(eventKey(seq))));
+    return stored.length - outdated.length;
   }
 
+  /** Schedules the next check of stored events, unless one is scheduled already. */
   async #lookAgain(): Promise<void> {
     if ((await this.#party.storage.getAlarm()) === null) await this.#party.storage.setAlarm(Date.now() + LOOK_MS);
   }
@@ -131,17 +133,20 @@ export default class MemberRoom implements Party.Server {
         void this.#lookAgain();
       },
       forget: (isGone) => void this.#forget(isGone),
-      // To another room; what fails here costs a hint.
+      // A post to another room that fails is not repeated: only a typing signal or a presence event is lost.
       post: (room, post) => void this.#post(room, post).catch((error: Error) => console.warn('room to room', post.kind, error.message)),
-      // What fails here leaves cards to the time of the last call.
+      // If a note is lost, the online state on cards depends on the time of the member's last call alone.
       notePresence: (site, note) => void this.#note(site, note).catch((error: Error) => console.warn('room to Worker', error.message)),
     };
   }
 
-  /** Nothing can come between reading the state and writing it. What is due waits in memory: PartyKit's alarms know no other rooms. */
-  #apply(step: (scene: Scene) => void): void {
+  /**
+   * Runs a rule on the state and stores the result. It is synchronous, so that no other frame comes in between. What is due later waits for
+   * a timer in memory, because a PartyKit alarm cannot reach other rooms.
+   */
+  #apply(rule: (scene: Scene) => void): void {
     const scene = this.#scene();
-    step(scene);
+    rule(scene);
     const { room, now } = scene;
     const { storage } = this.#party;
     if (room !== this.#room) void (room === NEW_ROOM ? storage.deleteAll() : storage.put('room', room));
@@ -152,8 +157,8 @@ export default class MemberRoom implements Party.Server {
   }
 
   async #note(site: string, note: Omit<PresenceNote, 'expires_at'>): Promise<void> {
-    const sealed = await signPresenceNote(secretOf(this.#party.env), { ...note, expires_at: Date.now() + NOTE_MS });
-    const init = { method: notePresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: sealed }) };
+    const signed = await signPresenceNote(secretOf(this.#party.env), { ...note, expires_at: Date.now() + NOTE_MS });
+    const init = { method: notePresence.method, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ note: signed }) };
     const answer = await fetch(`${site}${notePresence.path}`, { ...init, signal: AbortSignal.timeout(NOTE_PATIENCE_MS) });
     await answer.body?.cancel();
     if (!answer.ok) throw new Error(`the Worker answered ${answer.status}`);
@@ -162,7 +167,7 @@ export default class MemberRoom implements Party.Server {
   async #post(room: string, post: RoomPost): Promise<void> {
     const init = { method: 'POST', headers: { Authorization: `Bearer ${secretOf(this.#party.env)}` }, body: JSON.stringify(post) };
     const answer = await this.#party.context.parties.main?.get(room).fetch(init);
-    // An answer that nobody reads keeps both rooms awake.
+    // Without this an unread answer keeps both rooms in memory.
     await answer?.body?.cancel();
   }
 }

@@ -9,13 +9,13 @@ const FrameText = v.pipe(v.string(), v.maxBytes(4096), v.parseJson(), ClientFram
 const CODES: Readonly<Record<string, number>> = { string: 1003, parse_json: 1007, max_bytes: 1009 };
 type Refusal = { readonly code: number; readonly reason: string };
 
-/** The device after one more frame, or why it is one too many. */
+/** The device with one more frame counted, or the code to close its socket with if that is too many in one second. */
 export function countFrame(device: Device, now: number): Device | Refusal {
   if (now - device.heardAt >= 1000) return { ...device, heardAt: now, frames: 1 };
   return device.frames < MOST_A_SECOND ? { ...device, frames: device.frames + 1 } : { code: 1008, reason: 'too many frames' };
 }
 
-/** The frame in a message, or the code to close the socket with. */
+/** Parses a message of a device. Returns the code to close the socket with if it is not a valid frame. */
 export function readFrame(message: unknown): ClientFrame | Refusal {
   const frame = v.safeParse(FrameText, message);
   if (frame.success) return frame.output;
@@ -23,11 +23,14 @@ export function readFrame(message: unknown): ClientFrame | Refusal {
   return { code: path ? 1008 : (CODES[reason] ?? 1008), reason };
 }
 
-/** What a device says to its own room. `given` is the frame's pass, signed and in time: it must also be theirs, and not revoked since. */
-export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, given: TypingPass | null): void {
+/**
+ * Applies a frame that a device sent to its own room. `claimed` is the frame's typing pass, or null if it was forged or expired. It is only
+ * used if it belongs to this room's member and was not revoked.
+ */
+export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, claimed: TypingPass | null): void {
   const { room, post } = scene;
-  const isHonoured = given?.member === room.member && given.expires_at > (room.dead[given.conversation] ?? 0);
-  const pass = isHonoured ? given : null;
+  const isValid = claimed?.member === room.member && claimed.expires_at > (room.dead[claimed.conversation] ?? 0);
+  const pass = isValid ? claimed : null;
   if (frame.type === 'typing') {
     if (pass) post(pass.room, { kind: 'events', events: [{ type: 'typing', conversation: pass.conversation }] });
     return;
@@ -39,9 +42,11 @@ export function takeFrame(scene: Scene, socket: Socket, frame: ClientFrame, give
     return;
   }
   const { conversation } = frame;
-  const shown = pass?.is_presence_shown && pass.conversation === conversation ? pass : null;
+  const presencePass = pass?.is_presence_shown && pass.conversation === conversation ? pass : null;
   const before = socket.state;
-  socket.setState({ ...before, viewing: conversation ? { conversation, room: shown?.room ?? null } : null });
+  socket.setState({ ...before, viewing: conversation ? { conversation, room: presencePass?.room ?? null } : null });
   stopWatching(scene, before);
-  if (conversation && shown) post(shown.room, { kind: 'watch', room: room.name, conversation, is_on: true, until: shown.expires_at });
+  if (conversation && presencePass) {
+    post(presencePass.room, { kind: 'watch', room: room.name, conversation, is_on: true, until: presencePass.expires_at });
+  }
 }

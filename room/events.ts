@@ -3,9 +3,10 @@ import { type KeptEvent, PassingEvent } from '#contract/realtime';
 import { ENDED, type RoomState, type Scene, type Socket } from './state.ts';
 import { TICKET_MS } from './tokens.ts';
 
+/** Within this time after an event about likes, further ones are held back (docs/product.md, "Live events"). */
 const LIKES_MS = 1000;
 
-/** Numbers an event, keeps it for replay and sends it to every device. */
+/** Numbers an event, stores it for replay and sends it to every device. */
 function keep(scene: Scene, event: KeptEvent): void {
   const frame = { ...event, seq: scene.room.seq + 1, at: new Date(scene.now).toISOString() };
   scene.room = { ...scene.room, seq: frame.seq, keptAt: scene.now };
@@ -13,7 +14,10 @@ function keep(scene: Scene, event: KeptEvent): void {
   for (const socket of scene.sockets) socket.send(JSON.stringify(frame));
 }
 
-/** Tells the numbers after held-back changes, before any later event tells newer ones; as long as they go on changing, once a second. */
+/**
+ * Sends the badge count that was held back, if there is one, and holds back further events about likes for another second. Runs before any
+ * later event is sent, so that badge counts arrive in their order.
+ */
 export function tellBadge(scene: Scene): void {
   const { badge } = scene.room;
   if (!badge) return;
@@ -21,13 +25,16 @@ export function tellBadge(scene: Scene): void {
   keep(scene, badge);
 }
 
-/** The numbers that an event about likes brings. */
+/** The badge count in an event about likes, as an event of its own; null for other events. */
 function badgeIn(event: KeptEvent): RoomState['badge'] {
   if (event.type === 'badge.changed') return event;
   return 'badge' in event && event.badge ? { type: 'badge.changed', ...event.badge } : null;
 }
 
-/** Of the changes of likes in a second the first goes out, and of further ones their numbers at its end; all else goes out at once. */
+/**
+ * Sends an event at once. Of several events about likes within a second only the first is sent; the badge count of the last one follows at
+ * the end of that second.
+ */
 function takeKept(scene: Scene, event: KeptEvent): void {
   const badge = badgeIn(event);
   if (badge && scene.now < scene.room.likesUntil) {
@@ -39,14 +46,17 @@ function takeKept(scene: Scene, event: KeptEvent): void {
   keep(scene, event);
 }
 
-/** Whether a device is told of what nobody keeps. */
+/**
+ * Whether a device gets an event that is not stored. The end of a session goes to the devices of that session, presence to those with an
+ * open thread that may show it, and everything else to all.
+ */
 const isFor = (event: PassingEvent, { state: { session, viewing } }: Socket) =>
   event.type === 'session.ended' ? session === event.session : event.type !== 'presence.changed' || viewing?.room != null;
 
-/** Relays one event to this member's devices; the end of a session closes its own, and spends its tickets. */
+/** Relays an event to this member's devices. The end of a session also closes its sockets and makes its unused tickets invalid. */
 export function takeEvent(scene: Scene, event: KeptEvent | PassingEvent): void {
   if (!v.is(PassingEvent, event)) return takeKept(scene, event);
-  for (const socket of scene.sockets.filter((one) => isFor(event, one))) {
+  for (const socket of scene.sockets.filter((candidate) => isFor(event, candidate))) {
     socket.send(JSON.stringify(event));
     if (event.type === 'session.ended') socket.close(...ENDED);
   }

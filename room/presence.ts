@@ -3,40 +3,46 @@ import type { Device, Scene, Socket } from './state.ts';
 import { PASS_MS } from './tokens.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-/** Three missed pings: a frozen page and a dead line count no longer. */
+/** After three missed pings a device counts as frozen or disconnected. */
 const SILENT_MS = 3 * HEARTBEAT_MS;
-/** A reload or a lift is not going away. The last ping may be a heartbeat old, so that together nobody is shown longer than SILENT_MS. */
+/**
+ * How long a member stays online after the last visible device is gone, so that a reload or a short loss of the line does not show. A
+ * heartbeat less than SILENT_MS, because the last ping may be that old.
+ */
 const LEAVING_MS = SILENT_MS - HEARTBEAT_MS;
-/** Where a page has said that nobody looks, only a page that loads can follow. */
+/** The same if the page has reported that it is no longer visible: then only the loading of another page has to be bridged. */
 const LOADING_MS = 3000;
-/** The word of a page that is closed may come before its socket goes, or after. */
+/** A page's report that it is hidden belongs to a lost socket if it came at most this long before it; it may also come later. */
 const AT_ONCE_MS = 5000;
-/** Stands among the dead for every pass that shows this member's presence. */
+/** The key in `RoomState.dead` that stands for all passes by which others see this member's presence. */
 const PRESENCE = 'presence';
 
+/** Whether a device was heard recently enough to count as connected. */
 export const isLive = (now: number, { heardAt }: Device) => now - heardAt < SILENT_MS;
 
 const isLooking = (now: number, { state }: Socket) => state.isSeen && isLive(now, state);
 
+/** When a member whose last visible device left at `leftAt` is shown as offline, in milliseconds. */
 const goneAt = (leftAt: number, hiddenAt: number) =>
   hiddenAt > leftAt - AT_ONCE_MS ? Math.max(leftAt, hiddenAt) + LOADING_MS : leftAt + LEAVING_MS;
 
-/** When time alone changes whether this member is shown as online. */
+/** When this member goes offline if nothing else happens, in milliseconds; Infinity if the member is offline. */
 export function presenceDueAt({ room, sockets }: Pick<Scene, 'room' | 'sockets'>): number {
   if (!room.isOnline) return Infinity;
   if (room.leftAt !== null) return goneAt(room.leftAt, room.hiddenAt);
   return Math.max(0, ...sockets.filter(({ state }) => state.isSeen).map(({ state }) => state.heardAt)) + SILENT_MS;
 }
 
+/** Reports this member's presence to the Worker, unless the room does not know its address yet. */
 function tellWorker({ room: { site, member }, notePresence }: Scene, is_online: boolean, at: number): void {
   if (site && member) notePresence(site, { member, is_online, at });
 }
 
 /**
- * Shows this member as online while a device can be seen, and as gone some time after none can. `gone`: a device as it was before it
- * left or went out of sight.
+ * Brings this member's online state up to date: online while a device is visible, offline some time after the last one was. `departed`: the
+ * state of a device before it left or was hidden.
  */
-export function followPresence(scene: Scene, gone?: Device): void {
+export function followPresence(scene: Scene, departed?: Device): void {
   const { room, sockets, now } = scene;
   if (sockets.some((socket) => isLooking(now, socket))) {
     if (room.isOnline && room.leftAt === null) return;
@@ -46,10 +52,10 @@ export function followPresence(scene: Scene, gone?: Device): void {
     return;
   }
   if (!room.isOnline) return;
-  const seen = [...sockets.map(({ state }) => state), ...(gone ? [gone] : [])].filter(({ isSeen }) => isSeen);
-  const heardAt = Math.max(...seen.map((device) => device.heardAt));
-  // Nobody knows since when a silent device is gone; by its next ping it was.
-  const leftAt = room.leftAt ?? (seen.length > 0 ? Math.min(now, heardAt + HEARTBEAT_MS) : now);
+  const visible = [...sockets.map(({ state }) => state), ...(departed ? [departed] : [])].filter(({ isSeen }) => isSeen);
+  const heardAt = Math.max(...visible.map((device) => device.heardAt));
+  // The moment at which a silent device left is unknown; at the latest it was when its next ping was due.
+  const leftAt = room.leftAt ?? (visible.length > 0 ? Math.min(now, heardAt + HEARTBEAT_MS) : now);
   if (goneAt(leftAt, room.hiddenAt) > now) {
     if (room.leftAt === null) scene.room = { ...room, leftAt };
     return;
@@ -59,37 +65,43 @@ export function followPresence(scene: Scene, gone?: Device): void {
   tellWorker(scene, false, leftAt);
 }
 
-/** A page has told the Worker that nobody looks. Whom this room does not show as online the Worker marks as gone by itself. */
+/**
+ * Takes the report of a page that no tab of its browser is visible. If the member is offline here, the Worker marks them as offline by
+ * itself, and has to be told when they return.
+ */
 export function noteHidden(scene: Scene): void {
   const { room, now } = scene;
   scene.room = { ...room, hiddenAt: now, isNotedGone: room.isNotedGone || !room.isOnline };
   followPresence(scene);
 }
 
-/** Posts this member's presence to the rooms that watch. */
+/** Posts this member's online state to the rooms that show it, or to the given ones. */
 export function tellPresence({ room, post }: Scene, is_online: boolean, watchers = Object.keys(room.watchers)): void {
   const events = [{ type: 'presence.changed' as const, profile: room.member, is_online }];
   if (room.member) for (const watcher of watchers) post(watcher, { kind: 'events', events });
 }
 
-/** Another room opens its thread with this member and is told the presence, if its pass was not revoked meanwhile, or closes it. */
+/**
+ * Registers or removes a room that shows this member's presence. A room whose pass was not revoked meanwhile is told the online state at
+ * once; any other is not registered.
+ */
 export function setWatcher(scene: Scene, post: Omit<Extract<RoomPost, { kind: 'watch' }>, 'kind'>): void {
   const { room: watcher, conversation, is_on, until = 0 } = post;
   const { watchers, dead } = scene.room;
   const { [watcher]: _, ...others } = watchers;
-  const isWatched = is_on && until > Math.max(dead[PRESENCE] ?? 0, dead[conversation] ?? 0);
-  const on = { ...others, [watcher]: { conversation, until: scene.now + PASS_MS } };
-  scene.room = { ...scene.room, watchers: isWatched ? on : others };
-  if (isWatched) tellPresence(scene, scene.room.isOnline, [watcher]);
+  const isAllowed = is_on && until > Math.max(dead[PRESENCE] ?? 0, dead[conversation] ?? 0);
+  const withWatcher = { ...others, [watcher]: { conversation, until: scene.now + PASS_MS } };
+  scene.room = { ...scene.room, watchers: isAllowed ? withWatcher : others };
+  if (isAllowed) tellPresence(scene, scene.room.isOnline, [watcher]);
 }
 
-/** This member's presence is shown by no pass made until now, and whoever watches sees them go. */
+/** Makes all passes issued until now worthless for this member's presence, and shows the member as offline to all watching rooms. */
 export function revokePresence(scene: Scene): void {
   tellPresence(scene, false);
   scene.room = { ...scene.room, watchers: {}, dead: { ...scene.room.dead, [PRESENCE]: scene.now + PASS_MS } };
 }
 
-/** Passes made until now are dead, and who watched by one sees this member go. */
+/** Makes the passes of a conversation issued until now worthless, and shows this member as offline to the room that watched by one. */
 export function revokePasses(scene: Scene, conversation: string): void {
   const { watchers, dead } = scene.room;
   scene.room = { ...scene.room, dead: { ...dead, [conversation]: scene.now + PASS_MS } };
@@ -99,7 +111,7 @@ export function revokePasses(scene: Scene, conversation: string): void {
   tellPresence(scene, false, [watcher]);
 }
 
-/** Unregisters at the other's room, unless a device still shows that thread. */
+/** Tells the other member's room that this one no longer shows their presence, unless another device still has that thread open. */
 export function stopWatching({ room: { name }, sockets, post }: Scene, { viewing }: Device): void {
   if (!viewing?.room || sockets.some(({ state }) => state.viewing?.room === viewing.room)) return;
   post(viewing.room, { kind: 'watch', room: name, conversation: viewing.conversation, is_on: false });

@@ -4,35 +4,41 @@ import { followPresence, isLive, noteHidden, presenceDueAt, revokePasses, revoke
 import { type Device, ENDED, NEW_ROOM, NO_TICKET, type Scene, type Socket } from './state.ts';
 import type { Ticket } from './tokens.ts';
 
-/** More than any member has tabs; each one costs memory and a copy of every frame. */
+/** The most sockets of one member. Each one costs memory and a copy of every frame. */
 const MOST_SOCKETS = 100;
 /**
- * No event is kept for longer: a card in it is gone long before its member is erased, 28 days after the deletion
- * (docs/product.md, "Missed events").
+ * The longest time for which an event is stored. It is shorter than the 28 days after which a deleted member is erased, so that no card of
+ * an erased member remains (docs/product.md, "Missed events").
  */
 const KEEP_MS = 14 * 24 * 3600_000;
-/** Events are looked through this often, and those go that would get too old until the next time. */
+/** The interval of the check of stored events, which deletes those that would be older than KEEP_MS at the next check. */
 export const LOOK_MS = KEEP_MS / 2;
 
 interface Arrival {
   readonly ticket: Ticket;
+  /** The last `seq` that the device knows; null on the first connection of a page. */
   readonly since: number | null;
-  /** How many milliseconds ago a device that names no seq began to read. */
+  /** For a first connection: how many milliseconds ago the page began to load its data. */
   readonly ago: number;
+  /** The stored events after `since`. */
   readonly missed: readonly KeptFrame[];
-  /** Its tab can be seen. */
+  /** The tab of the device is visible. */
   readonly isSeen: boolean;
 }
 
-/** Whether a kept event is so old. */
+/** Whether a stored event is at least `ms` old. */
 export const isOutdated = ({ at }: KeptFrame, now: number, ms = LOOK_MS) => now - Date.parse(at) >= ms;
 
-/** Lets a connection in for the one use of its ticket, and brings it what it missed after `since`, or `resync` when that is not all kept, or when something happened since it began to read. */
+/**
+ * Admits a connection and uses up its ticket. It is sent the events it missed, or `resync` if not all of them are stored any more or, on a
+ * first connection, if something happened since the page began to load. Closes the socket if the ticket was used, its session has ended or
+ * the member has too many sockets.
+ */
 export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, ago, missed, isSeen }: Arrival): void {
   const { room, now } = scene;
   const dead = Object.fromEntries(Object.entries(room.dead).filter(([, until]) => until > now));
   if (dead[ticket.id] || dead[ticket.session]) return socket.close(...NO_TICKET);
-  for (const other of scene.sockets) if (!isLive(now, other.state)) other.close(1001, 'silent');
+  for (const connected of scene.sockets) if (!isLive(now, connected.state)) connected.close(1001, 'silent');
   if (scene.sockets.length >= MOST_SOCKETS) return socket.close(1013, 'too many sockets');
   dead[ticket.id] = ticket.expires_at;
   const watchers = Object.fromEntries(Object.entries(room.watchers).filter(([, { until }]) => until > now));
@@ -44,23 +50,23 @@ export function admit(scene: Scene, socket: Socket<unknown>, { ticket, since, ag
   for (const frame of isGap ? [{ type: 'resync' }] : missed) socket.send(JSON.stringify(frame));
 }
 
-/** A socket has gone. */
-export function leave(scene: Scene, gone: Device): void {
-  followPresence(scene, gone);
-  stopWatching(scene, gone);
+/** Handles the loss of a socket. `departed`: its state before that. */
+export function leave(scene: Scene, departed: Device): void {
+  followPresence(scene, departed);
+  stopWatching(scene, departed);
 }
 
-/** When `wake` has something to do. */
+/** When `wake` has to run next, in milliseconds; Infinity if nothing is due. */
 export const dueAt = (scene: Pick<Scene, 'room' | 'sockets'>): number =>
   Math.min(scene.room.badge ? scene.room.likesUntil : Infinity, presenceDueAt(scene));
 
-/** Does what time has brought. */
+/** Does what is due at this time: sends a badge count that was held back, and updates the online state. */
 export function wake(scene: Scene): void {
   if (scene.room.likesUntil <= scene.now) tellBadge(scene);
   followPresence(scene);
 }
 
-/** Takes what the Worker or another room posts. */
+/** Handles a post of the Worker or of another room. */
 export function takePost(scene: Scene, post: RoomPost): void {
   followPresence(scene);
   if (post.kind === 'events') for (const event of post.events) takeEvent(scene, event);
@@ -74,7 +80,7 @@ export function takePost(scene: Scene, post: RoomPost): void {
   scene.room = NEW_ROOM;
 }
 
-/** The answer to a post: who is there to see it. */
+/** The answer to a post: the live sockets, the conversations they show, and the online state. */
 export function answerOf(scene: Scene): RoomAnswer {
   const live = scene.sockets.filter(({ state }) => isLive(scene.now, state));
   const viewing = new Set(live.flatMap(({ state }) => state.viewing?.conversation ?? []));

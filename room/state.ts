@@ -1,55 +1,73 @@
 import type { KeptEvent, KeptFrame, RoomPost } from '#contract/realtime';
 import type { PresenceNote } from './tokens.ts';
 
-/** What a room remembers beside its kept events; stored whole, so that it can be rebuilt between any two frames. */
+/**
+ * The state of a room besides its stored events. It is stored under these names as a whole after every change, because the host may drop
+ * the room from memory between any two frames. Times are in milliseconds.
+ */
 export interface RoomState {
   readonly seq: number;
-  /** When the last event was kept. */
+  /** When the last event was stored. */
   readonly keptAt: number;
-  /** Whose room it is, and its name: known from the first ticket on. */
+  /** The member whose room it is, and its name below; both are empty until the first ticket. */
   readonly member: string;
   readonly name: string;
-  /** Tickets that are spent, sessions that have ended, conversations (or `presence`) whose passes are revoked, until no such ticket or pass can be alive. */
+  /**
+   * The ids of used tickets and ended sessions, and the conversations (or `presence`) whose passes are revoked, each with the time from
+   * which no such ticket or pass can be valid any more.
+   */
   readonly dead: Readonly<Record<string, number>>;
-  /** The rooms that show this member's presence, each in its conversation. */
+  /** The rooms that show this member's presence, each with its conversation. */
   readonly watchers: Readonly<Record<string, { readonly conversation: string; readonly until: number }>>;
-  /** Whether this member is shown as online: a device can be seen, or could within the last minute. */
+  /** Whether this member is shown as online: a device is visible, or was until a short time ago. */
   readonly isOnline: boolean;
-  /** When the last device went out of sight; null while one can be seen, and once this member is shown as gone. */
+  /** When the last visible device left or was hidden; null while one is visible, and while this member is offline. */
   readonly leftAt: number | null;
-  /** When a page last told the Worker that nobody looks. */
+  /** When a page last reported to the Worker that no tab of its browser is visible. */
   readonly hiddenAt: number;
-  /** The Worker shows this member as gone. */
+  /** The Worker shows this member as offline. */
   readonly isNotedGone: boolean;
-  /** Where the Worker listens, as the last ticket that names it says. */
+  /** The address of the Worker, from the last ticket that names one. */
   readonly site: string;
-  /** The end of the second in which one like went out, and the numbers after those that were held back. */
+  /** Until when events about likes are held back. */
   readonly likesUntil: number;
+  /** The badge count to be sent then; null if none was held back. */
   readonly badge: Extract<KeptEvent, { type: 'badge.changed' }> | null;
 }
-/** A room that nobody has opened, and one that was emptied. */
+/** The state of a room that nobody has opened yet, and of one that was emptied. */
 export const NEW_ROOM: RoomState = {
-  ...{ seq: 0, keptAt: 0, member: '', name: '', dead: {}, watchers: {} },
-  ...{ isOnline: false, leftAt: null, hiddenAt: 0, isNotedGone: false, site: '' },
-  ...{ likesUntil: 0, badge: null },
+  seq: 0,
+  keptAt: 0,
+  member: '',
+  name: '',
+  dead: {},
+  watchers: {},
+  isOnline: false,
+  leftAt: null,
+  hiddenAt: 0,
+  isNotedGone: false,
+  site: '',
+  likesUntil: 0,
+  badge: null,
 };
 
+/** Code and reason for closing a socket whose ticket is missing, used or invalid; below, one whose session has ended. */
 export const NO_TICKET = [4401, 'no valid ticket'] as const;
 export const ENDED = [4403, 'session ended'] as const;
 
-/** What a connection carries once its ticket is spent. */
+/** The state of an admitted connection. The host stores it with the connection. */
 export interface Device {
   readonly session: string;
-  /** The second in which it was last heard, and its frames in that second. */
+  /** When it was last heard, to within a second: its frames, counted below, are counted from this time on. */
   readonly heardAt: number;
   readonly frames: number;
-  /** Its tab can be seen. */
+  /** Its tab is visible. */
   readonly isSeen: boolean;
-  /** The open thread, and the other's room when their presence may be seen. */
+  /** The open thread, and the room of the other member if their presence may be shown. */
   readonly viewing: { readonly conversation: string; readonly room: string | null } | null;
 }
 
-/** A connection as the host gives it; without a device it gets nothing. */
+/** A connection of the host. It gets no frames before it has a Device as its state. */
 export interface Socket<D = Device> {
   readonly state: D;
   setState(device: Device): unknown;
@@ -57,16 +75,18 @@ export interface Socket<D = Device> {
   close(code: number, reason: string): void;
 }
 
-/** What a rule may read, change and do. */
+/** What the rules of a room may read, change and call. */
 export interface Scene {
   room: RoomState;
   readonly now: number;
-  /** Those that are in and open at this moment. */
+  /** The admitted sockets that are open at this moment. */
   readonly sockets: readonly Socket[];
+  /** Stores an event for replay. */
   keep(frame: KeptFrame): void;
-  /** Drops kept events; a device that missed one has to resync. */
+  /** Deletes the stored events that fit; a device that missed one of them has to resync. */
   forget(isGone: (frame: KeptFrame) => boolean): void;
+  /** Posts to another room; failures are logged. */
   post(room: string, post: RoomPost): void;
-  /** Tells the Worker at `site` that a member is gone since `at`, or here again. */
+  /** Reports to the Worker at `site` that a member is offline since `at`, or online again; failures are logged. */
   notePresence(site: string, note: Omit<PresenceNote, 'expires_at'>): void;
 }

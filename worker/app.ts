@@ -34,7 +34,7 @@ import { contentSecurity } from './http/security-headers.ts';
 
 declare const __DEVELOPMENT__: boolean;
 
-/** What pages ask first that bring the answer along, or are a 404 without one. */
+/** The pages that the Worker sends with an initial answer. A page is a 404 if its function returns `missing`. */
 const FIRST_ANSWERS: FirstAnswers = {
   members: firstSearch,
   'credits-creditId': firstCheckout,
@@ -48,7 +48,7 @@ const FIRST_ANSWERS: FirstAnswers = {
   'members-memberId-landing3-slug': firstLead,
 };
 
-/** What only a local site has beside letters and payments; where it is none, these are unknown addresses. */
+/** Adds the routes of a local site, other than the mailbox and the payment page. In production these addresses are unknown. */
 function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageServer>): void {
   app.use('/_dev/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : servePage(c)));
   app.use('/api/docs/*', async (c, next) => (c.var.env.ENVIRONMENT === 'development' ? next() : refuse('not_found')));
@@ -63,7 +63,7 @@ function addDevelopment(app: Hono<HonoEnv>, servePage: ReturnType<typeof pageSer
   app.get('/api/docs/openapi.json', async (c) => (await import('./development/api-docs.ts')).showOpenApi(c));
 }
 
-/** Every address the Worker answers: one route file a feature, then photos, partners' pictures, manifest, texts, built files and pages. */
+/** Creates the app with all its routes: those of each feature, then photos, partners' pictures, manifest, texts, built files and pages. */
 export function createApp(): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
   const servePage = pageServer(FIRST_ANSWERS);
@@ -76,7 +76,7 @@ export function createApp(): Hono<HonoEnv> {
     app.use(async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/choose-template.ts')).chooseTemplate(c, next) : next(),
     );
-    // Before the header policy: a letter shows its own inline styles, and the mailbox sends a policy of its own.
+    // Before `contentSecurity`, because mails and payment page use inline styles and send a content security policy of their own.
     app.get('/_dev/mail/:id?', async (c, next) =>
       c.var.env.ENVIRONMENT === 'development' ? (await import('./development/mailbox.ts')).showMailbox(c) : next(),
     );
@@ -114,10 +114,10 @@ export function createApp(): Hono<HonoEnv> {
   app.on('GET', ['/assets/*', '/icons/*'], () => refuse('not_found'));
   if (__DEVELOPMENT__) addDevelopment(app, servePage);
   app.all('/api/*', (c) => {
-    const served = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === c.req.path);
-    if (served.some((endpoint) => endpoint.method === c.req.method) || served.length === 0) return refuse('not_found');
+    const atPath = Object.values(ENDPOINTS).filter((endpoint) => endpoint.path === c.req.path);
+    if (atPath.some((endpoint) => endpoint.method === c.req.method) || atPath.length === 0) return refuse('not_found');
     const answer = refusalResponse(new Refusal('method_not_allowed'));
-    answer.headers.set('Allow', [...new Set(served.map((endpoint) => endpoint.method))].join(', '));
+    answer.headers.set('Allow', [...new Set(atPath.map((endpoint) => endpoint.method))].join(', '));
     return answer;
   });
   app.get('*', servePage);

@@ -25,17 +25,20 @@ import { settingsInForce } from './http/request-context.ts';
 import { pushKeys } from './platform/notifications/web-push.ts';
 import { sweepFiles } from './platform/photos/photo-storage.ts';
 
-/** An event that no room took for this long is dropped; only latency was ever at stake. */
+/** An event that no room has taken for this long is dropped: by then pages have polled what it tells. */
 const STALE_MS = 3600_000;
 
 const app = createApp();
 
-/** Keeps premium and its renewals true; what that changes the next sweep of events delivers. */
+/** Brings premium spans and renewals up to date. The events that this writes are delivered by the next sweep. */
 async function sweepPremium(env: Env, db: Database, now: number): Promise<void> {
   await reconcilePremium({ db, env, settings: await settingsInForce(env, db, now), now, publish: () => undefined });
 }
 
-/** Writes the mails to members who are away, summaries, offers and answers to complaints, then delivers all that wait; without a driver nothing is written that nobody would take. */
+/**
+ * Writes absence mails, summaries, offers and answers to complaints, then delivers all waiting mails, even if one of these failed. Without
+ * a mail driver no absence mails are written, and summaries and offers go out without mails.
+ */
 async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   const driver = mailDriver(env);
   try {
@@ -49,7 +52,7 @@ async function sendMails(env: Env, db: Database, now: number): Promise<void> {
   }
 }
 
-/** Delivers events and the pushes they cause; the settings are asked for only where there are pushes. */
+/** Delivers waiting events and sends the pushes that they cause. The settings are read only if there are pushes. */
 async function sendNews(env: Env, db: Database, now: number): Promise<void> {
   const silent: Silent = new Set();
   const push = async (ids: readonly string[]) =>
@@ -57,13 +60,13 @@ async function sendNews(env: Env, db: Database, now: number): Promise<void> {
   await sweepEvents(env, db, now, push);
 }
 
-/** Sends the pushes that wait; where the site has lost the keys to do so, they wait no longer than they are news. */
+/** Sends the pushes that are due. Without push keys it deletes those that are older than PUSH_LIFE_MS instead. */
 async function sendWaiting(env: Env, db: Database, now: number): Promise<void> {
   if (pushKeys(env)) await sweepPushes({ env, db, settings: await settingsInForce(env, db, now) });
   else await deletePushesBefore(db, now - PUSH_LIFE_MS);
 }
 
-/** Asks after orders that are due, then delivers what that has changed. */
+/** Asks the payment providers about open orders that are due, then delivers the events that this causes. */
 async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
   const settings = await settingsInForce(env, db, now);
   const changed: OutboxRow[] = [];
@@ -73,14 +76,14 @@ async function sweepOrders(env: Env, db: Database, now: number): Promise<void> {
 
 export default {
   fetch: (request, raw, ctx) => app.fetch(request, raw, ctx),
-  /** Every minute: what could not be delivered at once, and rows whose time is over. */
+  /** Runs every minute (docs/product.md, "Scheduled sweep"). Throws the first error after all tasks have ended. */
   async scheduled(_controller, raw) {
     const env = parseEnv(raw);
     const db = openDatabase(env.DB_URL, env.DB_TOKEN);
     const now = Date.now();
     const cdnPrefix = async () => (await settingsInForce(env, db, now)).cdn_prefix;
-    // Each for itself: a duty that fails today takes no other with it.
-    const duties = await Promise.allSettled([
+    // A task that fails does not stop the others.
+    const tasks = await Promise.allSettled([
       sendNews(env, db, now),
       sendWaiting(env, db, now),
       sendMails(env, db, now),
@@ -96,7 +99,7 @@ export default {
       forgetOrders(db, now),
       sweepPremium(env, db, now),
     ]);
-    const failed = duties.find((duty) => duty.status === 'rejected');
+    const failed = tasks.find((task) => task.status === 'rejected');
     if (failed) throw failed.reason;
   },
 } satisfies ExportedHandler<object>;

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { Id } from '../primitives.ts';
 
 /**
- * What a push carries, encrypted for one browser: nothing of who wrote or what, as a lock screen shows it to anybody.
- * `member`: for whom, so that a browser that has changed hands shows no more than that something is new. `unread`: unread messages
- * and new likes in all, for the badge. One `tag` collapses into one notification.
+ * The content of a push, encrypted for one browser. It says neither who wrote nor what, because a lock screen may show it to anybody.
+ * `member`: the recipient; a browser where another member signed in last shows only that something is new. `unread`: the badge count.
+ * A notification replaces an earlier one with the same `tag`.
  */
 export const PushNote = v.object({
   type: v.picklist(['message', 'like', 'match', 'account', 'offer', 'digest', 'test']),
@@ -13,7 +13,7 @@ export const PushNote = v.object({
   unread: v.number(),
   title: v.string(),
   body: v.string(),
-  /** A path of ours: nothing that a browser would read as another site's. */
+  /** A path of this site. The pattern excludes what a browser would take for the address of another site. */
   url: v.pipe(v.string(), v.regex(/^\/(?![/\\])[^\\\s]*$/)),
   tag: v.string(),
 });

@@ -3,19 +3,19 @@ import { User } from '../account.ts';
 import { Locale } from '../primitives.ts';
 import { PublicSettings } from '../settings.ts';
 
-/** The id of the JSON block in every page the Worker answers. */
+/** The id of the JSON block with the boot data, which is in every page that the Worker answers. */
 export const BOOT_ELEMENT = 'boot';
 
-/** The id of the block that holds what a screen would ask first, where its address says all there is to ask. */
+/** The id of the JSON block with the initial answer: the answer to the first call that the screen would make. Not every page has it. */
 export const ANSWER_ELEMENT = 'answer';
 
-/** What the first screen needs, so that it makes no call: `unknown` is a database that was away. */
+/** The boot data, with which a page starts without a call. `user` is `unknown` if the database could not be reached. */
 export const Boot = v.object({
   settings: PublicSettings,
   user: v.union([User, v.literal('signed_out'), v.literal('banned'), v.literal('unknown')]),
-  /** Why, when the user is `banned` and the operator said so. */
+  /** The operator's reason, if the user is `banned` and there is one. */
   ban_reason: v.optional(v.nullable(v.string())),
-  /** What the address names does not exist: the page is that of a 404. */
+  /** The address names something that does not exist, so the page shows a 404. */
   is_missing: v.optional(v.boolean()),
   locale: Locale,
   build: v.string(),

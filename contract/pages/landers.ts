@@ -17,16 +17,16 @@ export const SLUGS = {
 export type SluggedName = keyof typeof SLUGS;
 export type Slug<P extends SluggedName = SluggedName> = (typeof SLUGS)[P][number];
 
-/** Whether the address chooses what this page holds. */
+/** Whether the path of a page ends with a slug that selects its content. */
 export const isSlugged = (page: PageName): page is SluggedName => page in SLUGS;
 
-/** The addresses of a page without parameters of its own kind: one, or one a slug. */
+/** The paths of a page with its slug filled in: one for each slug, or one if it has no slugs. Other parameters stay as `:name`. */
 export const addressesOf = (page: PageName): readonly string[] =>
   isSlugged(page) ? SLUGS[page].map((slug) => PAGES[page].path.replace(':slug', slug)) : [PAGES[page].path];
 
-/** As `pageAt`, which lets any slug pass: the page's own code knows the slugs only once it is there. */
+/** The page of a path, or null if there is none or the slug is not one of the page's. `pageAt` accepts any slug. */
 export function knownPageAt(pathname: string): PageName | null {
   const page = pageAt(pathname);
   const slug = plainPath(pathname).split('/').at(-1);
-  return page && isSlugged(page) && !SLUGS[page].some((one) => one === slug) ? null : page;
+  return page && isSlugged(page) && !SLUGS[page].some((known) => known === slug) ? null : page;
 }

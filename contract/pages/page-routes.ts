@@ -1,15 +1,15 @@
-/** The path of a page, who may open it and the layout it stands in (docs/product.md, "Route table"). */
+/** The path of a page, who may open it and its layout (docs/product.md, "Route table"). */
 export interface Page {
   readonly path: string;
   readonly access: 'public' | 'optional' | 'member';
   readonly layout: 'default' | 'chat' | 'lander' | 'empty';
   /** The locale file the screen needs beside the core one. */
   readonly texts: string;
-  /** It draws what stands around it in that layout itself: head, main and foot. */
+  /** The page draws the header, the main element and the footer of its layout itself. */
   readonly hasOwnFrame?: true;
 }
 
-/** Every address of the site that exists today. The page's route table and the Worker's answers both follow it. */
+/** Every page of the site. The router of the page and the Worker's answers to navigations both use it. */
 export const PAGES = {
   index: { path: '/', access: 'public', layout: 'default', texts: 'landing', hasOwnFrame: true },
   home: { path: '/home', access: 'member', layout: 'default', texts: 'home' },
@@ -81,7 +81,7 @@ export const PAGES = {
 
 export type PageName = keyof typeof PAGES;
 
-/** The pages that are one text each, in the order they are offered. */
+/** The pages that consist of one text, in the order in which they are linked. */
 export const TEXT_PAGES = [
   'pages-terms',
   'pages-privacy',
@@ -93,38 +93,39 @@ export const TEXT_PAGES = [
 export type TextPageName = (typeof TEXT_PAGES)[number];
 
 /**
- * The form of each parameter of a path. Any other value is a 404, on the Worker and on the page (docs/product.md, "Address parameters").
+ * The pattern of each parameter of a path. Any other value is a 404, in the Worker and in the page (docs/product.md, "Address parameters").
  */
 const PARAMETERS: Record<string, RegExp> = {
   ':memberId': /^[\w-]{22}$/,
   ':chatId': /^[\w-]{22}$/,
-  // A pack or a plan of the catalogue; which ones there are the page asks.
+  // A pack or a plan; the shop knows which ones exist.
   ':creditId': /^[a-z0-9-]{1,64}$/,
   ':paymentMethod': /^[a-z0-9_]{1,32}$/,
   ':transactionId': /^[\w-]{22}$/,
-  // Which ones a lander has, `landers.ts` says.
+  // The slugs of each landing page are in `landers.ts`.
   ':slug': /^[a-z0-9-]{1,64}$/,
   ':type': /^(profiles|liked_by|matches)$/,
 };
 
-/** A path as everybody writes it: slashes at its end do not count. */
+/** A path without slashes at its end; '/' stays. */
 export const plainPath = (pathname: string): string => pathname.replace(/(?<=.)\/+$/, '');
 
-/** The page an address belongs to, or null when it is nobody's. */
+/** The page of a path, or null if there is none. Accepts any slug; `knownPageAt` in landers.ts does not. */
 export function pageAt(pathname: string): PageName | null {
-  const parts = plainPath(pathname).split('/');
+  const segments = plainPath(pathname).split('/');
   for (const [name, page] of Object.entries(PAGES)) {
-    const wanted = page.path.split('/');
-    const fits = wanted.length === parts.length && wanted.every((want, i) => PARAMETERS[want]?.test(parts[i] ?? '') ?? want === parts[i]);
-    if (fits) return name as PageName;
+    const expected = page.path.split('/');
+    const isMatch =
+      expected.length === segments.length && expected.every((part, i) => PARAMETERS[part]?.test(segments[i] ?? '') ?? part === segments[i]);
+    if (isMatch) return name as PageName;
   }
   return null;
 }
 
 export type LanderName = Extract<PageName, `landers-${string}` | `members-memberId-landing${string}`>;
 
-/** Whether a page stands inside the default layout's head, main and foot. */
+/** Whether a page is shown inside the header, main element and footer of the default layout. */
 export const isFramed = (page: PageName): boolean => PAGES[page].layout === 'default' && !('hasOwnFrame' in PAGES[page]);
 
-/** Whether a page is one that campaigns lead to: its own texts name it. */
+/** Whether a page is a landing page of campaigns. Its title and description are in its own locale file. */
 export const isLander = (page: PageName): page is LanderName => /^landers-|-landing/.test(page);

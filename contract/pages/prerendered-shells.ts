@@ -3,7 +3,10 @@ import type { PublicSettings } from '../settings.ts';
 import { isSlugged } from './landers.ts';
 import { PAGES, type PageName } from './page-routes.ts';
 
-/** The pages whose first look is drawn at build: as a visitor meets them or, where only members come, before anything of theirs is known. */
+/**
+ * The pages with a prerendered shell, which is drawn at build (docs/product.md, "Prerendered shell"). It shows the page to a visitor; that
+ * of a page for members holds no data of any member.
+ */
 export const LOOKS = [
   'index',
   'login',
@@ -42,48 +45,51 @@ export const LOOKS = [
 ] as const satisfies readonly PageName[];
 export type LookName = (typeof LOOKS)[number];
 
-/** With `with_trafficsource` it is a matter of the visit whether one may sign up, which no look tells. */
+/** The values of the setting `signups` that have shells. With `with_trafficsource` the page depends on the visit, so it has none. */
 export const LOOK_SIGNUPS = ['all', 'none'] as const satisfies readonly PublicSettings['signups'][];
 
-/** What a first look depends on beside its page; what else it shows of the site is filled in (`fillText`). */
+/** What the shell of a page is drawn for. Everything else that depends on the site is filled in later by `fillText`. */
 export interface LookKind {
   readonly locale: Locale;
   readonly template: PublicSettings['template'];
   readonly signups: (typeof LOOK_SIGNUPS)[number];
 }
 
-/** Cards that the search's look shows of its first answer; in the place of the others are their boxes. */
+/** How many cards of the initial answer the shell of the search shows. The others stay placeholders. */
 export const LOOK_CARDS = 4;
-/** Those that lead with a member have a second look, with `{{names}}` for what is theirs: of whoever is brought along with the page. */
+/** The landing pages that feature a member. They have a second shell, whose `{{names}}` are filled in with the facts of that member. */
 export const LED_LOOKS = [
   'members-memberId-landing',
   'members-memberId-landing2-slug',
   'members-memberId-landing3-slug',
 ] as const satisfies readonly LookName[];
 
-/** Where the built page keeps what stands in place of a page without a look, or of none, for whoever reads without scripts. */
+/** The path of the built file that stands in `noscript` on a page without a shell or, with `isMissing`, on a 404 page. */
 export const plainLookPath = ({ locale, template }: Pick<LookKind, 'locale' | 'template'>, isMissing: boolean): string =>
   `/_looks/${locale}/${template}/${isMissing ? 'missing' : 'plain'}.html`;
 
-/** Stands before and behind the boxes of cards that are awaited. */
+/** Marks the beginning and the end of the placeholder cards in a shell. */
 export const BOXES = '<!--boxes-->';
 
-/** Where the built page keeps the first look of an address. Members have signed up, whether others may or not. */
+/**
+ * The path of the built file of a shell. Pages for members have one whatever `signups` says; it is filed under `all`. `isLed`: the shell
+ * that features a member.
+ */
 export function lookPath(page: LookName, address: string, { locale, template, signups }: LookKind, isLed = false): string {
   const name = isSlugged(page) ? `${page}.${address.split('/').at(-1)}` : page;
   return `/_looks/${locale}/${template}/${PAGES[page].access === 'member' ? 'all' : signups}/${name}${isLed ? '.led' : ''}.html`;
 }
 
-/** A member's card in a look, with `{{names}}` for what is theirs; that of somebody fictional says so. */
+/** The path of the built file of a member's card, with `{{names}}` to be filled in. That of a fictional profile holds the label. */
 export const cardPath = (isFictional: boolean, { locale, template }: Pick<LookKind, 'locale' | 'template'>): string =>
   `/_looks/${locale}/${template}/${isFictional ? 'card-fictional' : 'card'}.html`;
 
-/** Stands in a look's links for the query of the address they travel on from. */
+/** In the links of a shell, the placeholder for the query of the page's address. */
 export const LOOK_SEARCH = '?look=search';
 
-/** Marks a part of a look that only stands there where this is so. */
+/** Wraps a part of a shell that `withParts` keeps only if the value of this name is set. */
 export const onlyIf = (name: string, part: string): string => `<!--if ${name}-->${part}<!--end ${name}-->`;
 const PART = /<!--if (\w+)-->(.*?)<!--end \1-->/g;
-/** A look with those of its parts that have a value. */
-export const withParts = (look: string, values: Readonly<Record<string, string>>): string =>
-  look.replaceAll(PART, (_, name: string, part: string) => (values[name] ? part : ''));
+/** A shell without the marked parts whose value is missing or empty. */
+export const withParts = (shell: string, values: Readonly<Record<string, string>>): string =>
+  shell.replaceAll(PART, (_, name: string, part: string) => (values[name] ? part : ''));

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import type { CompanyInfo, PublicSettings } from '../settings.ts';
 
-/** A text as the build makes it of `web/texts/<locale>/<page>.md`: HTML with `{{names}}` still to be filled in by `fillText`. */
+/** A text page, built from `web/texts/<locale>/<page>.md`: HTML with `{{names}}` that `fillText` fills in. */
 export const TextPage = v.object({
-  /** The language it is really in: English where a translation is not there yet. */
+  /** The language of the text: English if there is no translation. */
   lang: v.string(),
   title: v.string(),
-  /** What stands before the first heading, and all from there on. */
+  /** The HTML before the first heading; `body` is the rest. */
   lead: v.string(),
   body: v.string(),
   contents: v.array(v.object({ id: v.string(), text: v.string() })),
@@ -15,22 +15,22 @@ export type TextPage = v.InferOutput<typeof TextPage>;
 
 type Site = Pick<PublicSettings, 'name' | 'min_age' | 'support_phone'>;
 
-/** What a text may name, from the settings and the company behind the site; empty where the operator said nothing. */
+/** The values that texts may name, from the settings and the company; '' where the operator has set none. */
 export function textValues({ name, min_age, support_phone }: Site, company: CompanyInfo | null) {
-  const place = [company?.address, company?.city, company?.country].filter(Boolean).join(', ');
+  const address = [company?.address, company?.city, company?.country].filter(Boolean).join(', ');
   return {
     site: name,
     min_age: String(min_age),
-    // A site under its company's own name would otherwise be run by itself.
+    // Left out if it is the site's name, because a text would then say that the site is run by itself.
     company: company?.name === name ? '' : (company?.name ?? ''),
     trade_names: company?.tradenames.join(', ') ?? '',
-    address: place,
+    address,
     country: company?.country ?? '',
     kvk: company?.kvk ?? '',
     vat: Object.values(company?.vat_numbers ?? {}).join(', '),
     phone: support_phone,
     phone_digits: support_phone.replaceAll(/[^+\d]/g, ''),
-    contact: place || support_phone,
+    contact: address || support_phone,
   };
 }
 
@@ -38,10 +38,13 @@ const BLOCK = /<(p|li)>(?:(?!<\1>)[\s\S])*?<\/\1>\n?/g;
 const EMPTY_LIST = /<(ul|ol)>\s*<\/\1>\n?/g;
 const NAME = /\{\{(no )?(\w+)\}\}/g;
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** A text as HTML shows it, in an element or an attribute. */
-export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => SIGNS[sign] ?? '');
+/** Escapes a text for HTML, in an element or a quoted attribute. */
+export const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => SIGNS[character] ?? '');
 
-/** Fills `{{name}}` with escaped values. A paragraph or item that names an empty one disappears, one with `{{no name}}` where it is not empty. */
+/**
+ * Fills in `{{name}}` with escaped values. A paragraph or list item is left out if a value that it names is empty, or if it holds
+ * `{{no name}}` and that value is not empty.
+ */
 export function fillText(html: string, values: Readonly<Record<string, string>>): string {
   const isKept = (block: string) => [...block.matchAll(NAME)].every(([, no, name = '']) => Boolean(values[name]) !== Boolean(no));
   return html

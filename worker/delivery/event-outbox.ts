@@ -10,9 +10,11 @@ import { randomId } from '../lib/crypto.ts';
 import { pushKeys } from '../platform/notifications/web-push.ts';
 import { newsOf } from './notifications/pushes-of-events.ts';
 
+/** How long a room has to answer a post. */
 const POST_MS = 5_000;
+/** Rooms that are posted to at the same time. */
 const AT_ONCE = 3;
-/** After so many posts without an answer, none between, the rooms hang: the rest need not wait to learn it. */
+/** After this many timeouts in a row the rooms count as unreachable, and a run stops posting. */
 const MOST_HANGING = 2 * AT_ONCE;
 const SWEEP_ROWS = 100;
 const RESYNC: RoomPost = { kind: 'events', events: [{ type: 'resync' }] };
@@ -22,7 +24,7 @@ export interface Addressed {
   readonly event: RoomNews;
 }
 
-/** The outbox row of an event, to be written in the batch that causes it. */
+/** The outbox row of an event for a member's room. It has to be written in the batch that causes the event. */
 export const eventRow = (to: string, event: RoomNews, now: number) => ({
   id: randomId(),
   memberId: to,
@@ -31,17 +33,17 @@ export const eventRow = (to: string, event: RoomNews, now: number) => ({
   dueAt: now + CLAIM_MS,
 });
 
-/** The statement that writes events to the outbox (docs/product.md, "Event outbox"). */
+/** The statement that writes events to the outbox; it returns their rows (docs/product.md, "Event outbox"). */
 export const writeEvents = (db: Database, events: readonly Addressed[], now: number) =>
   insertEvents(
     db,
     events.map(({ to, event }) => eventRow(to, event, now)),
   );
 
-/** Where the rooms listen. */
+/** The address of the room server: http on this machine, else https. */
 export const partyUrl = (host: string) => `${/^(localhost|127\.0\.0\.1)(:|$)/.test(host) ? 'http' : 'https'}://${host}`;
 
-/** Posts to one member's room and gives its answer; throws when the room did not take it. */
+/** Posts to a member's room and returns its answer. Throws if the room does not answer with success within POST_MS. */
 export async function postToRoom(env: Env, memberId: string, post: RoomPost): Promise<RoomAnswer> {
   const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/${await roomOf(env.PARTY_SECRET, memberId)}`, {
     method: 'POST',
@@ -53,35 +55,39 @@ export async function postToRoom(env: Env, memberId: string, post: RoomPost): Pr
   return v.parse(RoomAnswer, await response.json());
 }
 
-/** One member's news as the room takes it, in its order: events go together, what else there is by itself. */
+/**
+ * The outbox rows of one member as posts to the room, in their order. Consecutive events share a post; any other row is a post of its own.
+ */
 function postsOf(rows: readonly OutboxRow[]): RoomPost[] {
   const posts: RoomPost[] = [];
   for (const row of rows) {
-    const news = row.event as RoomNews;
+    const update = row.event as RoomNews;
     const last = posts.at(-1);
-    if ('kind' in news) posts.push(news);
-    else if (last?.kind === 'events') last.events.push(news);
-    else posts.push({ kind: 'events', events: [news] });
+    if ('kind' in update) posts.push(update);
+    else if (last?.kind === 'events') last.events.push(update);
+    else posts.push({ kind: 'events', events: [update] });
   }
   return posts;
 }
 
-/** Posts to one room after another, a few at once; gives what the rooms that took it answered, by their members. */
+/** Posts to rooms, AT_ONCE at a time. Returns the last answer of each room that took all its posts, by member; failures are logged. */
 async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost[]>): Promise<Map<string, RoomAnswer>> {
   const answers = new Map<string, RoomAnswer>();
   const waiting = [...posts];
-  let hanging = 0;
+  let timeoutsInARow = 0;
   const postNext = async (): Promise<void> => {
-    for (let next = waiting.shift(); next && hanging < MOST_HANGING; next = waiting.shift()) {
-      const [memberId, theirs] = next;
+    for (let next = waiting.shift(); next && timeoutsInARow < MOST_HANGING; next = waiting.shift()) {
+      const [memberId, memberPosts] = next;
       try {
         let last: RoomAnswer | undefined;
-        for (const post of theirs) last = await postToRoom(env, memberId, post);
+        for (const post of memberPosts) last = await postToRoom(env, memberId, post);
         if (last) answers.set(memberId, last);
-        hanging = 0;
+        timeoutsInARow = 0;
       } catch (error) {
-        if (error instanceof Error && error.name === 'TimeoutError') hanging += 1;
-        console.warn(JSON.stringify({ at: 'publish', posts: theirs.length, error: error instanceof Error ? error.message : 'unknown' }));
+        if (error instanceof Error && error.name === 'TimeoutError') timeoutsInARow += 1;
+        console.warn(
+          JSON.stringify({ at: 'publish', posts: memberPosts.length, error: error instanceof Error ? error.message : 'unknown' }),
+        );
       }
     }
   };
@@ -90,41 +96,47 @@ async function postToEach(env: Env, posts: ReadonlyMap<string, readonly RoomPost
 }
 
 /**
- * What is to be pushed of rows: of those that a room took, and of those that none takes in a sweep either, since no phone waits for
- * rooms to come back. Whoever looks at a conversation over a room that is away has polled it by then.
+ * The pushes that rows cause, and the undelivered rows to be marked as pushed. A row is pushed once a room took it or, since a phone need
+ * not wait for the rooms, when a sweep could not deliver it either. A page with the conversation open has polled it by then.
  */
 function pushedOf(env: Env, rows: readonly OutboxRow[], answers: ReadonlyMap<string, RoomAnswer>) {
-  if (!pushKeys(env)) return { news: [], isPushed: [] };
-  const isKept = ({ memberId, tries }: OutboxRow) => !answers.has(memberId) && tries > 0;
-  const open = rows.filter((row) => !row.isPushed && (answers.has(row.memberId) || isKept(row)));
-  const news = newsOf(open, (memberId) => answers.get(memberId)?.viewing ?? [], Date.now());
-  const told = new Set(news.flatMap(({ events }) => events));
-  return { news, isPushed: open.filter((row) => isKept(row) && told.has(row.id)) };
+  if (!pushKeys(env)) return { pushes: [], newlyPushed: [] };
+  const hasFailedAgain = ({ memberId, tries }: OutboxRow) => !answers.has(memberId) && tries > 0;
+  const due = rows.filter((row) => !row.isPushed && (answers.has(row.memberId) || hasFailedAgain(row)));
+  const pushes = newsOf(due, (memberId) => answers.get(memberId)?.viewing ?? [], Date.now());
+  const pushedEvents = new Set(pushes.flatMap(({ events }) => events));
+  return { pushes, newlyPushed: due.filter((row) => hasFailedAgain(row) && pushedEvents.has(row.id)) };
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id);
 
-/** Delivers committed rows, member by member and in their order; what fails stays for the sweep. Gives the ids of the pushes that are to go out now. */
+/**
+ * Delivers committed outbox rows, member by member and in their order. Rows that fail stay for the sweep. Returns the ids of the pushes
+ * that have to be sent now. Throws if the database fails, but not if a room does.
+ */
 export async function deliverEvents(env: Env, db: Database, rows: readonly OutboxRow[]): Promise<string[]> {
   const byMember = Map.groupBy(rows, (row) => row.memberId);
-  const answers = await postToEach(env, new Map([...byMember].map(([memberId, theirs]) => [memberId, postsOf(theirs)])));
+  const answers = await postToEach(env, new Map([...byMember].map(([memberId, memberRows]) => [memberId, postsOf(memberRows)])));
   const delivered = rows.filter((row) => answers.has(row.memberId));
-  const { news, isPushed } = pushedOf(env, rows, answers);
+  const { pushes, newlyPushed } = pushedOf(env, rows, answers);
   const [written, deleted] = await together(db, [
-    news.length > 0 ? insertPushes(db, news) : null,
+    pushes.length > 0 ? insertPushes(db, pushes) : null,
     delivered.length > 0 ? deleteEvents(db, idsOf(delivered)) : null,
-    isPushed.length > 0 ? markPushed(db, idsOf(isPushed)) : null,
+    newlyPushed.length > 0 ? markPushed(db, idsOf(newlyPushed)) : null,
   ]);
-  const gone = new Set(idsOf(deleted));
-  // A block took these back while they were on their way: the devices they reached ask for the truth.
-  const late = delivered.filter(({ id }) => !gone.has(id));
-  await postToEach(env, new Map(late.map(({ memberId }) => [memberId, [RESYNC]])));
-  // What joined a push that waits goes with that.
-  const fresh = new Set(idsOf(news));
-  return idsOf(written).filter((id) => fresh.has(id));
+  const deletedIds = new Set(idsOf(deleted));
+  // A block withdrew these while they were being delivered, so the devices that they reached have to ask anew.
+  const withdrawn = delivered.filter(({ id }) => !deletedIds.has(id));
+  await postToEach(env, new Map(withdrawn.map(({ memberId }) => [memberId, [RESYNC]])));
+  // A push that was merged into a waiting one goes out with that one.
+  const newIds = new Set(idsOf(pushes));
+  return idsOf(written).filter((id) => newIds.has(id));
 }
 
-/** Delivers what earlier requests could not, and has `push` send what is to be pushed of it; run by the scheduled handler, harmless when two run at once. */
+/**
+ * Delivers the rows that earlier requests could not, and passes the ids of the pushes that they cause to `push`. The scheduled handler runs
+ * it; two runs at once deliver nothing twice.
+ */
 export async function sweepEvents(env: Env, db: Database, now: number, push: (ids: readonly string[]) => Promise<void>): Promise<void> {
   for (;;) {
     const rows = await claimDueEvents(db, now, SWEEP_ROWS);
@@ -133,7 +145,7 @@ export async function sweepEvents(env: Env, db: Database, now: number, push: (id
   }
 }
 
-/** Whether the rooms answer. */
+/** Whether the room server answers within POST_MS. Never throws. */
 export async function isPartyUp(env: Env): Promise<boolean> {
   try {
     const response = await fetch(`${partyUrl(env.PARTY_HOST)}/parties/main/health`, {

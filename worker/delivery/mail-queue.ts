@@ -8,15 +8,17 @@ import { type MailDriver, MailFault } from '../platform/mail/mail-driver.ts';
 
 /** How long a driver has for one mail. */
 const MAIL_MS = 5_000;
+/** Mails that are delivered at the same time. */
 const AT_ONCE = 3;
-/** A claim lasts for two rounds of mails that hang. */
+/** Mails that are claimed at a time. Even if all of them time out, they are done before the claim ends. */
 const CLAIMED_AT_ONCE = 2 * AT_ONCE;
+/** A sweep claims no more mails after this time. */
 const SWEEP_MS = 45_000;
 
-/** The local driver: the table is the mailbox, and /_dev/mail shows it. */
+/** The driver of a local site. It does nothing, because /_dev/mail shows the mails from the table. */
 const keepInTable: MailDriver = async () => {};
 
-/** Only a site that speaks SMTP evaluates what it takes. */
+/** The SMTP driver. Its library is loaded with the first mail, so that sites without SMTP never load it. */
 const smtpWhenAsked =
   (mailUrl: string, from: string): MailDriver =>
   async (mail) => {
@@ -25,8 +27,8 @@ const smtpWhenAsked =
   };
 
 /**
- * Who delivers this site's mails: MAIL_URL (smtp, smtps or https); without it in development the table, live the binding EMAIL.
- * Null when nobody does: then mails wait in the table, and every sweep says so.
+ * The mail driver of this site: that of MAIL_URL (smtp, smtps or https). Without it, in development the one that does nothing, in
+ * production the binding EMAIL. Returns null if none is set up; mails then wait in the table, and every sweep logs that.
  */
 export function mailDriver({ MAIL_URL, MAIL_FROM, EMAIL, ENVIRONMENT }: Env): MailDriver | null {
   if (MAIL_URL && MAIL_FROM) {
@@ -36,21 +38,23 @@ export function mailDriver({ MAIL_URL, MAIL_FROM, EMAIL, ENVIRONMENT }: Env): Ma
   return EMAIL && MAIL_FROM ? bindingDriver(EMAIL, senderOf(MAIL_FROM)) : null;
 }
 
-/** Whatever a driver awaits, a mail is over after MAIL_MS. */
-async function inTime(work: Promise<void>): Promise<void> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+/** Waits for a delivery. Throws a MailFault after MAIL_MS, even if the driver hangs. */
+async function inTime(delivery: Promise<void>): Promise<void> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new MailFault('timeout')), MAIL_MS);
   try {
-    await Promise.race([work, late]);
+    await Promise.race([delivery, timeout]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** What the log may hold of a failure: messages of others carry addresses. */
+/** The reason of a failure for the log. Messages of other errors are left out, because they may hold addresses. */
 const reasonOf = (error: unknown): string => (error instanceof MailFault ? error.message : error instanceof Error ? error.name : 'unknown');
 
-/** Hands mails to the driver, three at a time, and notes which it accepted; the others stay for the sweep. */
+/**
+ * Hands mails to the driver, AT_ONCE at a time, and marks those that it accepts. Failures are logged, and those mails stay for the sweep.
+ */
 export async function deliverMails(db: Database, driver: MailDriver | null, mails: readonly MailRow[], now: number): Promise<void> {
   if (!driver) return;
   const waiting = [...mails];
@@ -68,7 +72,7 @@ export async function deliverMails(db: Database, driver: MailDriver | null, mail
   await Promise.all(Array.from({ length: AT_ONCE }, deliverNext));
 }
 
-/** Delivers mails that earlier requests could not; run by the scheduled handler. */
+/** Delivers the mails that earlier requests could not. The scheduled handler runs it. */
 export async function sweepMails(db: Database, driver: MailDriver | null): Promise<void> {
   if (!driver) {
     console.error(JSON.stringify({ at: 'mail', error: 'mails wait: set MAIL_URL and MAIL_FROM, or bind EMAIL and set MAIL_FROM' }));

@@ -5,11 +5,11 @@ import type { HonoEnv } from '../http/request-context.ts';
 
 const NAME = 'template';
 
-/** `?template=` shows this browser the site in that template, whatever the setting says, until another one is asked for. */
+/** Sets the template of this browser from `?template=`, or from the cookie that an earlier one has set. It overrides the setting. */
 export const chooseTemplate: MiddlewareHandler<HonoEnv> = async (c, next) => {
-  const asked = TEMPLATES.find((one) => one === c.req.query(NAME));
-  const chosen = asked ?? TEMPLATES.find((one) => one === getCookie(c, NAME));
+  const inQuery = TEMPLATES.find((template) => template === c.req.query(NAME));
+  const chosen = inQuery ?? TEMPLATES.find((template) => template === getCookie(c, NAME));
   if (chosen) c.set('template', chosen);
   await next();
-  if (asked) setCookie(c, NAME, asked, { path: '/', sameSite: 'Lax' });
+  if (inQuery) setCookie(c, NAME, inQuery, { path: '/', sameSite: 'Lax' });
 };

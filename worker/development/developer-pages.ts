@@ -5,16 +5,16 @@ import { assetOf } from '../http/pages/head-texts.ts';
 import { jsonBlock } from '../http/pages/page-head.ts';
 import type { HonoEnv } from '../http/request-context.ts';
 
-/** Of no build: the texts of these pages are asked for anew each time. */
+/** No build id, so that the texts of these pages are not cached. */
 const BUILD = '';
 
 /**
- * `/_dev/dialogs`, `/_dev/top-nav`, `/_dev/activate-reminder`: one page of their own, which only a development build has
+ * Answers `/_dev/dialogs`, `/_dev/top-nav` and `/_dev/activate-reminder`: one HTML page for all three, which only a development build has
  * (docs/product.md, "Developer pages").
  */
 export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
-  const [shell, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), startOf(c, BUILD, null)]);
-  if (!shell.ok) return c.notFound();
+  const [document, { boot }] = await Promise.all([assetOf(c, '/_dev/index.html'), startOf(c, BUILD, null)]);
+  if (!document.ok) return c.notFound();
   const page = new HTMLRewriter()
     .on('html', {
       element(element) {
@@ -27,11 +27,11 @@ export async function showPage(c: HonoContext<HonoEnv>): Promise<Response> {
         element.append(jsonBlock(BOOT_ELEMENT, boot), { html: true });
       },
     })
-    .transform(new Response(shell.body));
+    .transform(new Response(document.body));
   return c.html(await page.text(), 200, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
 }
 
-/** What that page is made of. */
+/** Answers the scripts and styles of that page. */
 export async function showAsset(c: HonoContext<HonoEnv>): Promise<Response> {
   const found = await assetOf(c, c.req.path);
   return found.ok ? new Response(found.body, found) : c.notFound();

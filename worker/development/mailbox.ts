@@ -4,7 +4,7 @@ import { openDatabase } from '#db/client';
 import { MAIL_TRIES, type MailRow, mailById, mailsTo } from '#db/queries/shared/event-outbox';
 import type { HonoEnv } from '../http/request-context.ts';
 
-/** Inline styles and nothing else: no script, no form, no frame. */
+/** The policy of the mailbox: inline styles, but no scripts, forms or frames. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const HEADERS = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
@@ -29,7 +29,7 @@ const linksOf = (text: string) => text.match(/https?:\/\/\S+/g) ?? [];
 const database = (c: HonoContext<HonoEnv>) => openDatabase(c.var.env.DB_URL, c.var.env.DB_TOKEN);
 const mails = (c: HonoContext<HonoEnv>): Promise<MailRow[]> => mailsTo(database(c), c.req.query('to')?.toLowerCase() ?? null).execute();
 
-/** `/_dev/mail.json?to=`: every mail, newest first, for tests and tools. */
+/** Answers `/_dev/mail.json?to=`: the latest mails, or those to one address, newest first, for tests and tools. */
 export async function listMails(c: HonoContext<HonoEnv>): Promise<Response> {
   const found = await mails(c);
   return c.json(
@@ -52,7 +52,7 @@ const itemOf = (mail: MailRow) =>
   html`<li><a href="/_dev/mail/${mail.id}"><b>${mail.subject}</b><small>${mail.recipient} · ${new Date(mail.createdAt).toLocaleString('en-GB')} · ${mail.kind} · ${stateOf(mail)}</small></a>
     <details><summary>Text and links</summary>${linksOf(mail.text).map((link) => html`<div><a href="${link}">${link}</a></div>`)}<pre>${mail.text}</pre></details></li>`;
 
-/** `/_dev/mail`, every mail of the local site, newest first, and `/_dev/mail/<id>`, one of them as its reader sees it. */
+/** Answers `/_dev/mail`, the latest mails of the local site, newest first, and `/_dev/mail/<id>`, the HTML of one mail. */
 export async function showMailbox(c: HonoContext<HonoEnv>): Promise<Response> {
   const id = c.req.param('id');
   if (id !== undefined) {

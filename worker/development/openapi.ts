@@ -4,13 +4,13 @@ import { ENDPOINTS } from '#contract/all-endpoints';
 import type { Endpoint } from '#contract/endpoint';
 import { ERROR_STATUS, ErrorBody, type ErrorCode } from '#contract/errors';
 
-/** Refusals that every call of a kind can give, beside its own. */
+/** All refusals of an endpoint: its own and those that every call of its kind can give, sorted by status. */
 function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const common: ErrorCode[] = ['invalid', 'internal', 'unavailable'];
-  const isOpen = endpoint.takes === 'anything' || endpoint.takes === 'raw';
+  const skipsOriginCheck = endpoint.takes === 'anything' || endpoint.takes === 'raw';
   if (endpoint.takes === 'raw') common.push('too_large');
-  if (endpoint.method !== 'GET' && !isOpen) common.push('malformed', 'too_large', 'unsupported_type');
-  if ((endpoint.method !== 'GET' || endpoint.changesState) && !isOpen) common.push('bad_origin');
+  if (endpoint.method !== 'GET' && !skipsOriginCheck) common.push('malformed', 'too_large', 'unsupported_type');
+  if ((endpoint.method !== 'GET' || endpoint.changesState) && !skipsOriginCheck) common.push('bad_origin');
   if (endpoint.who !== 'P') common.push('signed_out', 'banned');
   if (endpoint.who === 'C') common.push('not_confirmed');
   return [...new Set([...(endpoint.errors ?? []), ...common])].toSorted((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
@@ -25,9 +25,9 @@ function operationOf(name: string, endpoint: Endpoint) {
   const input = shapeOf(endpoint.input, 'input');
   const required = input.required ?? [];
   const codes = Map.groupBy(refusalsOf(endpoint), (code) => ERROR_STATUS[code]);
-  const refusals = [...codes].map(([status, same]) => [
+  const refusals = [...codes].map(([status, codesOfStatus]) => [
     status,
-    { description: same.join(', '), ...jsonOf({ $ref: '#/components/schemas/Error' }) },
+    { description: codesOfStatus.join(', '), ...jsonOf({ $ref: '#/components/schemas/Error' }) },
   ]);
   const success = endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200);
   const answer = endpoint.as === 'redirect' || success === 204 ? {} : jsonOf(shapeOf(endpoint.output, 'output'));
@@ -49,17 +49,17 @@ function operationOf(name: string, endpoint: Endpoint) {
   };
 }
 
-/** A file has no shape in JSON; in a form it is bytes. */
+/** The body of an upload. JSON Schema cannot describe a file, so its field is described as binary. */
 const formOf = (schema: object) => ({
   content: { 'multipart/form-data': { schema: { ...schema, properties: { file: { type: 'string', format: 'binary' } } } } },
 });
 
-/** A provider's own shape. */
+/** The body of a payment notice, whose form each provider decides. */
 const RAW = { content: { '*/*': { schema: {} } } };
 
 const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } });
 
-/** The OpenAPI 3.1 description of every endpoint. Calls that share a path and method stand under the path with their query key. */
+/** The OpenAPI 3.1 document of all endpoints. An endpoint with a query key is under the path with this key. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(ENDPOINTS)) {

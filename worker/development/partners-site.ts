@@ -3,7 +3,7 @@ import type { Context as HonoContext } from 'hono';
 import { html } from 'hono/html';
 import type { HonoEnv } from '../http/request-context.ts';
 
-/** Accounts of a partner who does not exist; their pictures are drawn below and show nobody. */
+/** The accounts of the local partner. Their pictures are drawn below and show nobody. */
 const CAMS = [
   { account: 'nova', name: 'Nova', age: 27, gender: 'female', hue: 0.92 },
   { account: 'river', name: 'River', age: 34, gender: 'male', hue: 0.58 },
@@ -16,11 +16,11 @@ const CAMS = [
 const WIDTH = 320;
 const HEIGHT = 200;
 
-/** A colour of the wheel, turned and lit; all in 0 to 1. */
-const colour = (turn: number, light: number): number[] =>
-  [0, 1 / 3, 2 / 3].map((third) => Math.round(255 * light * (0.62 + 0.38 * Math.cos(2 * Math.PI * (turn - third)))));
+/** The RGB of a colour by its hue and brightness, both from 0 to 1. */
+const colour = (hue: number, brightness: number): number[] =>
+  [0, 1 / 3, 2 / 3].map((offset) => Math.round(255 * brightness * (0.62 + 0.38 * Math.cos(2 * Math.PI * (hue - offset)))));
 
-/** Waves before a low light: what is seen at one place of a picture. */
+/** The RGB of one pixel of a picture, which shows waves in front of a low sun. */
 function pixelAt(x: number, y: number, hue: number): number[] {
   const [across, down] = [x / WIDTH, y / HEIGHT];
   const waves = [0, 1, 2, 3].filter((i) => down > 0.42 + 0.14 * i + 0.06 * Math.sin(2 * Math.PI * (across * (1 + i / 3) + hue + i / 4)));
@@ -29,11 +29,11 @@ function pixelAt(x: number, y: number, hue: number): number[] {
 }
 
 function pngChunk(name: string, body: Uint8Array): Buffer {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), body]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(body.length, 0);
-  frame.writeUInt32BE(crc32(named), 4);
-  return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
+  const nameAndBody = Buffer.concat([Buffer.from(name, 'latin1'), body]);
+  const lengthAndCrc = Buffer.alloc(8);
+  lengthAndCrc.writeUInt32BE(body.length, 0);
+  lengthAndCrc.writeUInt32BE(crc32(nameAndBody), 4);
+  return Buffer.concat([lengthAndCrc.subarray(0, 4), nameAndBody, lengthAndCrc.subarray(4)]);
 }
 
 function drawPng(hue: number): Buffer {
@@ -42,19 +42,19 @@ function drawPng(hue: number): Buffer {
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
   header.set([8, 2], 8);
-  const mark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const pixels = deflateSync(Buffer.from(rows.flat()));
-  return Buffer.concat([mark, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]);
 }
 
 const feed = () => ({ cams: CAMS.map(({ hue: _, ...cam }) => ({ ...cam, picture: `${cam.account}.png` })) });
 
-/** `/_dev/cams/…`: a partner played by the site itself: its feed, a drawn picture an account, and a page for wherever a link leads. */
+/** Answers `/_dev/cams/…`, the partner of a local site: its feed, a drawn picture for each account, and the page to which links lead. */
 export function showCams(c: HonoContext<HonoEnv>): Response | Promise<Response> {
   const part = c.req.param('part') ?? '';
   if (part === 'feed.json') return c.json(feed());
   const [account = '', ending = ''] = part.split('.');
-  const cam = CAMS.find((one) => one.account === account);
+  const cam = CAMS.find((entry) => entry.account === account);
   if (cam && ending === 'png') return c.body(new Uint8Array(drawPng(cam.hue)).buffer, 200, { 'Content-Type': 'image/png' });
   if (ending !== '' || !(cam || account === 'all')) return c.notFound();
   return c.html(

@@ -4,7 +4,7 @@ import { holdToOrigin } from '../http/origin-check.ts';
 import type { HonoEnv } from '../http/request-context.ts';
 import { MOODS, type Mood, moodOf, noticeOf, type PlayedPayment, playedPayments, refundedOf } from './payments/test-provider.ts';
 
-/** Inline styles and its own buttons, nothing else: no script, no frame. */
+/** The policy of these pages: inline styles and their own forms, but no scripts or frames. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 const HEADERS = { 'Content-Security-Policy': POLICY, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
 
@@ -23,9 +23,10 @@ button[value=paid]{border-color:var(--ember);background:var(--ember);color:var(-
 :focus-visible{outline:3px solid var(--ember);outline-offset:2px}
 a{display:inline-block;padding:12px 0;color:var(--ember)}`;
 
+/** How long a slow payment takes. */
 const SLOW_MS = 20_000;
 
-/** What a button makes of a payment, what stands on it, and how many notices follow: a doubled one is sent twice at once. */
+/** A button of the payment page: its text, the change of the payment, and the number of notices sent at once, 1 by default. */
 interface Act {
   readonly name: string;
   readonly words: string;
@@ -53,7 +54,7 @@ const AFTER_PAYING: readonly Act[] = [
 const isPaid = ({ status, paysAt }: PlayedPayment) => status === 'paid' || (paysAt !== null && paysAt <= Date.now());
 const actsOf = (payment: PlayedPayment) => (isPaid(payment) ? AFTER_PAYING : payment.isCalledOff ? [] : BEFORE_PAYING);
 
-/** Sends a notice to the site as a provider would: over the net, signed, to its public address. */
+/** Sends a signed notice to the webhook of the site, as a provider would. A refusal is logged. */
 async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhookUrl: string): Promise<void> {
   const { body, signature } = await noticeOf(env, ref);
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature };
@@ -61,15 +62,16 @@ async function notify({ env }: HonoContext<HonoEnv>['var'], ref: string, webhook
   if (!answer.ok) console.warn(JSON.stringify({ at: 'pay', fault: `the notice was answered ${answer.status}` }));
 }
 
+/** Applies the pressed button to a payment, sends the notices and leads back to the site. */
 async function act(c: HonoContext<HonoEnv>, ref: string, payment: PlayedPayment): Promise<Response> {
   holdToOrigin(c.req.raw, c.var.env);
   const { act: name } = await c.req.parseBody();
-  const chosen = actsOf(payment).find((one) => one.name === name);
+  const chosen = actsOf(payment).find((button) => button.name === name);
   if (!chosen) return c.text('There is no such button any more.', 409, HEADERS);
   await playedPayments(c.var.env).write(ref, { ...payment, ...chosen.change(payment) });
-  const tell = () => notify(c.var, ref, payment.webhookUrl);
-  if (chosen.name === 'slow') c.executionCtx.waitUntil(new Promise((done) => setTimeout(done, SLOW_MS)).then(tell));
-  else await Promise.all(Array.from({ length: chosen.notices ?? 1 }, tell));
+  const sendNotice = () => notify(c.var, ref, payment.webhookUrl);
+  if (chosen.name === 'slow') c.executionCtx.waitUntil(new Promise((done) => setTimeout(done, SLOW_MS)).then(sendNotice));
+  else await Promise.all(Array.from({ length: chosen.notices ?? 1 }, sendNotice));
   return c.body(null, 303, { ...HEADERS, Location: payment.returnUrl });
 }
 
@@ -97,27 +99,27 @@ const MOOD_WORDS: Readonly<Record<Mood, string>> = {
   refusing: 'Refuse every payment',
 };
 
-/** `/_dev/pay`: how the provider is, for trying out what the shop says when it is away. */
+/** Answers `/_dev/pay`: shows how the test provider behaves and lets a person change that, to try out failures of a provider. */
 async function showMood(c: HonoContext<HonoEnv>): Promise<Response> {
-  const moods = moodOf(c.var.env);
+  const stored = moodOf(c.var.env);
   if (c.req.method === 'POST') {
     holdToOrigin(c.req.raw, c.var.env);
     const { act: name } = await c.req.parseBody();
-    const chosen = MOODS.find((one) => one === name);
+    const chosen = MOODS.find((mood) => mood === name);
     if (!chosen) return c.text('There is no such button.', 409, HEADERS);
-    await moods.write(chosen);
+    await stored.write(chosen);
     return c.body(null, 303, { ...HEADERS, Location: '/_dev/pay' });
   }
-  const now = await moods.read();
+  const current = await stored.read();
   return page(
     c,
     'The provider',
-    html`<dl><dt>State</dt><dd>${now}</dd></dl><h2>How shall it be?</h2>
-    <form method="post">${MOODS.filter((mood) => mood !== now).map((mood) => html`<button name="act" value="${mood}">${MOOD_WORDS[mood]}</button>`)}</form>`,
+    html`<dl><dt>State</dt><dd>${current}</dd></dl><h2>How shall it be?</h2>
+    <form method="post">${MOODS.filter((mood) => mood !== current).map((mood) => html`<button name="act" value="${mood}">${MOOD_WORDS[mood]}</button>`)}</form>`,
   );
 }
 
-/** `/_dev/pay/<ref>`: the page of a provider that the site plays itself, where a person chooses what becomes of a payment. */
+/** Answers `/_dev/pay/<ref>`: the payment page of the test provider, where a person chooses the outcome of a payment. */
 export async function playPayment(c: HonoContext<HonoEnv>): Promise<Response> {
   const ref = c.req.param('ref');
   if (ref === undefined) return showMood(c);

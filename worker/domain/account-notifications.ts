@@ -1,17 +1,18 @@
 import type { AccountEvent, OfferEvent } from '#contract/notifications';
 import { randomId } from '../lib/crypto.ts';
 
-/** What happened to an account, as a row for its list of notifications. */
+/** The row of an account event in its member's notification list (docs/product.md, "Account events"). */
 export const accountNotice = (memberId: string, event: AccountEvent, now: number) =>
   ({ id: randomId(), memberId, kind: 'account', event, createdAt: now }) as const;
 
-/** The push that goes with it; several that wait become one. */
+/** The row of the push for an account event. All such pushes of a member that wait become one. */
 export const accountPush = (memberId: string, now: number) =>
   ({ id: randomId(), memberId, kind: 'account', tag: 'account', createdAt: now, dueAt: now }) as const;
 
-/** The same of an offer, for those who asked for offers. */
+/** The row of an offer in a member's notification list. Only members who switched offers on get one. */
 export const offerNotice = (memberId: string, event: OfferEvent, now: number) =>
   ({ id: randomId(), memberId, kind: 'offer', event, createdAt: now }) as const;
 
+/** The row of the push for an offer. All such pushes of a member that wait become one. */
 export const offerPush = (memberId: string, now: number) =>
   ({ id: randomId(), memberId, kind: 'offer', tag: 'offer', createdAt: now, dueAt: now }) as const;

@@ -4,13 +4,13 @@ export const STATUSES = ['not_confirmed', 'active', 'deleted', 'banned'] as cons
 export type Status = (typeof STATUSES)[number];
 export type LifeStep = 'confirm' | 'delete' | 'undelete' | 'ban' | 'unban';
 
-/** Where an account is in its life; `statusBefore` is what a deleted or banned one comes back as. */
+/** The status of an account. `statusBefore` is the one that a deleted or banned account returns to; null for others. */
 export interface Life {
   readonly status: Status;
   readonly statusBefore: 'not_confirmed' | 'active' | null;
 }
 
-/** Every step of an account, by the status it starts from (docs/product.md, "Account status"). No other step can be taken. */
+/** The state machine of accounts: for each step, the new status by the present one (docs/product.md, "Account status"). */
 const STEPS: Readonly<Record<LifeStep, Partial<Record<Status, Status | 'as before'>>>> = {
   confirm: { not_confirmed: 'active', active: 'active' },
   delete: { not_confirmed: 'deleted', active: 'deleted' },
@@ -19,16 +19,16 @@ const STEPS: Readonly<Record<LifeStep, Partial<Record<Status, Status | 'as befor
   unban: { banned: 'as before' },
 };
 
-/** How long a deleted account can be brought back before it is erased. */
+/** How long a deleted account can be restored before it is erased. */
 export const UNDELETE_MS = 28 * DAY;
 
-/** Whether a member can still be met: neither deleted nor banned. */
-export const isPresent = (life: { status: string }): boolean => life.status === 'active' || life.status === 'not_confirmed';
+/** Whether an account exists for others: it is neither deleted nor banned. */
+export const isPresent = ({ status }: { status: string }): boolean => status === 'active' || status === 'not_confirmed';
 
-/** Whether nobody has ever shown that an account's address is theirs. */
+/** Whether the e-mail address of an account was never confirmed, also before it was deleted or banned. */
 export const isUnproven = ({ status, statusBefore }: Life): boolean => status === 'not_confirmed' || statusBefore === 'not_confirmed';
 
-/** What an account is after a step, as the columns to write; null when it cannot take that step. */
+/** The status of an account after a step, as the columns to write. Returns null if the step is not possible. */
 export function lifeAfter({ status, statusBefore }: Life, step: LifeStep): Life | null {
   const next = STEPS[step][status];
   if (next === undefined) return null;
@@ -37,5 +37,5 @@ export function lifeAfter({ status, statusBefore }: Life, step: LifeStep): Life 
   return { status: next, statusBefore: status === 'not_confirmed' || status === 'active' ? status : statusBefore };
 }
 
-/** The states from which a step can be taken, for a statement that takes it without having read the account. */
+/** The statuses in which a step is possible, for the `where` of a statement that takes it without reading the account first. */
 export const statesBefore = (step: LifeStep): Status[] => STATUSES.filter((status) => status in STEPS[step]);

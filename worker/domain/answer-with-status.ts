@@ -1,4 +1,4 @@
-/** A use-case's answer with another success status than its endpoint's own: a repeated send is 200, not 201; 204 has no body. */
+/** The answer of a use case with another status than that of its endpoint, such as 200 instead of 201 for a repeated send. */
 export class Answer<T> {
   readonly status: 200 | 201 | 204 | 503;
   readonly body: T;

@@ -5,30 +5,33 @@ import { catalogueFields, catalogueInterests, regionsOfCountry } from '#db/queri
 import type { Context } from './context.ts';
 import { MINUTE } from './rate-limit.ts';
 
-/** The catalogue changes with a release; an isolate that outlives one knows of it so long after. */
+/** How long the catalogue is cached. It changes with a release, which an isolate may outlive. */
 const KEPT_MS = 10 * MINUTE;
 
 type Asker = Pick<Context, 'db' | 'env' | 'now'>;
 
-/** Reads once what is the same for everyone who names the same language or country, and keeps it in the isolate. There are only so many names. */
+/**
+ * Wraps a read whose result depends on one name alone, a language or a country, and caches the results in the isolate for `cacheMs`.
+ * Entries are never removed, so the number of names has to be small.
+ */
 export function keptByName<N extends string, T>(
-  read: (asker: Asker, name: N) => Promise<T>,
-  keptMs = (_: Asker): number => KEPT_MS,
-): (asker: Asker, name: N) => Promise<T> {
-  const kept = new Map<string, { readonly answer: T; readonly until: number }>();
-  return async (asker, name) => {
-    const key = `${name} ${asker.env.DB_URL}`;
-    const found = kept.get(key);
-    if (found && found.until > asker.now) return found.answer;
-    const answer = await read(asker, name);
-    kept.set(key, { answer, until: asker.now + keptMs(asker) });
+  read: (context: Asker, name: N) => Promise<T>,
+  cacheMs = (_: Asker): number => KEPT_MS,
+): (context: Asker, name: N) => Promise<T> {
+  const cache = new Map<string, { readonly answer: T; readonly until: number }>();
+  return async (context, name) => {
+    const key = `${name} ${context.env.DB_URL}`;
+    const found = cache.get(key);
+    if (found && found.until > context.now) return found.answer;
+    const answer = await read(context, name);
+    cache.set(key, { answer, until: context.now + cacheMs(context) });
     return answer;
   };
 }
 
 const labelIn = (locale: string, row: { id: string; labels: Record<string, string> }) => row.labels[locale] ?? row.labels.en ?? row.id;
 
-/** The configurable fields with their values, in a language and in display order. */
+/** The configurable profile fields and their values, labelled in a language, in display order. */
 export const profileFieldsIn = keptByName(async ({ db }, locale): Promise<OutputOf<typeof getProfileFields>> => {
   const rows = await catalogueFields(db);
   const fields = rows.filter((row) => row.kind === 'field');
@@ -40,13 +43,13 @@ export const profileFieldsIn = keptByName(async ({ db }, locale): Promise<Output
   };
 });
 
-/** All interests in a language. */
+/** All interests, labelled in a language. */
 export const interestsIn = keptByName(async ({ db }, locale): Promise<OutputOf<typeof getInterests>> => {
   const rows = await catalogueInterests(db);
   return { interests: rows.map((row) => ({ id: row.id, label: labelIn(locale, row) })) };
 });
 
-/** The regions of a country, named in its own language. */
+/** The regions of a country, with their names in the language of that country. */
 export const regionsOf = keptByName(
   ({ db }, country: CountryCode): Promise<OutputOf<typeof getRegions>['regions']> => regionsOfCountry(db, country).execute(),
 );

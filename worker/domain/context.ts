@@ -7,49 +7,53 @@ import type { memberOfSession, SessionClaim } from '#db/queries/shared/sessions'
 import type { Env } from '../config/env.ts';
 import type { Settings } from '../config/settings.ts';
 
-/** What the request tells of who is asking, beyond any session. */
+/** What a request tells about its sender, apart from the session. */
 export interface Visitor {
-  /** IPv4 /32 or IPv6 /64: what limits count by. */
+  /** The IPv4 address or the IPv6 /64 network, by which limits count. */
   readonly network: string;
   readonly country: string | null;
   readonly locale: Locale;
+  /** The `User-Agent` header, at most 255 characters. */
   readonly device: string;
-  /** The page that asks cannot be seen: nobody is here because of it. */
+  /** The page that asks is hidden, so the call does not count as activity of the member. */
   readonly isPageHidden: boolean;
-  /** The address of this site that the request came to. */
+  /** The origin of this site to which the request was sent. */
   readonly origin: string;
 }
 
+/** The session cookie of a request and of its answer. */
 export interface SessionPort {
-  /** What the cookie claims; true only once `asMember` has found its row. */
+  /** The session that the cookie names. It is not proven until its row has been found in the database. */
   readonly claim: SessionClaim | null;
-  /** Puts a session into the answer's cookie. */
+  /** Sets the cookie of a new session in the answer. */
   start(memberId: string, token: string): void;
-  /** Gives the cookie of a session that goes on its full time again. */
+  /** Sets the same cookie again with its full lifetime. */
   renew(): void;
+  /** Deletes the cookie. */
   end(): void;
 }
 
-/** All a use-case may touch. `now` is one instant for the whole request, in milliseconds. */
+/** What a use case may use. `now` is the same time for the whole request, in milliseconds. */
 export interface Context {
   readonly db: Database;
-  /** The nearest replica for polling and search; the primary right after a write of this member. */
+  /** The nearest replica, for reading only; the primary for a few seconds after this browser has written something. */
   readonly readDb: Database;
   readonly env: Env;
   readonly settings: Settings;
-  /** What a credit costs at least, a country. */
+  /** For each country, the pack with the lowest price per credit. */
   readonly creditPrices: readonly CreditPrice[];
   readonly now: number;
   readonly visitor: Visitor;
   readonly session: SessionPort;
-  /** Hands committed outbox rows to their rooms and mails to the driver, after the answer. */
+  /** Delivers committed outbox rows to their rooms and mails to the mail driver, after the answer was sent. */
   publish(rows: { events?: readonly OutboxRow[]; mails?: readonly MailRow[] }): void;
-  /** Work that the answer need not wait for. */
+  /** Runs work after the answer was sent. An error is only logged. */
   later(work: () => Promise<unknown>): void;
 }
 
-/** The signed-in member with their session. */
+/** The row of the signed-in member, with the columns of their session. */
 export type Member = Awaited<ReturnType<typeof memberOfSession>>[number];
+/** An event for the devices of one member. */
 export type RoomEvent = KeptEvent | PassingEvent;
-/** What the outbox holds for a member's room: an event for their devices, or what it is to honour or to keep no longer. */
+/** What an outbox row holds for a member's room: an event for the devices, or an order to revoke passes or to delete stored events. */
 export type RoomNews = RoomEvent | Extract<RoomPost, { kind: 'pass.revoked' | 'presence.revoked' | 'forget' }>;

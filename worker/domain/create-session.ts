@@ -4,8 +4,8 @@ import type { Context } from './context.ts';
 import { SESSION_MS } from './require-session.ts';
 
 /**
- * A fresh session of a member: the statement that stores its hash, with no row when their password or state has changed since they were
- * read, and the token for the cookie once that is committed.
+ * Prepares a new session of a member. `statement` stores it; it returns no row if the password or the account status has changed since the
+ * member was read. `keep` sets the cookie and must be called only after the statement was committed with a row.
  */
 export async function openSession(ctx: Context, { id: memberId, passwordHash }: { id: string; passwordHash: string }) {
   const token = base64url(crypto.getRandomValues(new Uint8Array(32)));

@@ -8,26 +8,26 @@ import type { Context } from './context.ts';
 import { refuse, refuseFields } from './errors.ts';
 import { HOUR, holdToLimit } from './rate-limit.ts';
 
-/** What tries of an account's password from outside are counted under. */
+/** The key under which login attempts on an e-mail address are counted. It holds a hash instead of the address. */
 export const loginAttempt = async (email: string): Promise<string> => `login:${await sha256(email)}`;
 
-/** What tries of a member's own password are counted under. */
+/** The key under which a signed-in member's attempts to enter their own password are counted. */
 export const ownAttempt = (memberId: string): string => `password:${memberId}`;
 
 /**
- * The account of an address and its password, whatever its state. An unknown address costs the same time and is refused like a
- * wrong password; 429 after `logins_an_hour` tries.
+ * The account of an e-mail address and its password, whatever its status. A wrong password and an unknown address are both refused with
+ * `wrong_credentials`, in the same time; with `too_many` above the setting `logins_an_hour`.
  */
 export async function accountOf(ctx: Context, { email, password }: { email: string; password: string }): Promise<MemberRow> {
   const attempt = await loginAttempt(email);
   const [counted, found] = await together(ctx.db, [countAttempt(ctx.db, attempt, HOUR, ctx.now), memberByEmail(ctx.db, email)]);
   holdToLimit(counted[0], ctx.settings.logins_an_hour);
   const member = found[0];
-  const fits = await passwordFits(password, member?.passwordHash ?? null);
-  return member && fits ? member : refuse('wrong_credentials');
+  const isCorrect = await passwordFits(password, member?.passwordHash ?? null);
+  return member && isCorrect ? member : refuse('wrong_credentials');
 }
 
-/** What has to be read with the session for `holdToPassword`; counts one try. */
+/** The statements whose rows `holdToPassword` takes, to be run in the batch that proves the session. The second counts one attempt. */
 export const passwordStatements = (ctx: Context, memberId: string) => {
   const claim = ctx.session.claim ?? refuse('signed_out');
   return [passwordHashOf(ctx.db, memberId), countOwnAttempt(ctx.db, claim, ownAttempt(memberId), HOUR, ctx.now)] as const;
@@ -38,7 +38,10 @@ interface Asked {
   readonly counted: readonly { readonly count: number; readonly endsAt: number }[];
 }
 
-/** Refuses unless a signed-in member has typed their own password: 422 under the field it was typed in, 429 after `password_tries_an_hour`. */
+/**
+ * Checks the own password of a signed-in member and returns its hash. A wrong one is refused with 422 `wrong_password` for `field`, the
+ * input that holds it; with `too_many` above the setting `password_tries_an_hour`.
+ */
 export async function holdToPassword(ctx: Context, { hashes, counted }: Asked, password: string, field: string): Promise<string> {
   holdToLimit(counted[0], ctx.settings.password_tries_an_hour);
   const hash = hashes[0]?.passwordHash ?? null;

@@ -1,2 +1,2 @@
-/** What tells one device of a member from another: what it says of itself without the numbers, which change with every update. */
-export const deviceKind = (device: string): string => device.replaceAll(/\d+(?:[._]\d+)*/g, '');
+/** A `User-Agent` without its version numbers, which change with every update. Two sessions with the same kind count as one device. */
+export const deviceKind = (userAgent: string): string => userAgent.replaceAll(/\d+(?:[._]\d+)*/g, '');

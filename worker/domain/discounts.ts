@@ -5,34 +5,37 @@ import { countOwnAttempt } from '#db/queries/shared/attempt-counters';
 import type { SessionClaim } from '#db/queries/shared/sessions';
 import { DAY, HOUR } from './rate-limit.ts';
 
-/** Whom a discount is for. */
+/** The facts of a member that decide about discounts. `createdAt`: the sign-up, in milliseconds. */
 interface Buyer {
   readonly id: string;
   readonly createdAt: number;
 }
 
-/** What of a discount decides what it gives. */
+/** The effect of a discount on a price or on credits. */
 type Gift = Pick<DiscountRow, 'percent' | 'extraCredits'>;
 
 type Times = Pick<DiscountRow, 'kind' | 'hours' | 'endsAt'>;
 type Told = Times & Gift & Pick<DiscountRow, 'code'>;
 
-/** When a discount ends for a member, in milliseconds: a welcome so many hours after their sign-up, if not before; null: never. */
+/**
+ * When a discount ends for a member, in milliseconds; null: never. A welcome discount ends `hours` after the member's sign-up, or at
+ * `endsAt` if that is earlier.
+ */
 export function endOf({ kind, hours, endsAt }: Times, { createdAt }: Buyer): number | null {
   if (kind !== 'welcome') return endsAt;
   const end = createdAt + (hours ?? 0) * HOUR;
   return endsAt === null ? end : Math.min(endsAt, end);
 }
 
-/** Whether a discount gives this member anything now: begun, not ended, not used up by all or by them, and theirs if it is of one member. */
+/** Whether a member can use a discount now: it has begun, has not ended, is not used up, and is not that of another member. */
 export function givesNow(row: DiscountRow, member: Buyer, now: number): boolean {
   const end = endOf(row, member);
   const isRunning = row.startsAt <= now && (end === null || end > now);
-  const isTheirs = row.kind !== 'stay' || row.memberId === member.id;
-  return isRunning && isTheirs && (row.uses === null || row.used < row.uses) && row.usedByMe < row.perAccount;
+  const isForMember = row.kind !== 'stay' || row.memberId === member.id;
+  return isRunning && isForMember && (row.uses === null || row.used < row.uses) && row.usedByMe < row.perAccount;
 }
 
-/** What has to be read for `activeDiscount`; its rows come in the order that decides between several. */
+/** The statements whose rows `activeDiscount` takes. The first of several usable discounts of one kind is the one that counts. */
 export const activeDiscountStatements = (memberId: string, db: Database) => [personalDiscounts(db, memberId)] as const;
 
 const BY_ITSELF = ['time_bonus', 'welcome', 'stay'] as const;
@@ -47,23 +50,26 @@ export function activeDiscount(
   now: number,
   kinds: readonly DiscountRow['kind'][] = BY_ITSELF,
 ): DiscountRow | null {
-  const giving = rows.filter((row) => givesNow(row, member, now));
+  const usable = rows.filter((row) => givesNow(row, member, now));
   for (const kind of kinds) {
-    const first = giving.find((row) => row.kind === kind);
+    const first = usable.find((row) => row.kind === kind);
     if (first) return first;
   }
   return null;
 }
 
-/** What has to be read for `discountByCode`; `claim` has the try counted, HOUR by HOUR, against the setting code_tries_an_hour: codes can be guessed. */
+/**
+ * The statements for `discountByCode`. With a `claim` the second one counts an attempt for the setting `code_tries_an_hour`, because codes
+ * can be guessed; with null it is left out.
+ */
 export const codeStatements = (code: string, memberId: string, db: Database, { claim, now }: { claim: SessionClaim | null; now: number }) =>
   [discountOfCode(db, code, memberId), claim && countOwnAttempt(db, claim, `code:${memberId}`, HOUR, now)] as const;
 
-/** What a typed code gives this member; null: it is unknown, or gives them nothing (any more). */
+/** The discount of a typed code. Returns null if the code is unknown or this member cannot use it now. */
 export const discountByCode = (rows: readonly DiscountRow[], member: Buyer, now: number): DiscountRow | null =>
   rows.find((row) => givesNow(row, member, now)) ?? null;
 
-/** A discount as its member sees it. */
+/** A discount in the form of the API, with its end for this member. */
 export function asDiscount(row: Told, member: Buyer): Discount {
   const end = endOf(row, member);
   return {
@@ -75,20 +81,20 @@ export function asDiscount(row: Told, member: Buyer): Discount {
   };
 }
 
-/** Neither 0 nor O, neither 1 nor I: a code is read aloud and typed. 32 of them, so that every byte counts alike. */
+/** The characters of a code, without 0, O, 1 and I, which are mistaken for each other. There are 32, so that random bytes spread evenly. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const STAY_MS = 7 * DAY;
 
-/** The code that a member is offered who was leaving: theirs alone, once, for a week. */
+/** The row of a new discount to stay: a percentage with a random code, for this member, usable once within a week. */
 export function stayCode(memberId: string, percent: number, now: number) {
   const letters = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => LETTERS[byte % LETTERS.length]);
   const code = `STAY-${letters.join('')}`;
   return { code, kind: 'stay', percent, startsAt: now, endsAt: now + STAY_MS, uses: 1, memberId, createdAt: now } as const;
 }
 
-/** Whether a discount changes anything of a product: extra credits come only with a pack. */
+/** Whether a discount has an effect on a product: extra credits have none on a plan. */
 export const appliesTo = ({ percent }: Gift, kind: 'pack' | 'plan'): boolean => percent !== null || kind === 'pack';
 
-/** The credits that come on top of a pack's own; none with a plan. */
+/** The extra credits that a discount adds to a pack; 0 for a plan or without a discount. */
 export const extraCreditsOf = (discount: Gift | null, kind: 'pack' | 'plan'): number =>
   kind === 'pack' ? (discount?.extraCredits ?? 0) : 0;

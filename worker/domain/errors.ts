@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode, FieldCode } from '#contract/errors';
 
 type Details = NonNullable<ErrorBody['error']['details']>;
 
-/** A refusal with its code. The edge turns it into a status and a body (docs/product.md, "Form of a refusal"). */
+/** A refusal with its code. `refusalResponse` turns it into a status and a body (docs/product.md, "Form of a refusal"). */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, FieldCode> | undefined;
@@ -16,12 +16,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Ends a use-case with one code of the closed list. */
+/** Throws a Refusal with one code of the closed list. */
 export function refuse(code: ErrorCode, details?: Details): never {
   throw new Refusal(code, details ? { details } : {});
 }
 
-/** Ends a use-case with 422 and the fields that are at fault. */
+/** Throws a Refusal with `invalid` (422) and a code for each wrong field. */
 export function refuseFields(fields: Record<string, FieldCode>): never {
   throw new Refusal('invalid', { fields });
 }

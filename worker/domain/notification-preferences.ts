@@ -3,7 +3,7 @@ import { MINUTE } from './rate-limit.ts';
 
 const always = { push: 'now', mail: 'now' } as const;
 
-/** What reaches a member who has said nothing about it: all that happens between people and to the account, no offers. */
+/** The preferences of a member without a choice: everything at once, except offers, which are off. */
 export const DEFAULT_MATRIX: NoticeMatrix = {
   message: always,
   like: always,
@@ -17,13 +17,13 @@ type StoredMatrix = Partial<Record<string, { push?: string; mail?: string }>>;
 const CADENCES: readonly string[] = ['now', 'daily', 'weekly', 'never'];
 const isCadence = (cadence: string | undefined): cadence is Cadence => cadence !== undefined && CADENCES.includes(cadence);
 
-/** How often one kind goes out by one channel: what the member chose, else the default. */
+/** How often the member is notified of one kind by one channel: the stored choice if it is valid, else the default. */
 export function cadenceOf(stored: StoredMatrix, kind: NoticeKind, channel: NoticeChannel): Cadence {
   const chosen = stored[kind]?.[channel];
   return isCadence(chosen) ? chosen : DEFAULT_MATRIX[kind][channel];
 }
 
-/** The whole matrix as it is in force. */
+/** All preferences: the stored choices, completed by the defaults. */
 export function matrixFrom(stored: StoredMatrix): NoticeMatrix {
   const rows = NOTICE_KINDS.map(
     (kind) => [kind, { push: cadenceOf(stored, kind, 'push'), mail: cadenceOf(stored, kind, 'mail') }] as const,
@@ -34,7 +34,7 @@ export function matrixFrom(stored: StoredMatrix): NoticeMatrix {
 const DAY_MINUTES = 24 * 60;
 const minutesOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** The time of the clock in a zone as minutes since midnight; UTC where the zone is not known. */
+/** The time of day in a time zone (null: UTC), in minutes since midnight. */
 export function minutesAt(now: number, zone: string | null): number {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone ?? 'UTC', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return minutesOf(clock.format(now));
@@ -43,18 +43,18 @@ export function minutesAt(now: number, zone: string | null): number {
 const HALF_DAY_MINUTES = DAY_MINUTES / 2;
 
 /**
- * The first time after `after` at which the clock in a zone shows so many minutes since midnight, whether clocks are put forward or back on
- * the way; where they leap over it, an hour later at most.
+ * The first time after `after`, in milliseconds, at which the clock in a zone shows `minutes` since midnight. This holds across changes of
+ * the clock; if the clock skips that time of day, the result is at most an hour later.
  */
 export function nextAt(after: number, minutes: number, zone: string | null): number {
   const ahead = (minutes - minutesAt(after, zone) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const guess = after - (after % MINUTE) + ahead * MINUTE;
-  const off = ((minutesAt(guess, zone) - minutes + DAY_MINUTES + HALF_DAY_MINUTES) % DAY_MINUTES) - HALF_DAY_MINUTES;
-  const found = guess - off * MINUTE;
-  return found > after && minutesAt(found, zone) === minutes ? found : guess;
+  const clockShift = ((minutesAt(guess, zone) - minutes + DAY_MINUTES + HALF_DAY_MINUTES) % DAY_MINUTES) - HALF_DAY_MINUTES;
+  const corrected = guess - clockShift * MINUTE;
+  return corrected > after && minutesAt(corrected, zone) === minutes ? corrected : guess;
 }
 
-/** When the quiet hours end that hold at `now`, in milliseconds; null when none do. They may span midnight; equal times are none. */
+/** The end of the quiet hours at `now`, in milliseconds; null if there are none now. They may span midnight; equal times mean none. */
 export function endOfQuiet(now: number, zone: string | null, from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const length = (minutesOf(to) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES;

@@ -1,6 +1,6 @@
 import type { Member } from './context.ts';
 
-/** What a page is asked for: by whom, once proven, and under which address. */
+/** The request of a page: its address, and the member of its session; null for a visitor. */
 export interface Asked {
   readonly member: Member | null;
   readonly url: URL;

@@ -31,21 +31,22 @@ export const isShownAdvertisements = (
   now: number,
 ): boolean => seesAdvertisements({ isPaying: isPaying(reader, now), signedUpAt: reader.createdAt, memberResell }, now);
 
-/** The member who asks and whether they are shown advertisements, in one trip. */
+/** The signed-in member and whether they are shown advertisements, in one round trip. Refuses with `signed_out` or `banned`. */
 export async function readerOf(ctx: Context): Promise<{ member: Member; isShown: boolean }> {
   const [member, [payment]] = await asMember(ctx, (me, db) => [paymentOfMember(db, me)]);
   return { member, isShown: isShownAdvertisements({ ...member, hasPaid: payment?.hasPaid ?? 0 }, ctx.settings, ctx.now) };
 }
 
 export interface Partners {
-  /** Where the feed of webcam accounts is read; '': nowhere. */
+  /** The address of the feed of webcam accounts; '' if there is none. */
   readonly feed: string;
-  /** Where an account is met, `{account}` standing for it; '': nowhere. */
+  /** The address of one account, with `{account}` in it; '' if there is none. */
   readonly address: string;
+  /** The address of each partner flow. */
   readonly flows: Readonly<Record<string, string>>;
 }
 
-/** Where the operator's partners are. In development the site itself plays those whom nobody has named (worker/development/partners-site.ts). */
+/** The partner addresses of the settings. In development the missing ones lead to worker/development/partners-site.ts. */
 export function partnersOf(
   { cams_feed: feed, cams_address: address, resell_flows: flows }: Settings,
   env: { readonly ENVIRONMENT: string; readonly SITE_URL: string },

@@ -1,4 +1,4 @@
-/** Passwords of eight characters and more that lead every published list, with favourites of the countries served. */
+/** The passwords of eight or more characters at the top of published lists, with popular ones of the countries served. */
 const KNOWN = new Set(
   `12345678 123456789 1234567890 12345678910 0123456789 0987654321 9876543210 87654321 987654321 11223344 1122334455 12341234 123123123
   123321123 12344321 147258369 159753456 741852963 789456123 456789123 102030405060 1q2w3e4r 1q2w3e4r5t 1qaz2wsx 1qazxsw2 zaq12wsx
@@ -19,7 +19,7 @@ const KNOWN = new Set(
   1password mypassword thisispassword`.split(/\s+/),
 );
 
-/** Whether a password is one that is guessed first: of a published list, or one sign repeated. */
+/** Whether a password is a common one, in any case, or one character repeated (docs/product.md, "Password rules"). */
 export function isKnownPassword(password: string): boolean {
   const folded = password.normalize('NFC').toLowerCase().trim();
   return KNOWN.has(folded) || /^(.)\1*$/u.test(folded);

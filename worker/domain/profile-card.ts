@@ -5,20 +5,19 @@ import { isPresent } from './account-status.ts';
 import { ageAt, ageBandOf } from './age.ts';
 import { DAY } from './rate-limit.ts';
 
-/** An open page calls every 15 minutes; this long after its last call a member counts as gone. */
-/** Who was active within it is shown as online. */
+/** A member is shown as online for this long after their last activity. An open visible page calls every 15 minutes. */
 export const ONLINE_MS = 20 * 60_000;
 const NEW_HERE_MS = 14 * DAY;
 
 /** The time since which a member must have joined to count as new here (docs/product.md, "Search filters"). */
 export const newHereSince = (now: number): number => now - NEW_HERE_MS;
 
-const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((one) => one === value) ?? null;
+const oneOf = <T extends string>(known: readonly T[], value: string | null): T | null => known.find((item) => item === value) ?? null;
 export const countryOf = (value: string | null): CountryCode | null => oneOf(COUNTRIES, value);
 export const genderOf = (value: string | null): Gender | null => oneOf(GENDERS, value);
 export const localeOf = (value: string | null): Locale | null => oneOf(LOCALES, value);
 
-/** A photo as the wire has it. */
+/** A photo in the form of the API. */
 export const imageOf = (row: CardImage): Image => ({
   id: row.id,
   thumb_filename: row.thumb,
@@ -30,12 +29,12 @@ export const imageOf = (row: CardImage): Image => ({
   is_nude: row.isNude,
 });
 
-/** The same photo; one that shows nudity has no file names, only the thumbhash that a blurred placeholder is drawn from. */
+/** A photo without its file names if it shows nudity. The thumbhash stays, from which a blurred placeholder is drawn. */
 export const withoutFiles = (image: Image): Image =>
   image.is_nude ? { ...image, thumb_filename: '', medium_filename: '', large_filename: '' } : image;
 
 /**
- * The card of a member who is gone or who blocks the viewer. It holds the id and nothing else of the member
+ * The card of a member who was deleted or banned or who blocks the viewer. It holds the id and nothing else of the member
  * (docs/product.md, "Card content").
  */
 export const goneCard = (id: string): ProfileCard => ({

@@ -15,13 +15,13 @@ interface Asker {
 }
 
 /**
- * The country that forms begin with: the one the site is for, else the one of the visitor's network
+ * The preselected country of forms: the setting `geoip_selected_country`, else that of the visitor's network
  * (docs/product.md, "Countries and languages served").
  */
 export const selectedCountry = ({ settings, visitor }: Pick<Asker, 'settings' | 'visitor'>): CountryCode | null =>
   settings.geoip_selected_country ?? countryOf(visitor.country);
 
-/** The lowest price of a message in money, by country: in minor units, rounded up (docs/product.md, "Price on the send button"). */
+/** The lowest price of a message in money, by country, in minor units, rounded up (docs/product.md, "Price on the send button"). */
 const messageCosts = ({ settings, creditPrices }: Pick<Asker, 'settings' | 'creditPrices'>): PublicSettings['minimum_message_costs'] =>
   Object.fromEntries(
     creditPrices.flatMap(({ country: code, currency, amount, credits }) => {

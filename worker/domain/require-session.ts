@@ -6,27 +6,27 @@ import { refuse } from './errors.ts';
 export const SESSION_MS = 90 * 24 * 3600_000;
 const EXTEND_AFTER_MS = 24 * 3600_000;
 const TOUCH_AFTER_MS = 5 * 60_000;
-/** Search orders by activity in steps of this length. */
+/** Search results are sorted by the time of the last activity, in steps of this length. */
 export const BUCKET_MS = 15 * 60_000;
 
 type Seen = Pick<Member, 'id' | 'lastActiveAt' | 'activeBucket' | 'sessionId' | 'sessionSeenAt'>;
 
 /**
- * Proves the session and reads the data in one round trip (docs/decisions/0006-check-the-session-in-the-batch-that-reads.md). Without a
- * valid session row everything that was read is thrown away and the call is refused with `signed_out`, or with `banned` and its reason
- * (docs/product.md, "Session lifetime").
+ * Checks the session and runs `statements` in one batch (docs/decisions/0006-check-the-session-in-the-batch-that-reads.md). Returns the
+ * member and the rows of each statement, and records the member's activity. Without a valid session the call is refused with `signed_out`,
+ * for a banned member with `banned` and the reason; the rows are then discarded (docs/product.md, "Session lifetime").
  */
 export async function asMember<const S extends readonly Asked[]>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
   from: 'db' | 'readDb' = 'db',
 ): Promise<[Member, ...Rows<S>]> {
-  const proven = await provenMember(ctx, statements, from);
-  keepAlive(ctx, proven[0]);
-  return proven;
+  const memberAndRows = await provenMember(ctx, statements, from);
+  keepAlive(ctx, memberAndRows[0]);
+  return memberAndRows;
 }
 
-/** The same without noting that the member is here. */
+/** The same without recording activity or extending the session. */
 export async function provenMember<const S extends readonly Asked[]>(
   ctx: Context,
   statements: (memberId: string, db: Database) => S,
@@ -42,16 +42,19 @@ export async function provenMember<const S extends readonly Asked[]>(
   return [member, ...restOf<S>(rows)];
 }
 
-/** A batch answers its statements in their order; what follows the session's row belongs to S. */
+/** Narrows the type: a batch returns the rows of its statements in their order. */
 function restOf<S extends readonly Asked[]>(rows: unknown[]): Rows<S> {
   return rows as Rows<S>;
 }
 
-/** Notes, after the answer, that a proven member is here, unless a page asks that cannot be seen; and moves their session's end. */
+/**
+ * Records, after the answer, that the member is active, unless a hidden page made the call or it was recorded less than 5 minutes ago in
+ * the same quarter of an hour. Extends the session if its last extension is more than a day ago.
+ */
 export function keepAlive(ctx: Context, member: Seen): void {
   const bucket = Math.floor(ctx.now / BUCKET_MS);
-  const isKnown = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activeBucket === bucket;
-  if (!ctx.visitor.isPageHidden && !isKnown) {
+  const isRecorded = ctx.now - member.lastActiveAt <= TOUCH_AFTER_MS && member.activeBucket === bucket;
+  if (!ctx.visitor.isPageHidden && !isRecorded) {
     const seen = { knownAs: member.lastActiveAt, ...(member.activeBucket !== bucket && { bucket }) };
     ctx.later(() => touchMember(ctx.db, member.id, ctx.now, seen));
   }

@@ -6,15 +6,16 @@ import type { Member } from './context.ts';
 import { isPaying } from './partners.ts';
 import { cardOf, countryOf, goneCard, imageOf, localeOf, newHereSince } from './profile-card.ts';
 
-/** What has to be read beside the member's own row for `userOf`. */
+/** The statements whose rows `userOf` takes, besides the member's own row. */
 export const userStatements = (id: string, db: Database) =>
   [cardOfMember(db, id, id), imagesOfMember(db, id), fieldsOfMember(db, id), interestsOfMember(db, id), badgeOfMember(db, id)] as const;
 
 type UserRows = Rows<ReturnType<typeof userStatements>>;
 
+/** Domains whose mailboxes are opened at another domain. */
 const MAIL_PROVIDERS: Record<string, string> = { 'googlemail.com': 'gmail.com', 'live.com': 'outlook.com', 'hotmail.com': 'outlook.com' };
 
-/** The domain that keeps the member's mailbox, for "open my mailbox". */
+/** The domain at which the mailbox of an address is opened, for the link "open my mailbox". */
 export function mailProviderOf(email: string): string {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return MAIL_PROVIDERS[domain] ?? domain;
@@ -22,7 +23,7 @@ export function mailProviderOf(email: string): string {
 
 const isoOrNull = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
-/** The account as its owner sees it. */
+/** The account in the form of the API for its owner. `rows` are those of `userStatements`. */
 export function userOf(member: Omit<Member, `session${string}`>, rows: UserRows, now: number): User {
   const [cards, images, fields, interests, badges] = rows;
   const card = cards[0] ? cardOf(cards[0], 'member', now) : goneCard(member.id);

@@ -1,4 +1,4 @@
-/** The network of a client: IPv4 /32 or IPv6 /64, however the address is written (docs/product.md, "Counting of limits"). */
+/** The network of a client in one fixed form: the IPv4 address or the IPv6 /64 network (docs/product.md, "Counting of limits"). */
 export function networkOf(request: Request): string {
   const address = request.headers.get('CF-Connecting-IP') ?? '127.0.0.1';
   const [ipv4] = /\d+(\.\d+){3}$/.exec(address) ?? [];
@@ -7,6 +7,6 @@ export function networkOf(request: Request): string {
   const left = head.split(':').filter(Boolean);
   const right = tail.split(':').filter(Boolean);
   const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  const written = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
-  return `${written.join(':')}::/64`;
+  const prefix = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${prefix.join(':')}::/64`;
 }

@@ -1,7 +1,7 @@
 import type { Env } from '../config/env.ts';
 import { refuse } from '../domain/errors.ts';
 
-/** The addresses this site answers for; in development the loopback address, too. */
+/** The origins of this site: that of SITE_URL, in development also the loopback addresses with its port. */
 export function allowedOrigins(env: Env): readonly string[] {
   if (env.ENVIRONMENT === 'production') return [env.SITE_URL];
   const { port } = new URL(env.SITE_URL);
@@ -9,8 +9,8 @@ export function allowedOrigins(env: Env): readonly string[] {
 }
 
 /**
- * Refuses a change that another site asked for (docs/product.md, "Origin check"). A client that sends neither header is not a browser and
- * passes.
+ * Refuses with `bad_origin` if `Origin` or `Sec-Fetch-Site` says that another site made the request (docs/product.md, "Origin check"). A
+ * client that sends neither header is no browser and passes.
  */
 export function holdToOrigin(request: Request, env: Env): void {
   const origin = request.headers.get('Origin');

@@ -5,8 +5,8 @@ import { networkOf } from './client-network.ts';
 import type { HonoEnv } from './request-context.ts';
 
 /**
- * A coarse guard of a production site, far above the counted limits (docs/decisions/0014-count-rate-limits-in-the-database.md). A local
- * site does not have it.
+ * Refuses with `too_many` above 600 API calls in 60 seconds from one network, in production only. This is far above the limits that are
+ * counted in the database (docs/decisions/0014-count-rate-limits-in-the-database.md).
  */
 export const holdBackFloods: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { FLOOD_GUARD, ENVIRONMENT } = c.var.env;

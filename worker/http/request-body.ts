@@ -1,27 +1,30 @@
 import { PHOTO_MAX_BYTES } from '#contract/photos';
 import { Refusal, refuse } from '../domain/errors.ts';
 
-/** What multipart writes around its one file: boundaries, headers, and room for a few fields that are ignored. */
+/** Bytes of a multipart body besides its file: boundaries, headers, and room for a few fields that are ignored. */
 const FORM_OVERHEAD = 64 * 1024;
 const FORM_MAX = PHOTO_MAX_BYTES + FORM_OVERHEAD;
 
-/** Refuses with 413 what says of itself that it is over a limit, in bytes. */
+/** Refuses with `too_large` (413) if the header `Content-Length` is above a limit in bytes. */
 export function holdToLength(request: Request, limit: number): void {
   if (Number(request.headers.get('Content-Length') ?? 0) > limit) refuse('too_large');
 }
 
-/** So much of a refused body is read all the same, in bytes. */
+/** The largest body, in bytes, that is read although its request is refused. */
 const READ_AWAY_MAX = 256 * 1024;
 
-/** Reads a small body that is refused unread: whoever is cut off while sending may never hear why. A larger one is cut off. */
+/**
+ * Reads and discards the body of a refused request, because a client that is cut off while sending may not read the refusal. Does nothing
+ * if the body is large, its length is unknown, or it was read already.
+ */
 export async function readAway(request: Request): Promise<void> {
   const length = Number(request.headers.get('Content-Length') ?? Number.POSITIVE_INFINITY);
   if (length > READ_AWAY_MAX || request.bodyUsed) return;
-  // A sender who broke off has nobody left to tell.
+  // If the client has gone away, there is nothing left to do.
   await request.arrayBuffer().catch(() => undefined);
 }
 
-/** The body as it comes in; refuses with 413 as soon as it is over its limit, and reads no further. */
+/** The chunks of a body. Refuses with `too_large` (413) as soon as they exceed a limit in bytes, and reads no further. */
 export async function* chunksWithin(request: Request, limit: number): AsyncGenerator<Uint8Array> {
   holdToLength(request, limit);
   let bytes = 0;
@@ -34,7 +37,10 @@ export async function* chunksWithin(request: Request, limit: number): AsyncGener
 
 const malformed = (message: string) => new Refusal('malformed', { message });
 
-/** The `file` of a multipart body; given twice it is a list, which no schema takes for one. Other fields are not looked at, however many. */
+/**
+ * The `file` of a multipart body, or an empty object without one. Several files become a list, which the schemas refuse; other fields are
+ * ignored. Refuses with `unsupported_type`, `too_large` or `malformed`.
+ */
 export async function formOf(request: Request): Promise<Record<string, unknown>> {
   const type = request.headers.get('Content-Type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) refuse('unsupported_type');
@@ -46,7 +52,7 @@ export async function formOf(request: Request): Promise<Record<string, unknown>>
   return files.length === 0 ? {} : { file: files.length === 1 ? files[0] : files };
 }
 
-/** How a browser sends a file field that nothing was chosen for. */
+/** Whether a form value is what a browser sends for a file field without a chosen file. */
 const isNothingChosen = (value: unknown): boolean => value instanceof File && value.name === '' && value.size === 0;
 
 async function wholeBody(request: Request): Promise<Blob> {

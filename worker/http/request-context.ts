@@ -20,17 +20,17 @@ import { hasJustWritten, sessionPort } from './session-cookie.ts';
 export interface HonoEnv {
   Bindings: object;
   /**
-   * `template`: what a developer has chosen for this browser; in production nobody chooses. `inlineScript`: the hash of the script that
-   * stands inline in this answer.
+   * `template`: the template that a developer has chosen for this browser, in development only. `inlineScript`: the hash of the inline
+   * script of this answer, for the content security policy.
    */
   Variables: { env: Env; template?: Template; inlineScript?: string };
 }
 
-/** The cookie that keeps the chosen language (docs/product.md, "Choice of language"). */
+/** The cookie that stores the chosen language (docs/product.md, "Choice of language"). */
 export const LOCALE_COOKIE = 'i18n_redirected';
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** What the operator decides: the settings, and what a credit costs at least. */
+/** What the operator decides: the settings, and the lowest price of credits by country. */
 interface InForce {
   readonly settings: Settings;
   readonly creditPrices: readonly CreditPrice[];
@@ -38,59 +38,61 @@ interface InForce {
 
 let kept: (InForce & { until: number; url: string }) | undefined;
 
-/** The settings in force with the prices of credits, kept in the isolate for a few seconds; one trip. */
+/** The present settings and credit prices, read in one round trip and cached in the isolate for SETTINGS_TTL_SECONDS. */
 async function inForce(env: Env, db: Database, now: number): Promise<InForce> {
   if (kept && kept.until > now && kept.url === env.DB_URL) return kept;
   const [rows, creditPrices] = await together(db, [settingRows(db), cheapestCredits(db)]);
   kept = {
-    ...{ settings: settingsFrom(rows, env.ENVIRONMENT), creditPrices },
-    ...{ until: now + env.SETTINGS_TTL_SECONDS * 1000, url: env.DB_URL },
+    settings: settingsFrom(rows, env.ENVIRONMENT),
+    creditPrices,
+    until: now + env.SETTINGS_TTL_SECONDS * 1000,
+    url: env.DB_URL,
   };
   return kept;
 }
 
-/** The settings in force. */
+/** The present settings, at most SETTINGS_TTL_SECONDS old. Throws if the database cannot be reached. */
 export const settingsInForce = async (env: Env, db: Database, now: number): Promise<Settings> => (await inForce(env, db, now)).settings;
 
-/** What this isolate has last seen in force, or the defaults: for what has to answer while the database is away. */
+/** The settings and prices that this isolate read last, or else the defaults. For answers that must not depend on the database. */
 export const lastGood = (env: Env): InForce => kept ?? { settings: settingsFrom([], env.ENVIRONMENT), creditPrices: [] };
 export const lastGoodSettings = (env: Env): Settings => lastGood(env).settings;
 
-/** The settings as this browser is to see them. */
+/** The settings for this browser: a developer may have chosen another template for it. */
 export const settingsFor = (c: HonoContext<HonoEnv>, settings: Settings): Settings =>
   c.var.template ? { ...settings, template: c.var.template } : settings;
 
-const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((one) => tag.toLowerCase().split('-')[0] === one);
+const shipped = (tag: string): ShippedLocale | undefined => SHIPPED_LOCALES.find((locale) => tag.toLowerCase().split('-')[0] === locale);
 
-/** A language that the address of a public page asks for. */
+/** The language in the query `lang` of a page that visitors may open; undefined if there is none. */
 function localeInAddress(c: HonoContext): ShippedLocale | undefined {
-  const wanted = c.req.query('lang');
-  const page = wanted && pageAt(c.req.path);
-  return page && PAGES[page].access !== 'member' ? SHIPPED_LOCALES.find((one) => one === wanted) : undefined;
+  const requested = c.req.query('lang');
+  const page = requested && pageAt(c.req.path);
+  return page && PAGES[page].access !== 'member' ? SHIPPED_LOCALES.find((locale) => locale === requested) : undefined;
 }
 
-/** Keeps the language that the address asked for, for what the page asks next. */
+/** Stores the language of the page's address in the cookie, so that the calls of the page get it too. */
 export function keepLocaleOfAddress(c: HonoContext<HonoEnv>): void {
-  const wanted = localeInAddress(c);
+  const locale = localeInAddress(c);
   const isSecure = c.var.env.SITE_URL.startsWith('https:');
-  if (wanted) setCookie(c, LOCALE_COOKIE, wanted, { maxAge: YEAR_SECONDS, path: '/', sameSite: 'Lax', secure: isSecure });
+  if (locale) setCookie(c, LOCALE_COOKIE, locale, { maxAge: YEAR_SECONDS, path: '/', sameSite: 'Lax', secure: isSecure });
 }
 
 /**
- * The language of a request: that of its address, else the cookie, the languages of the browser, the fallback
+ * The language of a request: from its address, else the cookie, else the browser's languages, else `fallback`
  * (docs/product.md, "Choice of language").
  */
 export function localeOfRequest(c: HonoContext, fallback: string): ShippedLocale {
-  const wanted = (c.req.header('Accept-Language') ?? '')
+  const accepted = (c.req.header('Accept-Language') ?? '')
     .split(',')
     .map((part) => {
       const [tag = '', q = 'q=1'] = part.trim().split(';');
       return { tag, weight: Number(q.replace(/^\s*q=/i, '')) };
     })
-    // What is weighed 0 is not wanted at all.
+    // A weight of 0 means that the language is not acceptable.
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
-  const candidates = [getCookie(c, LOCALE_COOKIE) ?? '', ...wanted.map(({ tag }) => tag), fallback];
+  const candidates = [getCookie(c, LOCALE_COOKIE) ?? '', ...accepted.map(({ tag }) => tag), fallback];
   return localeInAddress(c) ?? candidates.map(shipped).find((locale) => locale !== undefined) ?? 'en';
 }
 
@@ -112,7 +114,7 @@ const afterAnswer = (c: HonoContext, work: () => Promise<unknown>) => {
   );
 };
 
-/** Everything a use-case may touch, made once a request. */
+/** Creates the context of a use case, once per request. `readInForce` replaces the read of settings and prices. */
 export async function contextOf(
   c: HonoContext<HonoEnv>,
   readInForce: (env: Env, db: Database, now: number) => Promise<InForce> = inForce,
@@ -136,7 +138,7 @@ export async function contextOf(
     publish({ events = [], mails = [] }) {
       afterAnswer(c, async () => {
         const pushes = events.length > 0 ? await deliverEvents(env, db, events) : [];
-        // Mails wait for no push service.
+        // Apart from the mails below, which must not wait for a slow push service.
         afterAnswer(c, () => sendPushes({ env, db, settings }, pushes));
         if (mails.length > 0) await deliverMails(db, mailDriver(env), mails, now);
       });

@@ -9,8 +9,8 @@ const bodyOf = (code: ErrorCode, message: string, rest: Partial<ErrorBody['error
 });
 
 /**
- * The one mapping from a failure to its answer: a refusal by its code, a database that is away as 503, anything else as 500 without a trace
- * (docs/product.md, "Form of a refusal").
+ * The answer to any error: a Refusal by its code, an unreachable database as `unavailable` (503), anything else as `internal` (500), which
+ * is logged (docs/product.md, "Form of a refusal").
  */
 export function refusalResponse(error: unknown): Response {
   if (error instanceof Refusal) {
@@ -30,7 +30,7 @@ export function refusalResponse(error: unknown): Response {
   return Response.json(bodyOf('internal', 'something went wrong'), { status: 500, headers: { 'Cache-Control': 'no-store' } });
 }
 
-/** Where it broke, without the message: messages of the database carry members' values, and a line of those may look like a place. */
+/** The first lines of the stack without the message, because messages of the database hold values of members. */
 const stackOf = (error: unknown) =>
   error instanceof Error
     ? (error.stack ?? '')
@@ -42,18 +42,18 @@ const stackOf = (error: unknown) =>
 
 const encoder = new TextEncoder();
 
-/** JSON with an ETag, or 304 without a body if the caller has it already (docs/product.md, "Caching of answers"). */
+/** JSON with an ETag, or a 304 without a body if the client sent this ETag (docs/product.md, "Caching of answers"). */
 export async function polledResponse(request: Request, body: unknown): Promise<Response> {
   const json = JSON.stringify(body);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-1', encoder.encode(json)));
   const etag = `"${[...digest.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}"`;
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' };
-  const known = request.headers.get('If-None-Match');
-  if (known?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
+  const knownTags = request.headers.get('If-None-Match')?.split(',') ?? [];
+  if (knownTags.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return new Response(null, { status: 304, headers });
   return new Response(json, { headers: { ...headers, 'Content-Type': 'application/json; charset=UTF-8' } });
 }
 
-/** As a polled answer, in the reader's language: that comes from the cookie, else from the browser, so no cache that many share may keep it. */
+/** A polled answer that depends on the language. `Vary` names the headers that decide the language. */
 export async function catalogueResponse(request: Request, body: unknown): Promise<Response> {
   const response = await polledResponse(request, body);
   response.headers.set('Vary', 'Cookie, Accept-Language');

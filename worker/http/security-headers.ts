@@ -26,7 +26,7 @@ function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
     referrerPolicy: 'strict-origin-when-cross-origin',
     permissionsPolicy: { camera: [], microphone: [], geolocation: ['self'], payment: [] },
     crossOriginResourcePolicy: 'same-origin',
-    // What a route has said itself stands: a redirect to somebody else hides where one comes from.
+    // A header that a route has set stays, such as the `Referrer-Policy` of a redirect to a partner.
     overwrite: false,
   });
 }
@@ -34,8 +34,8 @@ function headersFor(partyHost: string, cdnPrefix: string): MiddlewareHandler {
 const POLICY = 'Content-Security-Policy';
 
 /**
- * The header policy of every route: own scripts and styles only, no frames, photos from the CDN, sockets to the rooms. In a page the one
- * script that stands inline runs, by its hash.
+ * Sets the security headers of every answer (docs/product.md, "Security headers"). In a page the content security policy also allows the
+ * one inline script, by its hash.
  */
 export const contentSecurity: MiddlewareHandler<HonoEnv> = async (c, next) => {
   const { env } = c.var;

@@ -13,13 +13,17 @@ import { noteWrite, sessionPort } from './session-cookie.ts';
 
 const BODY_MAX = 256 * 1024;
 
+/** What a feature does for an endpoint. It refuses by throwing a Refusal. */
 type UseCase<E> = (ctx: Context, input: ParsedInputOf<E>) => Promise<OutputOf<E> | Answer<OutputOf<E>>>;
 export interface Served {
   readonly endpoint: Endpoint;
   readonly handler: Handler<HonoEnv>;
 }
 
-/** Joins an endpoint of the contract to the use-case that answers it: parse, origin, run, answer. */
+/**
+ * The route of an endpoint: checks the Origin, parses the input, runs the use case and makes its answer. Refusals are thrown, for
+ * `refusalResponse`.
+ */
 export function serve<E extends Endpoint>(
   endpoint: E,
   useCase: UseCase<E>,
@@ -31,7 +35,7 @@ export function serve<E extends Endpoint>(
     const writes = isWrite(endpoint, c);
     try {
       if (writes && !isOpenToAll(endpoint)) holdToOrigin(c.req.raw, env);
-      // Whoever does not even claim a session need not send a whole file to hear so.
+      // Without a session cookie the call is refused before the file is read.
       if (endpoint.takes === 'file' && !(await sessionPort(c, env.SITE_URL)).claim) refuse('signed_out');
     } catch (refusal) {
       await readAway(c.req.raw);
@@ -53,14 +57,14 @@ function isWrite(endpoint: Endpoint, c: HonoContext<HonoEnv>): boolean {
   return endpoint.savesWhen !== undefined && ['1', 'true'].includes(c.req.query(endpoint.savesWhen) ?? '');
 }
 
-/** What other servers and mail programs call, which send no Origin. */
+/** Whether the Origin of a call is not checked, because servers and mail programs make it. */
 const isOpenToAll = ({ takes }: Endpoint) => takes === 'anything' || takes === 'raw';
 
-/** A feature's routes. Calls that share a path are told apart by a query key, so those with one come first. */
+/** The routes of a feature. Calls with a query key are matched before those of the same path without one. */
 export function routesOf(...served: Served[]): Hono<HonoEnv> {
   const app = new Hono<HonoEnv>();
-  const inOrder = served.toSorted((a, b) => Number(b.endpoint.when !== undefined) - Number(a.endpoint.when !== undefined));
-  for (const { endpoint, handler } of inOrder) app.on(endpoint.method, endpoint.path, handler);
+  const withQueryKeyFirst = served.toSorted((a, b) => Number(b.endpoint.when !== undefined) - Number(a.endpoint.when !== undefined));
+  for (const { endpoint, handler } of withQueryKeyFirst) app.on(endpoint.method, endpoint.path, handler);
   return app;
 }
 
@@ -84,7 +88,7 @@ async function responseOf(endpoint: Endpoint, output: unknown, request: Request)
   return Response.json(body, { status, headers });
 }
 
-/** A query as an object that holds nothing else, whatever its keys are called; a key given twice is a list, which no schema takes for a single value. */
+/** A query as an object without a prototype. A key that occurs several times has a list, which the schemas refuse for a single value. */
 function queryOf(url: string): Record<string, unknown> {
   const query: Record<string, unknown> = Object.create(null);
   for (const [key, pairs] of Map.groupBy(new URL(url).searchParams, ([name]) => name)) {
@@ -130,10 +134,10 @@ function parseInput<E extends Endpoint>(endpoint: E, raw: unknown): ParsedInputO
 
 const isFieldCode = (message: string): message is FieldCode => (FIELD_CODES as readonly string[]).includes(message);
 
-/** No form has so many; a refusal is not to be longer than what it refuses. */
+/** The most wrong fields that a refusal names, so that it does not become longer than the request. */
 const FIELDS_TOLD = 100;
 
-/** One code a field: what the schema says, `required` for what is absent, `wrong_type` for the rest; of countless ones the first. */
+/** One code for each wrong field: `required` if it is missing, else the code of the schema, else `wrong_type`. */
 function fieldsOf(issues: readonly v.BaseIssue<unknown>[]): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   for (const issue of issues.slice(0, FIELDS_TOLD)) {

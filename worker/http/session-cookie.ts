@@ -6,7 +6,7 @@ import { sha256 } from '../lib/crypto.ts';
 
 const NAME = 'session';
 const SHAPE = /^([\w-]{22})\.([\w-]{43})$/;
-/** Set for a moment after a write: until it is gone this member reads from the primary. */
+/** A cookie that is set for a few seconds by each call that writes. Meanwhile this browser reads from the primary, not from a replica. */
 const WROTE = 'wrote';
 const WROTE_SECONDS = 5;
 
@@ -19,12 +19,14 @@ export async function sessionPort(c: HonoContext, siteUrl: string): Promise<Sess
   const [, memberId = '', token = ''] = found ?? [];
   return {
     claim: found ? { memberId, tokenHash: await sha256(token) } : null,
-    start: (id, fresh) => setCookie(c, NAME, `${id}.${fresh}`, { ...options, maxAge: SESSION_MS / 1000 }),
+    start: (id, newToken) => setCookie(c, NAME, `${id}.${newToken}`, { ...options, maxAge: SESSION_MS / 1000 }),
     renew: () => found && setCookie(c, NAME, found[0], { ...options, maxAge: SESSION_MS / 1000 }),
     end: () => deleteCookie(c, NAME, options),
   };
 }
 
+/** Whether a call of this browser has written something in the last few seconds. */
 export const hasJustWritten = (c: HonoContext): boolean => getCookie(c, WROTE) === '1';
+/** Sets the cookie that `hasJustWritten` reads. */
 export const noteWrite = (c: HonoContext, siteUrl: string): void =>
   setCookie(c, WROTE, '1', { ...optionsOf(siteUrl), maxAge: WROTE_SECONDS });

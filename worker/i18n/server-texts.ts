@@ -10,17 +10,17 @@ import pl from './pl.json' with { type: 'json' };
 export type MailTexts = typeof en;
 const TEXTS: Record<ShippedLocale, MailTexts> = { en, nl, de, it, fr, es, pl };
 
-/** The mails' sentences in a member's language, with the language they are in: English until theirs ships. */
-export function mailTexts(wanted: string): { locale: ShippedLocale; texts: MailTexts } {
-  const locale = SHIPPED_LOCALES.find((one) => one === wanted) ?? 'en';
+/** The sentences of mails and pushes in a language, and the locale they are in: `en` if there are none in this language. */
+export function mailTexts(requested: string): { locale: ShippedLocale; texts: MailTexts } {
+  const locale = SHIPPED_LOCALES.find((shipped) => shipped === requested) ?? 'en';
   return { locale, texts: TEXTS[locale] };
 }
 
-/** Puts values into a sentence's `{{places}}`. */
+/** Replaces each `{{name}}` in a sentence by its value, or by '' if it has none. */
 export const fill = (sentence: string, values: Record<string, string>): string =>
   sentence.replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
 
-/** The sentence for a number, out of `key_one`, `key_other` and whatever other forms its language has; filled with `count`. */
+/** The sentence for a number: the plural form `key_one`, `key_other` and so on of the language, with `{{count}}` filled in. */
 export function counted(sentences: Readonly<Record<string, string>>, key: string, count: number, locale: ShippedLocale): string {
   const form = new Intl.PluralRules(locale).select(count);
   const sentence = sentences[`${key}_${form}`] ?? sentences[`${key}_other`] ?? '';

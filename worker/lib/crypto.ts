@@ -5,7 +5,7 @@ export const base64url = (bytes: Uint8Array): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** The bytes of such a text, or null when it is none. */
+/** The bytes of URL-safe base64 without padding. Returns null if the text is not that. */
 export function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0));
@@ -14,10 +14,10 @@ export function bytesOf(text: string): Uint8Array<ArrayBuffer> | null {
 /** An opaque id: 128 random bits, URL-safe, 22 characters. */
 export const randomId = (): string => base64url(crypto.getRandomValues(new Uint8Array(16)));
 
-/** SHA-256 of a text. */
+/** The SHA-256 of a text, 32 bytes. */
 export async function sha256Bytes(text: string): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }
 
-/** The same, URL-safe; how tokens are kept and texts compared. */
+/** The SHA-256 of a text as URL-safe base64, 43 characters. Tokens are stored in this form. */
 export const sha256 = async (text: string): Promise<string> => base64url(await sha256Bytes(text));

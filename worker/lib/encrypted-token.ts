@@ -9,16 +9,16 @@ async function keyOf(secret: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', await sha256Bytes(`hidden claims ${secret}`), AES, false, ['encrypt', 'decrypt']);
 }
 
-/** Claims that only holders of the secret can read or make, URL-safe. */
+/** Encrypts claims with AES-GCM, so that only holders of the secret can read or make them. The result is URL-safe base64. */
 export async function hideClaims(secret: string, claims: unknown): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const hidden = await crypto.subtle.encrypt({ name: AES, iv: nonce }, await keyOf(secret), utf8.encode(JSON.stringify(claims)));
-  return base64url(new Uint8Array([...nonce, ...new Uint8Array(hidden)]));
+  const ciphertext = await crypto.subtle.encrypt({ name: AES, iv: nonce }, await keyOf(secret), utf8.encode(JSON.stringify(claims)));
+  return base64url(new Uint8Array([...nonce, ...new Uint8Array(ciphertext)]));
 }
 
-/** The claims of a hidden value, or null when it is forged, damaged, of another secret or made for another use. */
-export async function readHidden<T>(secret: string, hidden: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
-  const bytes = bytesOf(hidden);
+/** Decrypts a token and returns its claims. Returns null if it was not made with this secret, or if the claims do not fit the schema. */
+export async function readHidden<T>(secret: string, encrypted: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> {
+  const bytes = bytesOf(encrypted);
   if (!bytes) return null;
   try {
     const iv = bytes.slice(0, NONCE_BYTES);
@@ -26,7 +26,7 @@ export async function readHidden<T>(secret: string, hidden: string, schema: v.Ge
     const claims = v.safeParse(schema, JSON.parse(new TextDecoder().decode(text)));
     return claims.success ? claims.output : null;
   } catch {
-    // WebCrypto tells of a value that nobody here has made by throwing.
+    // WebCrypto throws if the value was not made with this key.
     return null;
   }
 }

@@ -1,36 +1,38 @@
-/** Line breaks, controls and lone surrogates: nothing that could end a header or begin another. */
+/** Line breaks, control characters and lone surrogates. With them a text could end a header and begin another. */
 const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u;
 const PLAIN = /^[\x20-\x7e]*$/;
-/** A header line is at most 78 signs; the rest is the header's own name. */
+/** The characters of plain text in a header line. A line has at most 78, of which the rest is for the header's name. */
 const PLAIN_MAX = 60;
-/** An encoded word is at most 75 signs: 45 bytes in base64 and its frame. */
+/** The bytes of an encoded word, which has at most 75 characters: base64 and its delimiters. */
 const WORD_BYTES = 45;
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
 const encoder = new TextEncoder();
 
-/** A text on one line of printable characters. */
+/** A text on one line: each run of unprintable characters becomes a blank, and the ends are trimmed. */
 export const oneLine = (text: string): string => text.replace(UNPRINTABLE, ' ').trim();
 
-/** UTF-8 as text that holds one byte a character, as btoa wants it. */
+/** The UTF-8 of a text as a string with one byte per character, which is what `btoa` takes. */
 export const asBytes = (text: string): string => String.fromCharCode(...encoder.encode(text));
 
-/** The text of a header: as it is when short and plain, else in encoded words that fold at whole characters (RFC 2047). */
+/** The text of a header: unchanged if it is short ASCII, otherwise as folded encoded words that split no character (RFC 2047). */
 export function headerText(text: string): string {
   const line = oneLine(text);
   if (PLAIN.test(line) && line.length <= PLAIN_MAX && !line.includes('=?')) return line;
   const words: string[] = [];
   let word = '';
-  for (const sign of line) {
-    const longer = word + asBytes(sign);
+  for (const character of line) {
+    const longer = word + asBytes(character);
     if (longer.length > WORD_BYTES) words.push(word);
-    word = longer.length > WORD_BYTES ? asBytes(sign) : longer;
+    word = longer.length > WORD_BYTES ? asBytes(character) : longer;
   }
   return [...words, word].map((bytes) => `=?UTF-8?B?${btoa(bytes)}?=`).join('\r\n ');
 }
 
-/** An address as envelope and header may carry it; throws for one that could carry more than itself. */
+/**
+ * Returns an e-mail address unchanged. Throws a TypeError if it holds characters that could inject something into an envelope or header.
+ */
 export function bareAddress(address: string): string {
   if (!ADDRESS.test(address)) throw new TypeError('not an address');
   return address;
@@ -41,13 +43,13 @@ export interface Sender {
   readonly address: string;
 }
 
-/** Reads `Name <address>` or a bare address, as MAIL_FROM has it; throws for anything else. */
+/** Parses MAIL_FROM: `Name <address>` or an address alone. Throws a TypeError for anything else. */
 export function senderOf(from: string): Sender {
   const [, name = '', address = from] = /^([^<>]*)<([^<>]*)>\s*$/.exec(from) ?? [];
   return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address: bareAddress(address.trim()) };
 }
 
-/** Whether a text names somebody whom mails may come from. */
+/** Whether `senderOf` can parse a text. */
 export function isSender(from: string): boolean {
   try {
     return senderOf(from).address !== '';
@@ -56,7 +58,7 @@ export function isSender(from: string): boolean {
   }
 }
 
-/** Whether a text names a way for mails: smtp, smtps or https; http only to this machine. */
+/** Whether a text can be MAIL_URL: an address with smtp, smtps or https, or with http on this machine. */
 export function isMailUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -65,10 +67,10 @@ export function isMailUrl(text: string): boolean {
 
 const quoted = (name: string) => `"${oneLine(name).replace(/["\\]/g, '\\$&')}"`;
 
-/** A sender in readable form, as JSON carries it. */
+/** A sender as readable text, `"Name" <address>` or the address alone; for JSON, not for a header. */
 export const readableSender = ({ name, address }: Sender): string => (name === '' ? address : `${quoted(name)} <${address}>`);
 
-/** A sender as the From header has it: a quoted name, or encoded words, which may not be quoted. */
+/** A sender for the From header. The name is quoted, or else in encoded words, which must not be quoted. */
 export function senderHeader(sender: Sender): string {
   const written = headerText(sender.name);
   return written === sender.name ? readableSender(sender) : `${written} <${sender.address}>`;

@@ -1,6 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** 165 ms in workerd: the strongest setting within the memory and time of a Worker (docs/decisions/0009-hash-passwords-with-scrypt.md). */
+/**
+ * The scrypt cost: 165 ms in workerd, the most that a Worker's memory and time allow (docs/decisions/0009-hash-passwords-with-scrypt.md).
+ */
 const COST = { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 
@@ -9,17 +11,17 @@ const derive = (password: string, salt: Uint8Array) =>
     scrypt(password.normalize('NFC'), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-/** A salted scrypt hash as `scrypt$<salt>$<key>`, both base64. */
+/** The salted scrypt hash of a password as `scrypt$<salt>$<key>`, both base64. The password is normalized to NFC. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await derive(password, salt);
   return `scrypt$${salt.toString('base64')}$${Buffer.from(key).toString('base64')}`;
 }
 
-/** Stands in for an unknown account, so that the answer takes the same time. */
+/** A hash that no password fits. It is compared for an unknown account, so that the answer takes the same time. */
 const NOBODY = `scrypt$${'A'.repeat(22)}==$${'A'.repeat(43)}=`;
 
-/** Whether a password fits a stored hash; `null` (no such account) costs the same time and never fits. */
+/** Whether a password fits a stored hash. For null (no such account) it takes the same time and returns false. */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   const [, salt = '', key = ''] = (stored ?? NOBODY).split('$');
   const derived = await derive(password, Buffer.from(salt, 'base64'));

@@ -3,23 +3,25 @@ import { seal, unseal } from '#contract/signed-token';
 import { hideClaims, readHidden } from './encrypted-token.ts';
 
 const USES = {
-  /** Anew in every settings answer and page; a form must carry one. */
+  /** A new one comes with every page and settings answer. The sign-up form has to send one. */
   csrf: { claims: v.object({}), ms: 24 * 3600_000 },
-  /** The address was checked and may sign up. */
+  /** Proves that an e-mail address was checked and may sign up. */
   email: { claims: v.object({ email: v.string() }), ms: 30 * 60_000 },
-  /** Opens an account from its mail, as often as it is asked, while the address stays the same. */
+  /** Activates an account by the link in its mail, any number of times, as long as the account has this address. */
   activate: { claims: v.object({ member: v.string(), email: v.string() }), ms: 24 * 3600_000 },
-  /** Sets a new password, once: `proof` is a digest of the password hash that it replaces. */
+  /** Sets a new password, once: `proof` is a digest of the present password hash, which changes with the password. */
   reset: { claims: v.object({ member: v.string(), proof: v.string() }), ms: 3600_000 },
-  /** The new address agrees to a change; the row says whether it still stands. */
+  /** Confirms a change of the e-mail address. Whether the change is still possible is stored in its row. */
   mail_change: { claims: v.object({ change: v.string() }), ms: 24 * 3600_000 },
-  /** The old address takes a change back. */
+  /** Undoes a change of the e-mail address, sent to the old one. */
   mail_undo: { claims: v.object({ change: v.string() }), ms: 48 * 3600_000 },
-  /** Brings a deleted account back; good for the one deletion that it was mailed after. */
+  /** Restores a deleted account. It is valid for the deletion after which it was mailed only. */
   undelete: { claims: v.object({ member: v.string(), deleted_at: v.number() }), ms: 28 * 24 * 3600_000 },
-  /** Ends the mails about what happened meanwhile. */
+  /** Ends the mails about messages, likes, matches and offers. */
   unsubscribe: { claims: v.object({ member: v.string() }), ms: 365 * 24 * 3600_000 },
-  /** What the next message of a conversation is judged by: held against the rows when it is written, so that nothing hangs on its age. */
+  /**
+   * The send pass: facts by which the next message is judged. They are compared with the rows when it is stored, so they may be outdated.
+   */
   send: {
     isHidden: true,
     claims: v.object({
@@ -36,7 +38,10 @@ const USES = {
     }),
     ms: 3600_000,
   },
-  /** Start keys of the pages of a search already served. They say when members were active, also of those who hide it, and joined. */
+  /**
+   * The search cursor: the first keys of the pages served so far. It is encrypted because the keys tell when members were active, even if
+   * they hide that, and when they joined.
+   */
   walk: {
     isHidden: true,
     claims: v.object({ query: v.string(), count: v.number(), is_capped: v.boolean(), first_page: v.number(), starts: v.array(v.string()) }),
@@ -52,19 +57,19 @@ const envelope = (use: Use) => v.object({ use: v.literal(use), until: v.number()
 const isHidden = (use: Use): boolean => 'isHidden' in USES[use];
 
 /**
- * A signed token for one use, valid for a limited time (docs/product.md, "Validity of links and tokens"). Nothing is stored. Only tokens of
- * the uses marked `isHidden` are encrypted; whoever holds another token can read its claims.
+ * Makes a token for one use, valid for a limited time (docs/product.md, "Validity of links and tokens"). Nothing is stored. Tokens of the
+ * uses marked `isHidden` are encrypted. All others are only signed: whoever holds one can read its claims.
  */
 export const signToken = <U extends Use>(key: string, use: U, claims: Claims<U>, now: number): Promise<string> =>
   (isHidden(use) ? hideClaims : seal)(key, { use, until: now + USES[use].ms, claims });
 
-/** The claims of a token made for this use, or null when it is forged, another's or too old. */
+/** The claims of a token. Returns null if it is forged, expired or made for another use. */
 export async function readToken<U extends Use>(key: string, use: U, token: string, now: number): Promise<Claims<U> | null> {
-  const sealed = await (isHidden(use) ? readHidden : unseal)(key, token, envelope(use));
-  return sealed && sealed.until > now ? claimsOf<U>(sealed.claims) : null;
+  const content = await (isHidden(use) ? readHidden : unseal)(key, token, envelope(use));
+  return content && content.until > now ? claimsOf<U>(content.claims) : null;
 }
 
-/** The envelope's literal `use` has already tied these claims to U. */
+/** Narrows the type: the `use` in the envelope was checked, so the claims are those of U. */
 function claimsOf<U extends Use>(claims: unknown): Claims<U> {
   return claims as Claims<U>;
 }

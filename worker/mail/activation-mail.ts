@@ -2,7 +2,7 @@ import { signToken } from '../lib/tokens.ts';
 import { composeMail, type MailContext, type Recipient } from './compose-mail.ts';
 
 /**
- * The activation mail of an account, in its language. The link is valid for 24 hours and for this address
+ * Composes the activation mail of an account, as a row to be written. Its link is valid for 24 hours and for this address
  * (docs/product.md, "Activation link").
  */
 export async function activationMail(ctx: MailContext, recipient: Recipient) {

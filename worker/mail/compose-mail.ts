@@ -4,14 +4,14 @@ import { fill, type MailTexts, mailTexts } from '../i18n/server-texts.ts';
 import { randomId } from '../lib/crypto.ts';
 import { letterOf } from './mail-layout.ts';
 
-/** What a mail is composed with: a request's context, or what the sweep knows. */
+/** What composing a mail needs; the context of a request has it all. */
 export interface MailContext {
   readonly env: { readonly SITE_URL: string; readonly SIGNING_KEY: string };
   readonly settings: { readonly name: string };
   readonly now: number;
 }
 
-/** Whom a mail is for: the account, the address it goes to, and the language it is in. */
+/** The recipient of a mail: account id, e-mail address, name, and the language of the mail. */
 export interface Recipient {
   readonly id: string;
   readonly email: string;
@@ -19,53 +19,53 @@ export interface Recipient {
   readonly locale: string;
 }
 
-/** What a kind of mail says, by the keys of the mails' texts. */
+/** The sentences of a mail, with `{{names}}` that are filled in. */
 interface Words {
   readonly subject: string;
   readonly greeting: string;
-  /** One paragraph, or several. The first is also what a list of mails shows beside the subject. */
+  /** One paragraph or several. Mail programs show the first one as a preview beside the subject. */
   readonly body: string | readonly string[];
   readonly button: string;
   readonly notes: readonly string[];
-  /** Quiet links below the notes: a label and a path of this site. */
+  /** Links below the notes: a label and a path of this site. */
   readonly links?: readonly { readonly label: string; readonly path: string }[];
-  /** Why this mail came, where the account's opening is not the reason. */
+  /** Why the recipient gets this mail. By default it says that an account was opened with this address. */
   readonly footer?: string;
 }
 
 interface Letter {
   readonly kind: MailRow['kind'];
   readonly words: (texts: MailTexts, locale: ShippedLocale) => Words;
-  /** Where the button leads: a path of this site with its query. */
+  /** The path and query of this site to which the button leads. */
   readonly path: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A mail as a row to be written in the batch that causes it; links always lead to the configured address of the site. */
+/** A mail as a row, to be written in the batch that causes it. Its links lead to SITE_URL, whatever the origin of the request. */
 export function composeMail(ctx: MailContext, recipient: Recipient, letter: Letter) {
   const { locale, texts } = mailTexts(recipient.locale);
   const site = ctx.settings.name;
   const words = letter.words(texts, locale);
-  const said = (sentence: string) => fill(sentence, { site, name: recipient.name, ...letter.values });
-  const linked = (label: string, path: string) => ({ label: said(label), url: `${ctx.env.SITE_URL}${path}` });
+  const filled = (sentence: string) => fill(sentence, { site, name: recipient.name, ...letter.values });
+  const linkTo = (label: string, path: string) => ({ label: filled(label), url: `${ctx.env.SITE_URL}${path}` });
   return {
     id: randomId(),
     memberId: recipient.id,
     kind: letter.kind,
     recipient: recipient.email,
-    subject: said(words.subject),
+    subject: filled(words.subject),
     ...letterOf({
       site,
       locale,
-      subject: said(words.subject),
-      greeting: said(words.greeting),
-      paragraphs: [words.body].flat().map(said),
-      button: linked(words.button, letter.path),
-      copy: said(texts.copy),
-      notes: words.notes.map(said),
-      links: (words.links ?? []).map(({ label, path }) => linked(label, path)),
-      footer: said(words.footer ?? texts.footer),
+      subject: filled(words.subject),
+      greeting: filled(words.greeting),
+      paragraphs: [words.body].flat().map(filled),
+      button: linkTo(words.button, letter.path),
+      copy: filled(texts.copy),
+      notes: words.notes.map(filled),
+      links: (words.links ?? []).map(({ label, path }) => linkTo(label, path)),
+      footer: filled(words.footer ?? texts.footer),
     }),
     headers: letter.headers ?? null,
     createdAt: ctx.now,

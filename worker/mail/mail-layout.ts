@@ -1,11 +1,12 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 interface Link {
   readonly label: string;
   readonly url: string;
 }
 
+/** The content of a mail, as plain text with all values filled in. */
 export interface Letter {
   readonly site: string;
   readonly locale: string;
@@ -13,14 +14,14 @@ export interface Letter {
   readonly greeting: string;
   readonly paragraphs: readonly string[];
   readonly button: Link;
-  /** Introduces the button's address, for whom the button does not work. */
+  /** The sentence before the button's address, for readers whose mail program does not show the button. */
   readonly copy: string;
   readonly notes: readonly string[];
   readonly links: readonly Link[];
   readonly footer: string;
 }
 
-/** A letter as plain text and as HTML that says the same; every value is escaped. */
+/** Renders a mail as plain text and as HTML that says the same. In the HTML every value is escaped. */
 export const letterOf = (letter: Letter): { text: string; html: string } => ({ text: textOf(letter), html: htmlOf(letter) });
 
 const textOf = ({ greeting, paragraphs, button, notes, links, footer }: Letter) =>
@@ -33,7 +34,7 @@ const textOf = ({ greeting, paragraphs, button, notes, links, footer }: Letter) 
     `-- \n${footer}`,
   ].join('\n\n');
 
-// The page's tokens in light; mail programs know neither custom properties nor style sheets of their own.
+// The design tokens of the light scheme, inline, because mail programs support neither custom properties nor style sheets reliably.
 const SERIF = "Newsreader,Georgia,'Times New Roman',serif";
 const STYLES = {
   paper: 'margin:0;padding:0;background:#FBF6F0;color:#211A24;font:16px/1.55 Figtree,system-ui,-apple-system,Segoe UI,Roboto,sans-serif',
@@ -55,30 +56,55 @@ const STYLES = {
   link: 'color:#C9341C;text-decoration:underline',
 } as const;
 
-/** The same tokens in dark, over the inline ones. */
-const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.paper{background:#16111A!important;color:#F5EFF7!important}.card{background:#201925!important;border-color:#352B3B!important}.soft,.fine,.copy,.address{color:#B9ADC0!important}.rule{background:#352B3B!important}.button{background:#FF8568!important;color:#211A24!important}.dot{background:#FF8568!important}.link{color:#FF8568!important}}
-@media (max-width:480px){.card{padding:28px 20px 20px!important}.button{display:block!important;text-align:center!important}}`;
+/** The tokens of the dark scheme and of narrow screens, which override the inline ones. */
+const DARK = [
+  ':root{color-scheme:light dark;supported-color-schemes:light dark}\n',
+  '@media (prefers-color-scheme:dark){',
+  '.paper{background:#16111A!important;color:#F5EFF7!important}',
+  '.card{background:#201925!important;border-color:#352B3B!important}',
+  '.soft,.fine,.copy,.address{color:#B9ADC0!important}',
+  '.rule{background:#352B3B!important}',
+  '.button{background:#FF8568!important;color:#211A24!important}',
+  '.dot{background:#FF8568!important}',
+  '.link{color:#FF8568!important}',
+  '}\n',
+  '@media (max-width:480px){',
+  '.card{padding:28px 20px 20px!important}',
+  '.button{display:block!important;text-align:center!important}',
+  '}',
+].join('');
 
 type Part = keyof typeof STYLES;
 const element = (tag: string, part: Part, inner: string, extra = '') =>
   `<${tag} class="${part}" style="${STYLES[part]}"${extra}>${inner}</${tag}>`;
-const paragraph = (part: Part, words: string) => element('p', part, escapeHtml(words));
+const paragraph = (part: Part, text: string) => element('p', part, escapeHtml(text));
 const anchor = (part: Part, { label, url }: Link) => element('a', part, escapeHtml(label), ` href="${escapeHtml(url)}"`);
+
+/** Follows the preview text, so that mail programs do not show the beginning of the visible text after it. */
+const PREVIEW_FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 
 function htmlOf(letter: Letter): string {
   const { button, paragraphs, locale, notes, links } = letter;
+  const head = [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width,initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="supported-color-schemes" content="light dark">',
+    `<title>${escapeHtml(letter.subject)}</title>`,
+    `<style>${DARK}</style>`,
+  ].join('');
+  const preview = `<div style="${STYLES.hidden}">${escapeHtml(paragraphs[0] ?? '')}${PREVIEW_FILLER}</div>`;
   const card = [
     element('h1', 'greeting', escapeHtml(letter.greeting)),
-    ...paragraphs.map((words) => paragraph('paragraph', words)),
+    ...paragraphs.map((text) => paragraph('paragraph', text)),
     element('p', 'action', anchor('button', button)),
-    ...notes.map((words) => paragraph('soft', words)),
+    ...notes.map((text) => paragraph('soft', text)),
     ...links.map((link) => element('p', 'soft', anchor('link', link))),
     `<hr class="rule" style="${STYLES.rule}">`,
     element('p', 'copy', `${escapeHtml(letter.copy)}<br>${anchor('address', { label: button.url, url: button.url })}`),
   ];
-  return `<!doctype html><html lang="${escapeHtml(locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(letter.subject)}</title><style>${DARK}</style></head>
-<body class="paper" style="${STYLES.paper}"><div style="${STYLES.hidden}">${escapeHtml(paragraphs[0] ?? '')}${'&#847;&zwnj;&nbsp;'.repeat(60)}</div>
+  return `<!doctype html><html lang="${escapeHtml(locale)}"><head>${head}</head>
+<body class="paper" style="${STYLES.paper}">${preview}
 <div class="paper" style="${STYLES.frame};background:#FBF6F0">
 ${element('p', 'site', `${escapeHtml(letter.site)}${element('span', 'dot', '')}`)}
 <div class="card" style="${STYLES.card}">

@@ -5,11 +5,11 @@ import { counted, mailTexts } from '../../i18n/server-texts.ts';
 type Kind = PushNote['type'];
 type Facts = Pick<PushRow, 'memberId' | 'kind' | 'tag' | 'conversationId' | 'locale' | 'unreadMessages' | 'newLikes' | 'news' | 'matchId'>;
 
-/** What a lock screen shows: the site's name and a sentence of how much there is, never of whom or what. */
+/** Title and text of a notification: the site's name, and a sentence that says how much is new but neither from whom nor what. */
 function wordsOf(kind: Kind, count: number, locale: string, site: string) {
-  const { texts, locale: spoken } = mailTexts(locale);
+  const { texts, locale: textLocale } = mailTexts(locale);
   const { push } = texts;
-  const body = kind === 'message' || kind === 'like' || kind === 'match' ? counted(push, kind, count, spoken) : push[kind];
+  const body = kind === 'message' || kind === 'like' || kind === 'match' ? counted(push, kind, count, textLocale) : push[kind];
   return { title: site, body };
 }
 
@@ -21,10 +21,12 @@ function urlOf({ kind, conversationId, matchId }: Pick<Facts, 'kind' | 'conversa
   return '/notifications';
 }
 
-/** A push as one member's browsers show it, in the member's language and with their numbers of now. */
+/**
+ * The content of a push to a member's browsers, in the language of the account and with the present badge count. `site`: the site's name.
+ */
 export function pushNote(push: Facts, site: string): PushNote {
   const { kind, conversationId, memberId, tag, unreadMessages, newLikes } = push;
-  // All new likes, as the one notification stands for those before it, too.
+  // A like push counts all new likes, because it replaces the notifications of earlier ones.
   const count = kind === 'like' ? newLikes : push.news;
   return {
     type: kind,
@@ -37,7 +39,7 @@ export function pushNote(push: Facts, site: string): PushNote {
   };
 }
 
-/** What a member sends to one of their own devices, to see whether it arrives. */
+/** The content of a test push, which a member sends to one of their own devices. */
 export const testNote = (member: { id: string; locale: string }, unread: number, site: string): PushNote => ({
   type: 'test',
   member: member.id,

@@ -16,17 +16,19 @@ import { type PushKeys, type PushOutcome, pushKeys, sendPush } from '../../platf
 import { pushNote } from './push-content.ts';
 import { nextTry, PUSH_LIFE_MS, pushTime } from './push-schedule.ts';
 
-/** What pushes go out with: a request's context, or what the sweep knows. */
+/** What sending pushes needs; the context of a request has it all. */
 export interface PushContext {
   readonly env: Env;
   readonly db: Database;
   readonly settings: { readonly name: string };
 }
 
+/** Browsers that are sent a push at the same time. */
 const AT_ONCE = 3;
 const SWEEP_ROWS = 50;
+/** A sweep claims no more pushes after this time. */
 const SWEEP_MS = 45_000;
-/** What joins a push while it goes out follows at once, so often; then by the sweep. */
+/** A push that others have joined while it was sent is sent again at once, at most this many times; after that the sweep sends it. */
 const ROUNDS = 5;
 
 const URGENCY = { message: 'high', account: 'high', match: 'normal', like: 'normal', offer: 'low', digest: 'low' } as const;
@@ -39,9 +41,10 @@ interface Tried extends Attempt {
   readonly outcome: PushOutcome;
 }
 
-/** Services that did not answer in this run: nobody need wait for them again. */
+/** The origins of push services that did not answer in this run. They are not asked again in it. */
 export type Silent = Set<string>;
 
+/** Sends a push to one browser, unless its push service is silent. */
 async function attempt(keys: PushKeys, site: string, { push, device }: Attempt, silent: Silent): Promise<PushOutcome> {
   const { origin } = new URL(device.endpoint);
   if (silent.has(origin)) return { is: 'later', afterMs: 0, isSilent: true };
@@ -51,7 +54,7 @@ async function attempt(keys: PushKeys, site: string, { push, device }: Attempt, 
   return outcome;
 }
 
-/** Tries every browser of every push, a few at once. */
+/** Sends each push to its browser, AT_ONCE at a time, and returns the outcomes. */
 async function attemptEach(keys: PushKeys, site: string, attempts: readonly Attempt[], silent: Silent): Promise<Tried[]> {
   const tried: Tried[] = [];
   const waiting = [...attempts];
@@ -64,15 +67,21 @@ async function attemptEach(keys: PushKeys, site: string, attempts: readonly Atte
   return tried;
 }
 
-/** What is to be written of pushes that went as far as they could. */
+/** What has to be written after a round of sending. */
 interface Settlement {
+  /** Pushes to be deleted. */
   readonly done: PushRow[];
   readonly later: Postponed[];
+  /** Pushes to be written for single browsers that have not taken theirs. */
   readonly left: LeftOver[];
+  /** The ids of subscriptions that their push service no longer knows. */
   readonly gone: string[];
 }
 
-/** A push for all browsers is done with; whichever has not taken it waits by itself, with pauses that grow, for a day. */
+/**
+ * Adds the outcomes of a push to the settlement. A push for all browsers of a member is done after one round; each browser that has not
+ * taken it gets a push of its own, which is tried again with growing pauses for a day.
+ */
 function settleTried({ done, later, left, gone }: Settlement, push: PushRow, tried: readonly Tried[], now: number): void {
   let isDone = true;
   for (const { device, outcome } of tried) {
@@ -91,7 +100,7 @@ function settleTried({ done, later, left, gone }: Settlement, push: PushRow, tri
   if (isDone) done.push(push);
 }
 
-/** Writes down what came of pushes, in one trip; gives the ids of those that more has joined meanwhile. */
+/** Writes a settlement in one batch. Returns the ids of the done pushes that others have joined meanwhile, which have to be sent again. */
 async function settle(db: Database, { done, later, left, gone }: Settlement): Promise<string[]> {
   const [deleted] = await together(db, [
     done.length > 0 ? deletePushes(db, done) : null,
@@ -99,34 +108,38 @@ async function settle(db: Database, { done, later, left, gone }: Settlement): Pr
     left.length > 0 ? insertLeftOvers(db, left) : null,
     gone.length > 0 ? forgetSubscriptions(db, gone) : null,
   ]);
-  const ids = new Set(deleted.map(({ id }) => id));
-  return done.flatMap(({ id }) => (ids.has(id) ? [] : [id]));
+  const deletedIds = new Set(deleted.map(({ id }) => id));
+  return done.flatMap(({ id }) => (deletedIds.has(id) ? [] : [id]));
 }
 
+/** Sends pushes that may go out now, and settles all. Returns the ids of those that have to be sent again. */
 async function sendRound({ db, settings }: PushContext, keys: PushKeys, ids: readonly string[], silent: Silent): Promise<string[]> {
   const now = Date.now();
   const settlement: Settlement = { done: [], later: [], left: [], gone: [] };
-  const going: PushRow[] = [];
+  const sendable: PushRow[] = [];
   for (const push of await pushesToSend(db, ids, now)) {
     const at = pushTime(push, now);
     if (at === null) settlement.done.push(push);
     else if (at > now) settlement.later.push({ id: push.id, dueAt: at, tries: push.tries });
-    else going.push(push);
+    else sendable.push(push);
   }
-  const attempts = going.flatMap((push) => push.devices.map((device) => ({ push, device })));
-  const tried = Map.groupBy(await attemptEach(keys, settings.name, attempts, silent), ({ push }) => push);
-  for (const push of going) settleTried(settlement, push, tried.get(push) ?? [], Date.now());
+  const attempts = sendable.flatMap((push) => push.devices.map((device) => ({ push, device })));
+  const outcomes = Map.groupBy(await attemptEach(keys, settings.name, attempts, silent), ({ push }) => push);
+  for (const push of sendable) settleTried(settlement, push, outcomes.get(push) ?? [], Date.now());
   return settle(db, settlement);
 }
 
-/** Sends pushes that are written, if they are still news when it comes to that; what is not taken waits for the sweep. */
+/**
+ * Sends stored pushes, by their ids. Each is judged again and dropped if its news is no longer new; one that is not taken waits for the
+ * sweep. Does nothing without push keys.
+ */
 export async function sendPushes(ctx: PushContext, ids: readonly string[], silent: Silent = new Set()): Promise<void> {
   const keys = pushKeys(ctx.env);
   let waiting = ids;
   for (let round = 0; keys && waiting.length > 0 && round < ROUNDS; round += 1) waiting = await sendRound(ctx, keys, waiting, silent);
 }
 
-/** Sends pushes whose time has come, and those that earlier runs could not; run by the scheduled handler, harmless when two run at once. */
+/** Sends the pushes that are due. The scheduled handler runs it; two runs at once send nothing twice. */
 export async function sweepPushes(ctx: PushContext): Promise<void> {
   const silent: Silent = new Set();
   const end = Date.now() + SWEEP_MS;

@@ -2,7 +2,7 @@ import type { PushRow } from '#db/queries/notifications/push-queue';
 import { cadenceOf, endOfQuiet } from '../../domain/notification-preferences.ts';
 import { DAY, HOUR, MINUTE } from '../../domain/rate-limit.ts';
 
-/** A push is news for this long, at its service and here. */
+/** How long a push is kept, here and at the push service, before it is dropped. */
 export const PUSH_LIFE_MS = DAY;
 
 type Judged = Pick<
@@ -12,16 +12,22 @@ type Judged = Pick<
   readonly devices: readonly unknown[];
 };
 
-/** When a push may go out: now, at the end of its member's quiet hours, or never, as it is news no longer or they want none of its kind at once. */
+/**
+ * When a push may be sent: `now`, or the end of its member's quiet hours. Returns null if it has to be dropped: nothing in it is new any
+ * more, the account has ended, no browser takes pushes, or the kind is not set to "Instantly".
+ */
 export function pushTime(push: Judged, now: number): number | null {
-  const isNews = push.news > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
-  if (push.isThere === 0 || !isNews || push.devices.length === 0) return null;
-  // A summary comes by its own clock.
+  const hasNews = push.news > 0 || (push.kind === 'digest' && push.unreadMessages + push.newLikes > 0);
+  if (push.isThere === 0 || !hasNews || push.devices.length === 0) return null;
+  // A summary is sent at its own time, whatever the cadence of other kinds.
   if (push.kind !== 'digest' && cadenceOf(push.matrix, push.kind, 'push') !== 'now') return null;
   return endOfQuiet(now, push.timezone, push.quietFrom, push.quietTo) ?? now;
 }
 
-/** When a push that was not taken is tried again, after so many tries and not before its service wants it; null: given up. */
+/**
+ * When a push that was not taken is tried again: after a pause that doubles with each try up to an hour, and not before `retryAfterMs`.
+ * Returns null if it is given up, because it would be older than PUSH_LIFE_MS.
+ */
 export function nextTry({ createdAt }: { createdAt: number }, tries: number, retryAfterMs: number, now: number): number | null {
   const at = now + Math.max(Math.min(MINUTE * 2 ** (tries - 1), HOUR), retryAfterMs);
   return at > createdAt + PUSH_LIFE_MS ? null : at;

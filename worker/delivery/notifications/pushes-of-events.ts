@@ -3,15 +3,18 @@ import { PUSH_CLAIM_MS, type PushNews } from '#db/queries/notifications/push-que
 import type { OutboxRow } from '#db/queries/shared/event-outbox';
 import { randomId } from '../../lib/crypto.ts';
 
-/** Tags under which pushes collapse: one notification for each conversation, for all likes, for all matches. */
+/** The tags of pushes. A notification replaces an earlier one with its tag: one for each conversation, one for likes, one for matches. */
 export const PUSH_TAGS = { message: (conversation: string) => `message/${conversation}`, like: 'likes', match: 'matches' } as const;
 
 type Told = Pick<PushNews, 'kind' | 'tag' | 'conversationId'>;
 
-/** The outbox holds what eventRow has put into it. */
+/** The event of a row, with the type that `eventRow` in event-outbox.ts stores. */
 const eventIn = (row: OutboxRow) => row.event as KeptEvent | PassingEvent | RoomPost;
 
-/** What a member is pushed for an event: nothing of their own doing, nothing that lies aside, nothing they are looking at. */
+/**
+ * The push for an event. Returns null for an event of the member's own doing, of a message request, or of a conversation that the member
+ * has open. `viewing`: the ids of the open conversations.
+ */
 function toldBy(row: OutboxRow, viewing: readonly string[]): Told | null {
   const event = eventIn(row);
   if ('kind' in event) return null;
@@ -22,22 +25,22 @@ function toldBy(row: OutboxRow, viewing: readonly string[]): Told | null {
   return viewing.includes(conversation) ? null : { kind: 'message', tag: PUSH_TAGS.message(conversation), conversationId: conversation };
 }
 
-/** The pushes that outbox rows cause, one a member and tag; `viewing`: the conversations that each member has before their eyes. */
+/** The pushes that outbox rows cause, one for each member and tag. `viewing` gives the ids of the conversations that a member has open. */
 export function newsOf(rows: readonly OutboxRow[], viewing: (memberId: string) => readonly string[], now: number): PushNews[] {
-  const told = rows.flatMap((row) => {
-    const what = toldBy(row, viewing(row.memberId));
-    return what ? [{ row, what }] : [];
+  const causes = rows.flatMap((row) => {
+    const target = toldBy(row, viewing(row.memberId));
+    return target ? [{ row, target }] : [];
   });
-  const together = Map.groupBy(told, ({ row, what }) => `${row.memberId} ${what.tag}`);
-  return [...together.values()].flatMap((its) => {
-    const [first] = its;
+  const byMemberAndTag = Map.groupBy(causes, ({ row, target }) => `${row.memberId} ${target.tag}`);
+  return [...byMemberAndTag.values()].flatMap((group) => {
+    const [first] = group;
     if (!first) return [];
     return {
       id: randomId(),
       memberId: first.row.memberId,
-      ...first.what,
-      events: its.map(({ row }) => row.id),
-      createdAt: Math.min(...its.map(({ row }) => row.createdAt)),
+      ...first.target,
+      events: group.map(({ row }) => row.id),
+      createdAt: Math.min(...group.map(({ row }) => row.createdAt)),
       dueAt: now + PUSH_CLAIM_MS,
     };
   });

@@ -18,24 +18,28 @@ const Played = v.object({
   webhookUrl: v.string(),
   renews: v.boolean(),
   status: v.picklist(['open', 'paid', 'failed', 'canceled', 'expired']),
-  /** A slow one is paid from then on. */
+  /** The time from which a slow payment counts as paid, in milliseconds. */
   paysAt: v.nullable(v.number()),
+  /** The amount of each refund, by its key. */
   refunds: v.record(v.string(), v.number()),
   chargedBack: v.number(),
-  /** The site has called it off: it cannot be paid any more. */
+  /** The site has canceled the payment, so that it cannot be paid any more. */
   isCalledOff: v.optional(v.boolean(), false),
 });
-/** A payment at the provider that the site plays itself. */
+/** A payment of the test provider, as it is stored. Amounts are in minor units. */
 export type PlayedPayment = v.InferOutput<typeof Played>;
 
-/** How the provider is today: there, there but calling nothing off, out of reach, hanging until nobody waits any longer, or refusing for good. */
+/**
+ * How the test provider behaves: `there` works; `stubborn` works but cancels nothing; `away` cannot be reached; `hanging` answers nothing
+ * until the caller gives up; `refusing` refuses every call for good.
+ */
 export const MOODS = ['there', 'stubborn', 'away', 'hanging', 'refusing'] as const;
 const Mood = v.picklist(MOODS);
 export type Mood = v.InferOutput<typeof Mood>;
 const MOOD_KEY = '_dev/pay/mood.json';
 const HANGING_MS = 5000;
 
-/** How the provider of the local site is, and how to make it so. */
+/** Reads and writes how the test provider behaves. */
 export const moodOf = ({ PHOTOS }: Env) => ({
   async read(): Promise<Mood> {
     const file = await PHOTOS.get(MOOD_KEY);
@@ -44,7 +48,7 @@ export const moodOf = ({ PHOTOS }: Env) => ({
   write: async (mood: Mood): Promise<void> => void (await PHOTOS.put(MOOD_KEY, JSON.stringify(mood))),
 });
 
-/** Fails as the mood has it; else gives it. */
+/** Fails if the test provider is to fail, with a PaymentFailure. Otherwise returns how it behaves. */
 async function reach(env: Env): Promise<Mood> {
   const mood = await moodOf(env).read();
   if (mood === 'there' || mood === 'stubborn') return mood;
@@ -56,54 +60,68 @@ const keyOf = (ref: string) => `_dev/pay/${ref}.json`;
 const REF = /^test_[\w-]{22}$/;
 const Body = v.pipe(v.string(), v.parseJson(), v.object({ payment: v.pipe(v.string(), v.regex(REF)) }));
 
-/** What the payments of the local site are kept in. */
+/** The stored payments of the test provider. */
 export const playedPayments = ({ PHOTOS }: Env) => ({
   async read(ref: string): Promise<PlayedPayment | null> {
     const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
     return file ? v.parse(Played, await file.json()) : null;
   },
-  /** Calls one off that nobody has gone through with, unless it changes meanwhile: then it is paid. */
+  /** Cancels an open payment. Does nothing if it is not open or changes meanwhile. */
   async callOff(ref: string): Promise<void> {
     const file = REF.test(ref) ? await PHOTOS.get(keyOf(ref)) : null;
     const payment = file ? v.parse(Played, await file.json()) : null;
     if (!file || payment?.status !== 'open' || payment.paysAt !== null) return;
-    const over: PlayedPayment = { ...payment, status: 'canceled', isCalledOff: true };
-    await PHOTOS.put(keyOf(ref), JSON.stringify(over), { onlyIf: { etagMatches: file.etag } });
+    const canceled: PlayedPayment = { ...payment, status: 'canceled', isCalledOff: true };
+    await PHOTOS.put(keyOf(ref), JSON.stringify(canceled), { onlyIf: { etagMatches: file.etag } });
   },
-  /** Writes one, unless it is to be made and is there already. */
+  /** Writes a payment. With `isFirst` it does nothing if the payment exists already. */
   async write(ref: string, payment: PlayedPayment, { isFirst = false } = {}): Promise<void> {
     await PHOTOS.put(keyOf(ref), JSON.stringify(payment), isFirst ? { onlyIf: { etagDoesNotMatch: '*' } } : {});
   },
 });
 
-/** What has been given back of one by refunds, in minor units. */
+/** The sum of a payment's refunds, in minor units. */
 export const refundedOf = ({ refunds }: PlayedPayment): number => Object.values(refunds).reduce((sum, amount) => sum + amount, 0);
 const statusOf = ({ status, paysAt }: PlayedPayment, now: number) =>
   status === 'open' && paysAt !== null && paysAt <= now ? 'paid' : status;
 
-const truthOf = (ref: string, played: PlayedPayment, now: number): Payment => ({
+const truthOf = (ref: string, payment: PlayedPayment, now: number): Payment => ({
   ref,
-  orderId: played.orderId,
-  status: statusOf(played, now),
-  amount: played.amount,
-  currency: played.currency,
-  refunded: refundedOf(played),
-  chargedBack: played.chargedBack,
-  subscription: played.renews ? { ref: `${ref}-subscription`, customer: `${ref}-customer` } : null,
+  orderId: payment.orderId,
+  status: statusOf(payment, now),
+  amount: payment.amount,
+  currency: payment.currency,
+  refunded: refundedOf(payment),
+  chargedBack: payment.chargedBack,
+  subscription: payment.renews ? { ref: `${ref}-subscription`, customer: `${ref}-customer` } : null,
 });
 
-/** A notice as this provider sends it, signed. */
+/** The body and the signature of a notice of the test provider. */
 export async function noticeOf(env: Env, ref: string): Promise<{ body: string; signature: string }> {
   const body = JSON.stringify({ payment: ref });
   return { body, signature: `test=${await sign(env.SIGNING_KEY, `payment ${body}`)}` };
 }
 
 const played = ({ id, amount, currency, method, description, returnUrl, webhookUrl, renewal }: PaymentOrder): PlayedPayment => ({
-  ...{ orderId: id, amount, currency, method, description, returnUrl, webhookUrl, renews: renewal !== null },
-  ...{ status: 'open', paysAt: null, refunds: {}, chargedBack: 0, isCalledOff: false },
+  orderId: id,
+  amount,
+  currency,
+  method,
+  description,
+  returnUrl,
+  webhookUrl,
+  renews: renewal !== null,
+  status: 'open',
+  paysAt: null,
+  refunds: {},
+  chargedBack: 0,
+  isCalledOff: false,
 });
 
-/** The provider of a local site: its payments lie in R2 under `_dev/pay/`, and a person presses what becomes of them on `/_dev/pay/<ref>`. */
+/**
+ * The test provider of a local site. Its payments are stored in R2 under `_dev/pay/`; `/_dev/pay/<ref>` is the page that decides their
+ * outcome.
+ */
 export function createTestProvider(env: Env): PaymentProvider {
   const payments = playedPayments(env);
   const find = async (ref: string): Promise<Payment | null> => {
@@ -138,9 +156,9 @@ export function createTestProvider(env: Env): PaymentProvider {
     },
     async readNotice({ body, signature }) {
       if (!signature.startsWith('test=')) return null;
-      const isOurs = await isSecret(await sign(env.SIGNING_KEY, `payment ${body}`), signature.slice('test='.length));
-      const named = isOurs ? v.safeParse(Body, body) : null;
-      return named?.success ? [named.output.payment] : null;
+      const isGenuine = await isSecret(await sign(env.SIGNING_KEY, `payment ${body}`), signature.slice('test='.length));
+      const notice = isGenuine ? v.safeParse(Body, body) : null;
+      return notice?.success ? [notice.output.payment] : null;
     },
     async subscribe(first) {
       return first.subscription;

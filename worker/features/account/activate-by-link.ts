@@ -8,12 +8,15 @@ import { statesBefore } from '../../domain/account-status.ts';
 import type { Context } from '../../domain/context.ts';
 import { readToken } from '../../lib/tokens.ts';
 
-/** Opens an account from its mail. Mail scanners open links first, so it works as often as it is asked and signs nobody in. */
+/**
+ * Confirms the address of an account by the link in its activation mail and answers the page to redirect to. Mail scanners open links by
+ * themselves, so the link works repeatedly and signs nobody in (docs/product.md, "Activation link").
+ */
 export async function activateByLink(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<string> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'activate', input.token, ctx.now);
   if (!claims) return '/activate/error';
   const event = eventRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [confirmed, told] = await together(ctx.db, confirmMember(ctx.db, claims.email, statesBefore('confirm'), event));
-  ctx.publish({ events: writtenEvents(told) });
+  const [confirmed, eventRows] = await together(ctx.db, confirmMember(ctx.db, claims.email, statesBefore('confirm'), event));
+  ctx.publish({ events: writtenEvents(eventRows) });
   return confirmed[0] ? '/activate/done' : '/activate/error';
 }

@@ -22,15 +22,15 @@ export async function deleteUser(ctx: Context, input: ParsedInputOf<typeof endpo
   const { password, reason } = input;
   const [member, hashes, counted] = await asMember(ctx, (id) => passwordStatements(ctx, id));
   await holdToPassword(ctx, { hashes, counted }, password, 'password');
-  const to = lifeAfter(member, 'delete') ?? refuse('signed_out');
-  const step = { id: member.id, from: member.status, to, now };
-  const [deleted, mails, told, , , refunds, , , , others, stopped] = await together(db, [
+  const statusAfter = lifeAfter(member, 'delete') ?? refuse('signed_out');
+  const step = { id: member.id, from: member.status, to: statusAfter, now };
+  const [deleted, mails, sessionEvents, , , refundEvents, , , , participantEvents, stoppedSubscriptions] = await together(db, [
     ...deleteMember(db, step, reason || null, await deletedMail(ctx, member, now)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);
-  // It has left the state it was read in, by a link in a mail or a ban: that is looked at anew.
+  // The status has changed since it was read, by a mailed link or a ban: read it again and decide anew.
   if (deleted.length === 0) return deleteUser(ctx, input);
   ctx.session.end();
-  ctx.publish({ events: writtenEvents(told, refunds, others), mails });
-  ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
+  ctx.publish({ events: writtenEvents(sessionEvents, refundEvents, participantEvents), mails });
+  ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stoppedSubscriptions)));
 }

@@ -8,8 +8,8 @@ import { UNDELETE_MS } from '../../domain/account-status.ts';
 const AT_A_TIME = 10;
 
 /**
- * Erases accounts that can no longer be restored, a few in each run (docs/product.md, "Erasure of an account"). The room is emptied first:
- * while it cannot be reached, the account waits for the next run, so that nothing of it is left behind.
+ * Erases accounts that can no longer be restored, 10 in each run (docs/product.md, "Erasure of an account"). The events stored in the
+ * member's room are deleted first. If the room cannot be reached, the account waits for the next run, so that nothing is left behind.
  */
 export async function eraseAccounts(env: Env, db: Database, now: number): Promise<void> {
   for (const { id } of await membersDeletedUntil(db, now - UNDELETE_MS, AT_A_TIME)) {

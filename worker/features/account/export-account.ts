@@ -8,15 +8,19 @@ import type { Context } from '../../domain/context.ts';
 import { orderOfLine } from '../../domain/ledger-line.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
+import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 import { complaintsIn } from './export-complaints.ts';
 import { ordersIn } from './export-orders.ts';
 
 type MessageRow = Awaited<ReturnType<typeof messagesToExport>>[number];
 const START: MessagePlace = { conversationId: '', seq: 0 };
 
-/** Everything the site keeps about the member, and of others what the member can see; nothing that proves who they are. */
+/**
+ * Everything stored about the member, and of others what the member may see. Passwords, tokens and addresses of push services are left out
+ * (docs/product.md, "Data export").
+ */
 export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpoint>> {
-  const [member, card, images, fields, interests, badge, sessions, first, ...kept] = await asMember(ctx, (id, db) => [
+  const [member, card, images, fields, interests, badge, sessions, firstPage, ...listRows] = await asMember(ctx, (id, db) => [
     ...userStatements(id, db),
     sessionsOfMember(db, id, ctx.now),
     messagesToExport(db, id, START),
@@ -24,27 +28,27 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
     ...toldOfMember(db, id),
     ...ordersOfExport(db, id),
   ]);
-  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, complaints, ...rest] = kept;
-  const [settings, notices, devices, pushDevices, pushes, ...ordered] = rest;
-  const messages = Map.groupBy(await allMessages(ctx, member.id, first), ({ conversationId }) => conversationId);
+  const [own, given, received, conversations, ledger, mailChanges, mails, blocks, hides, reports, complaints, ...rest] = listRows;
+  const [settings, accountEvents, devices, pushDevices, pushes, ...orderRows] = rest;
+  const messages = Map.groupBy(await allMessages(ctx, member.id, firstPage), ({ conversationId }) => conversationId);
   return {
-    exported_at: iso(ctx.now),
+    exported_at: isoTime(ctx.now),
     user: userOf(member, [card, images, fields, interests, badge], ctx.now),
-    last_active_at: iso(own[0]?.lastActiveAt ?? member.lastActiveAt),
+    last_active_at: isoTime(own[0]?.lastActiveAt ?? member.lastActiveAt),
     signup_origin: own[0]?.signupOrigin ?? null,
     saved_search: own[0]?.savedSearch ?? null,
-    sessions: sessions.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), last_seen_at: iso(seenAt) })),
+    sessions: sessions.map(({ device, createdAt, seenAt }) => ({ device, created_at: isoTime(createdAt), last_seen_at: isoTime(seenAt) })),
     likes_given: given.map(idAndTime),
     likes_received: received.map(idAndTime),
     blocked: blocks.map(idAndTime),
     hidden: hides.map(idAndTime),
-    reports: reports.map(({ reportedId, reason, text, messages: about, createdAt, closedAt }) => ({
+    reports: reports.map(({ reportedId, reason, text, messages: reportedMessages, createdAt, closedAt }) => ({
       profile: reportedId,
       reason,
       text,
-      messages: about,
-      created_at: iso(createdAt),
-      closed_at: closedAt && iso(closedAt),
+      messages: reportedMessages,
+      created_at: isoTime(createdAt),
+      closed_at: isoTimeOrNull(closedAt),
     })),
     complaints: complaintsIn(complaints),
     conversations: conversations.map(({ id, otherId, otherName }) => ({
@@ -54,59 +58,66 @@ export async function exportAccount(ctx: Context): Promise<OutputOf<typeof endpo
         seq,
         from: senderId === member.id ? 'me' : 'them',
         text,
-        created_at: iso(createdAt),
+        created_at: isoTime(createdAt),
       })),
     })),
-    ledger: ledger.map((line) => ({
-      ...{ id: line.id, amount: line.amount, reason: line.reason, order: orderOfLine(line), created_at: iso(line.createdAt) },
+    ledger: ledger.map((row) => ({
+      id: row.id,
+      amount: row.amount,
+      reason: row.reason,
+      order: orderOfLine(row),
+      created_at: isoTime(row.createdAt),
     })),
     mail_changes: mailChanges.map((change) => ({
       old_email: change.oldEmail,
       new_email: change.newEmail,
-      requested_at: iso(change.createdAt),
-      done_at: change.doneAt && iso(change.doneAt),
-      undone_at: change.undoneAt && iso(change.undoneAt),
+      requested_at: isoTime(change.createdAt),
+      done_at: isoTimeOrNull(change.doneAt),
+      undone_at: isoTimeOrNull(change.undoneAt),
     })),
     mails: mails.map(({ kind, createdAt, acceptedAt }) => ({
       kind,
-      created_at: iso(createdAt),
-      accepted_at: acceptedAt && iso(acceptedAt),
+      created_at: isoTime(createdAt),
+      accepted_at: isoTimeOrNull(acceptedAt),
     })),
-    ...toldIn([settings, notices, devices, pushDevices, pushes]),
-    ...ordersIn(ordered),
+    ...toldIn([settings, accountEvents, devices, pushDevices, pushes]),
+    ...ordersIn(orderRows),
   };
 }
 
 type Told = Rows<ReturnType<typeof toldOfMember>>;
 
-/** How the member is told of things, and of what. */
-function toldIn([settings, notices, devices, pushDevices, pushes]: Told) {
+/** The member's known devices, notification settings, account events, push devices and waiting pushes. */
+function toldIn([settings, accountEvents, devices, pushDevices, pushes]: Told) {
   return {
-    known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: iso(seenAt) })),
+    known_devices: devices.map(({ device, seenAt }) => ({ device, last_seen_at: isoTime(seenAt) })),
     notice_settings: settings.map(({ matrix, quietFrom, quietTo, readTo }) => ({
       chosen: matrix,
       quiet_from: quietFrom,
       quiet_to: quietTo,
-      read_to: iso(readTo),
+      read_to: isoTime(readTo),
     })),
-    account_notices: notices.map(({ event, createdAt }) => ({ event, at: iso(createdAt) })),
-    push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({ device, created_at: iso(createdAt), seen_at: iso(seenAt) })),
-    pushes: pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: iso(createdAt), due_at: iso(dueAt) })),
+    account_notices: accountEvents.map(({ event, createdAt }) => ({ event, at: isoTime(createdAt) })),
+    push_devices: pushDevices.map(({ device, createdAt, seenAt }) => ({
+      device,
+      created_at: isoTime(createdAt),
+      seen_at: isoTime(seenAt),
+    })),
+    pushes: pushes.map(({ kind, createdAt, dueAt }) => ({ kind, created_at: isoTime(createdAt), due_at: isoTime(dueAt) })),
   };
 }
 
-const iso = (time: number) => new Date(time).toISOString();
-const idAndTime = ({ id, createdAt }: { id: string; createdAt: number }) => ({ id, at: iso(createdAt) });
+const idAndTime = ({ id, createdAt }: { id: string; createdAt: number }) => ({ id, at: isoTime(createdAt) });
 
-/** One trip brings as much as the database answers at once, which is all there is but for a book's worth of messages. */
-async function allMessages(ctx: Context, memberId: string, first: readonly MessageRow[]): Promise<MessageRow[]> {
-  const all = [...first];
-  let waiting = (first[0]?.waiting ?? 0) - first.length;
-  while (waiting > 0) {
+/** Reads on behind the first page until all messages are there. Only members with more text than one answer can hold have further pages. */
+async function allMessages(ctx: Context, memberId: string, firstPage: readonly MessageRow[]): Promise<MessageRow[]> {
+  const all = [...firstPage];
+  let remaining = (firstPage[0]?.waiting ?? 0) - firstPage.length;
+  while (remaining > 0) {
     const next = await messagesToExport(ctx.db, memberId, all.at(-1) ?? START);
     if (next.length === 0) break;
     all.push(...next);
-    waiting -= next.length;
+    remaining -= next.length;
   }
   return all;
 }

@@ -1,12 +1,17 @@
 import type { ComplaintRow } from '#db/queries/complaints/complaints';
+import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
-const iso = (time: number) => new Date(time).toISOString();
-
-/** What a member wrote to the operator, and was answered, in their export. */
+/** A member's complaints and the operator's answers, as the data export lists them. */
 export const complaintsIn = (complaints: readonly ComplaintRow[]) =>
   complaints.map(({ number, email, name, subject, text, reference, profileId, createdAt, answer, closedAt }) => ({
-    ...{ number, email, name, subject, text, reference, answer },
+    number,
+    email,
+    name,
+    subject,
+    text,
+    reference,
+    answer,
     profile: profileId,
-    created_at: iso(createdAt),
-    closed_at: closedAt && iso(closedAt),
+    created_at: isoTime(createdAt),
+    closed_at: isoTimeOrNull(closedAt),
   }));

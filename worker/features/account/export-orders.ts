@@ -1,13 +1,12 @@
 import type { Rows } from '#db/client';
 import type { ordersOfExport } from '#db/queries/account/export-orders';
+import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 type Ordered = Rows<ReturnType<typeof ordersOfExport>>;
 
-const iso = (time: number) => new Date(time).toISOString();
-const isoOrNull = (time: number | null) => time && iso(time);
 const money = (amount: number, currency: string) => ({ amount, currency });
 
-/** A member's money in their export: orders, premium, discounts, limits and debts. */
+/** A member's orders, premium, discounts, spending limits and debts, as the data export lists them. */
 export function ordersIn([orders, spans, uses, offered, limits, owed, debts]: Ordered) {
   return {
     orders: orders.map((order) => ({
@@ -29,18 +28,33 @@ export function ordersIn([orders, spans, uses, offered, limits, owed, debts]: Or
       returned: money(order.returnedAmount, order.currency),
       is_charged_back: order.isChargedBack,
       withdrawn: { credits: order.withdrawnCredits, ...money(order.withdrawnAmount, order.currency) },
-      created_at: iso(order.createdAt),
-      paid_at: isoOrNull(order.paidAt),
+      created_at: isoTime(order.createdAt),
+      paid_at: isoTimeOrNull(order.paidAt),
     })),
     premium: spans.map(({ source, orderId, planId, fromAt, untilAt, renews, state }) => ({
-      ...{ source, order: orderId, plan: planId, from: iso(fromAt), until: iso(untilAt), renews, state },
+      source,
+      order: orderId,
+      plan: planId,
+      from: isoTime(fromAt),
+      until: isoTime(untilAt),
+      renews,
+      state,
     })),
     discounts: {
-      used: uses.map(({ code, orderId, state, createdAt }) => ({ code, order: orderId, state, at: iso(createdAt) })),
-      offered: offered.map(({ code, percent, startsAt, endsAt }) => ({ code, percent, from: iso(startsAt), until: isoOrNull(endsAt) })),
+      used: uses.map(({ code, orderId, state, createdAt }) => ({ code, order: orderId, state, at: isoTime(createdAt) })),
+      offered: offered.map(({ code, percent, startsAt, endsAt }) => ({
+        code,
+        percent,
+        from: isoTime(startsAt),
+        until: isoTimeOrNull(endsAt),
+      })),
     },
     spending_limits: limits.map(({ day, week, month, pending, pendingFrom }) => ({
-      ...{ day, week, month, pending, pending_from: isoOrNull(pendingFrom) },
+      day,
+      week,
+      month,
+      pending,
+      pending_from: isoTimeOrNull(pendingFrom),
     })),
     debts: {
       owed: owed[0]?.owed ?? 0,
@@ -48,7 +62,7 @@ export function ordersIn([orders, spans, uses, offered, limits, owed, debts]: Or
         amount,
         reason,
         order: reference.split('#')[0],
-        at: iso(createdAt),
+        at: isoTime(createdAt),
       })),
     },
   };

@@ -4,8 +4,8 @@ import { deleteOrdersOfNobody } from '#db/queries/account/erasure';
 /** The privacy text promises that orders are kept for as long as tax law demands. */
 const KEPT_YEARS = 7;
 
-/** Forgets orders of erased accounts whose time is over; run by the scheduled handler. */
+/** Deletes the orders of erased accounts that were made more than 7 years ago; run by the scheduled handler. */
 export const forgetOrders = (db: Database, now: number) => {
-  const then = new Date(now);
-  return deleteOrdersOfNobody(db, then.setUTCFullYear(then.getUTCFullYear() - KEPT_YEARS));
+  const cutoff = new Date(now);
+  return deleteOrdersOfNobody(db, cutoff.setUTCFullYear(cutoff.getUTCFullYear() - KEPT_YEARS));
 };

@@ -8,12 +8,13 @@ import type { Context } from '../../domain/context.ts';
 import { accountOf } from '../../domain/credentials.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { MINUTE } from '../../domain/rate-limit.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { deletedMail } from './undelete-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** With the token of the mail: the account is back as it was. With address and password: that mail comes again. */
+/** Restores a deleted account with the token from its mail. With address and password instead, sends that mail again. */
 export async function undeleteUser(ctx: Context, { token, email, password }: Input): Promise<undefined> {
   if (token !== undefined) return bringBack(ctx, token);
   if (email === undefined && password === undefined) refuseFields({ token: 'required' });
@@ -25,20 +26,20 @@ export async function undeleteUser(ctx: Context, { token, email, password }: Inp
 async function bringBack(ctx: Context, token: string): Promise<undefined> {
   const { db, now } = ctx;
   const claims = await readToken(ctx.env.SIGNING_KEY, 'undelete', token, now);
-  const isOver = !claims || now - claims.deleted_at >= UNDELETE_MS;
-  const [member] = isOver ? [] : await memberById(db, claims.member);
-  const to = member && lifeAfter(member, 'undelete');
-  if (isOver || !to) return refuseFields({ token: 'expired' });
-  const restored = await undeleteMember(db, { id: member.id, from: member.status, to, now }, claims.deleted_at);
+  const isExpired = !claims || now - claims.deleted_at >= UNDELETE_MS;
+  const [member] = isExpired ? [] : await memberById(db, claims.member);
+  const statusAfter = member && lifeAfter(member, 'undelete');
+  if (isExpired || !statusAfter) return refuseFields({ token: 'expired' });
+  const restored = await undeleteMember(db, { id: member.id, from: member.status, to: statusAfter, now }, claims.deleted_at);
   if (restored.length === 0) refuseFields({ token: 'expired' });
 }
 
-/** An account that is not deleted answers like a wrong password: there is nothing to bring back. */
+/** Mails the link again, at most once a minute. An account that is not deleted is answered like a wrong password. */
 async function sendAgain(ctx: Context, credentials: { email: string; password: string }): Promise<undefined> {
   const member = await accountOf(ctx, credentials);
   const { deletedAt } = member;
   if (member.status !== 'deleted' || deletedAt === null) return refuse('wrong_credentials');
   const mails = await insertMailOnceSince(ctx.db, await deletedMail(ctx, member, deletedAt), ctx.now - MINUTE);
-  if (mails.length === 0) refuse('too_many', { ends_at: new Date(ctx.now + MINUTE).toISOString() });
+  if (mails.length === 0) refuse('too_many', { ends_at: isoTime(ctx.now + MINUTE) });
   ctx.publish({ mails });
 }

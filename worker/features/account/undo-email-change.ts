@@ -11,9 +11,9 @@ import { readToken } from '../../lib/tokens.ts';
 import { deletedMail } from './undelete-mail.ts';
 
 /**
- * Brings an old address back and ends all sessions. It works for 48 hours whatever was done since: a thief who changes the address
- * twice, deletes the account, or signs up with the address it had, has gained nothing. The way back from the deletion goes to the old
- * address, too, and an account that never proved the address gives way to the one that did.
+ * Brings the old address back and ends all sessions. The link works for 48 hours, whatever a thief has done since: later changes of
+ * address are taken back, a deleted account's undelete mail also goes to the old address, and another account that holds the old address
+ * without having confirmed it loses it (docs/product.md, "Undoing an address change").
  */
 export async function undoMailChange(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
@@ -22,24 +22,24 @@ export async function undoMailChange(ctx: Context, { token }: ParsedInputOf<type
   const [[found], [holder]] = await together(db, [mailChangeById(db, claims.change), holderOfOldEmail(db, claims.change)]);
   if (!found) return refuseFields({ token: 'expired' });
   const { change, member } = found;
-  const wayBack = await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
+  const restoreMail = await deletedMail(ctx, { ...member, email: change.oldEmail }, member.deletedAt ?? 0);
   try {
     const reversion = {
       change,
       holder: holder && holder.id !== member.id ? yielding(holder) : null,
-      wayBack,
+      wayBack: restoreMail,
       notice: accountNotice(member.id, 'mail_change_undone', now),
       now,
     };
-    const [reverted, mails, , , toldHolder, , , told] = await together(db, revertMailChange(db, reversion));
+    const [reverted, mails, , , holderEvents, , , sessionEvents] = await together(db, revertMailChange(db, reversion));
     if (reverted.length === 0) refuseFields({ token: 'expired' });
-    ctx.publish({ events: writtenEvents(toldHolder, told), mails });
+    ctx.publish({ events: writtenEvents(holderEvents, sessionEvents), mails });
   } catch (error) {
     if (brokenConstraint(error) === 'UNIQUE members.email') refuse('email_taken');
     throw error;
   }
 }
 
-/** Null: whoever has the address by now has proven it, and keeps it. */
+/** The status change of an account that has to give the address back. Returns null if it has confirmed the address and keeps it. */
 const yielding = (holder: Life & { id: string }): Yielding | null =>
   isUnproven(holder) ? { id: holder.id, from: holder.status, to: lifeAfter(holder, 'delete') ?? holder } : null;

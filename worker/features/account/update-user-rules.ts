@@ -8,10 +8,11 @@ import { ageAt, todayIn } from '../../domain/age.ts';
 import type { Context, Member } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { DAY } from '../../domain/rate-limit.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** What the catalogue knows of the slugs in an input. */
+/** Those regions, interests and field values named in an input that exist in the catalogue. */
 export interface Known {
   readonly region: { readonly id: string; readonly country: string } | null;
   readonly interests: readonly { readonly id: string }[];
@@ -21,8 +22,8 @@ export interface Known {
 const PAYMENT_COUNTRY_EVERY = 30 * DAY;
 
 /**
- * Checks a change by the rules of a profile and returns the columns to write. One wrong field refuses the whole change
- * (docs/product.md, "Saving changes").
+ * Checks a change by the rules for profiles and returns the columns to write. One wrong field refuses the whole change with 422; another
+ * payment country within 30 days refuses it with 429 (docs/product.md, "Saving changes").
  */
 export function holdToAccountRules(ctx: Context, input: Input, member: Member, known: Known): MemberChange {
   const fields = {
@@ -33,9 +34,9 @@ export function holdToAccountRules(ctx: Context, input: Input, member: Member, k
   };
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const changesPayment = input.payment_country !== undefined && input.payment_country !== member.paymentCountry;
-  const last = member.paymentCountryChangedAt;
-  if (changesPayment && last !== null && ctx.now - last < PAYMENT_COUNTRY_EVERY) {
-    refuse('too_many', { ends_at: new Date(last + PAYMENT_COUNTRY_EVERY).toISOString() });
+  const changedAt = member.paymentCountryChangedAt;
+  if (changesPayment && changedAt !== null && ctx.now - changedAt < PAYMENT_COUNTRY_EVERY) {
+    refuse('too_many', { ends_at: isoTime(changedAt + PAYMENT_COUNTRY_EVERY) });
   }
   return { ...changeOf(input, member, ctx.now), ...(changesPayment ? { paymentCountryChangedAt: ctx.now } : {}) };
 }
@@ -67,7 +68,7 @@ function catalogueFaults(input: Input, known: Known): Record<string, FieldCode> 
   return faults;
 }
 
-/** The columns that an input names. Another country without a region leaves the old country's region behind. */
+/** The columns that an input changes. A new country without a region clears the region. */
 function changeOf(input: Input, member: Member, now: number): MemberChange {
   const { country } = input;
   const movesCountry = country !== undefined && country !== member.country;
@@ -93,7 +94,7 @@ function changeOf(input: Input, member: Member, now: number): MemberChange {
   return withoutAbsent(change);
 }
 
-/** Drops the keys that are undefined: an absent key leaves its column alone. */
+/** Drops keys that are undefined, because an absent key leaves its column unchanged. */
 function withoutAbsent(change: { [K in keyof MemberChange]: MemberChange[K] | undefined }): MemberChange {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as MemberChange;
 }

@@ -11,15 +11,15 @@ import { asMember } from '../../domain/require-session.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 import { holdToAccountRules } from './update-user-rules.ts';
 
-/** Changes what the body names and nothing else. One wrong field refuses the whole change (docs/product.md, "Saving changes"). */
+/** Changes the fields that the body names and no others. One wrong field refuses the whole change (docs/product.md, "Saving changes"). */
 export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
-  const [member, regions, interests, values] = await asMember(ctx, (_, from) => [
-    regionById(from, input.countryregion ?? ''),
-    knownInterests(from, input.interests ?? []),
-    knownValues(from, Object.keys(input.fields ?? {})),
+  const [member, regions, interests, values] = await asMember(ctx, (_, database) => [
+    regionById(database, input.countryregion ?? ''),
+    knownInterests(database, input.interests ?? []),
+    knownValues(database, Object.keys(input.fields ?? {})),
   ]);
-  const news = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
+  const roomPosts = [{ type: 'user.changed' as const }, ...(input.hide_presence ? [{ kind: 'presence.revoked' as const }] : [])];
   const change = holdToAccountRules(ctx, input, member, { region: regions[0] ?? null, interests, values });
   const [, , , , , , events, members, ...rows] = await together(db, [
     changeMember(db, member.id, change),
@@ -28,7 +28,7 @@ export async function updateUser(ctx: Context, input: ParsedInputOf<typeof endpo
     input.away_mails === undefined ? null : switchAwayMails(db, member.id, input.away_mails),
     writeEvents(
       db,
-      news.map((event) => ({ to: member.id, event })),
+      roomPosts.map((event) => ({ to: member.id, event })),
       now,
     ),
     memberById(db, member.id),

@@ -7,13 +7,13 @@ interface ContactQuestion {
   iBlock: boolean;
   blocksMe: boolean;
   price: Price;
-  /** First messages to strangers that are left today; null when this would not be one. */
+  /** First messages to strangers that are left in the 24 hours; null if the message is not a first one to a stranger. */
   firstMessagesLeft: number | null;
 }
 
 /**
- * Why a member may not write to another now; null if they may (docs/product.md, "Permission to write"). Being blocked looks like being
- * gone.
+ * Why a member may not write to another now; null if they may (docs/product.md, "Permission to write"). A recipient who blocks the sender
+ * is answered like one who has left.
  */
 export function whyNotContact(question: ContactQuestion): CanSendCode | null {
   const { sender, other, price } = question;

@@ -8,7 +8,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** Takes a conversation out of the caller's own list. The other member keeps it (docs/product.md, "Deleting a conversation"). */
+/** Removes a conversation from the caller's own list. The other member keeps it (docs/product.md, "Deleting a conversation"). */
 export async function deleteChat(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const conversation = input.conversation.id;
   const [member, rows] = await asMember(ctx, (me, db) => [conversationOf(db, me, conversation)]);

@@ -5,9 +5,10 @@ import type { Context } from '../../domain/context.ts';
 import { MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 
 /**
- * The way into the caller's room: a ticket for one connection within a minute, bound to member, session and this site's origin
+ * A ticket for the caller's room: for one connection within 60 seconds, bound to member, session and this site's origin
  * (docs/product.md, "Admission to a room").
  */
 export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> {
@@ -16,8 +17,13 @@ export async function getRoom(ctx: Context): Promise<OutputOf<typeof endpoint>> 
   const room = await roomOf(PARTY_SECRET, member.id);
   const expiresAt = ctx.now + MINUTE;
   const claims = {
-    ...{ id: randomId(), room, member: member.id, session: member.sessionId },
-    ...{ origin: ctx.visitor.origin, site: ctx.env.SITE_URL, expires_at: expiresAt },
+    id: randomId(),
+    room,
+    member: member.id,
+    session: member.sessionId,
+    origin: ctx.visitor.origin,
+    site: ctx.env.SITE_URL,
+    expires_at: expiresAt,
   };
-  return { room, host: PARTY_HOST, ticket: await signTicket(PARTY_SECRET, claims), expires_at: new Date(expiresAt).toISOString() };
+  return { room, host: PARTY_HOST, ticket: await signTicket(PARTY_SECRET, claims), expires_at: isoTime(expiresAt) };
 }

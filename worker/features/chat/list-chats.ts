@@ -5,21 +5,27 @@ import type { Context } from '../../domain/context.ts';
 import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
 import { cardOf, goneCard } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 
 /** The conversations of the caller, newest first (docs/product.md, "Conversation list"). */
 export async function listChats(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { limit } = input;
-  const place = placeOf(input.before);
-  const [, rows, totals] = await asMember(ctx, (me, db) => [inboxOf(db, me, place, limit + 1), inboxTotal(db, me)], 'readDb');
+  const cursor = placeOf(input.before);
+  const [, rows, totals] = await asMember(ctx, (me, db) => [inboxOf(db, me, cursor, limit + 1), inboxTotal(db, me)], 'readDb');
   const last = rows[limit - 1];
   return {
     chats: rows.slice(0, limit).map((row) => {
-      const at = new Date(row.side.lastAt).toISOString();
+      const lastMessageAt = isoTime(row.side.lastAt);
       return {
         conversation: {
           id: row.side.conversationId,
-          last_message: { text: row.side.lastText, sender_id: row.side.lastSenderId, seq: row.side.lastSeq, created_at: at },
-          updated_at: at,
+          last_message: {
+            text: row.side.lastText,
+            sender_id: row.side.lastSenderId,
+            seq: row.side.lastSeq,
+            created_at: lastMessageAt,
+          },
+          updated_at: lastMessageAt,
           is_aside: row.side.isAside,
         },
         profile: row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', ctx.now),

@@ -6,7 +6,7 @@ interface PriceQuestion {
   sender: { id: string; paymentCountry: string | null; premiumUntil: number | null };
   isMatch: boolean;
   isToFictional: boolean;
-  /** Who wrote the conversation's first message; null before there is one. */
+  /** Who sent the conversation's first message; null before there is one. */
   openerId: string | null;
 }
 

@@ -1,7 +1,8 @@
 import type { Message } from '#contract/chat';
 import type { MessageRow } from '#db/queries/chat/conversations';
+import { isoTime } from '../../lib/iso-time.ts';
 
-/** A message as the wire has it. */
+/** A stored message in the form that the API and the rooms send. */
 export const messageOf = (row: MessageRow): Message => ({
   id: row.id,
   client_id: row.clientId,
@@ -9,5 +10,5 @@ export const messageOf = (row: MessageRow): Message => ({
   seq: row.seq,
   sender_id: row.senderId,
   text: row.text,
-  created_at: new Date(row.createdAt).toISOString(),
+  created_at: isoTime(row.createdAt),
 });

@@ -10,17 +10,17 @@ import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 
 /**
- * The conversation with a member, opened free of charge (docs/product.md, "Opening a conversation"). A deleted one comes back without its
- * old messages (docs/product.md, "Deleting a conversation").
+ * Opens the conversation with a member, free of charge (docs/product.md, "Opening a conversation"). One that the caller has deleted comes
+ * back without its old messages (docs/product.md, "Deleting a conversation").
  */
 export async function openConversation(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const [member, others, found] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), conversationOfPair(db, me, id)]);
+  const [member, others, conversations] = await asMember(ctx, (me, db) => [profileOfMember(db, me, id), conversationOfPair(db, me, id)]);
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
   const other = others[0];
   if (other?.iBlock === 1 && other.blocksMe === 0 && isPresent(other)) refuse('blocked');
   if (!other || !isPresent(other) || other.blocksMe === 1) return refuse('not_found');
-  const known = found[0];
-  if (known?.isOpen) return { id: known.id };
+  const existing = conversations[0];
+  if (existing?.isOpen) return { id: existing.id };
   const [, , , opened] = await together(ctx.db, openConversationOf(ctx.db, randomId(), member.id, id, ctx.now));
   return opened[0] ?? refuse('not_found');
 }

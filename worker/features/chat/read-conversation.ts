@@ -8,25 +8,29 @@ import { cardOf, goneCard } from '../../domain/profile-card.ts';
 import { HOUR } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { isoTimeOrNull } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
 import { sendPass } from './send-pass.ts';
 import { type ConversationRow, firstMessagesFrom, partiesOf, sendingRules, situationOf } from './sending-rules.ts';
 
-/** A stretch of one of my conversations with the price of the next message; anyone else's answers as one that does not exist. */
+/**
+ * A page of messages of one of the caller's conversations, with the price of the next message. A conversation of others is refused like
+ * an unknown one.
+ */
 export async function readConversation(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { conversation: id, limit, before, after } = input;
-  const [member, rows, found, firsts] = await asMember(ctx, (me, db) => [
+  const [member, rows, messageRows, firstMessageRows] = await asMember(ctx, (me, db) => [
     conversationOf(db, me, id),
     messagesOf(db, me, id, { before, after, limit: limit + 1 }),
     firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
   ]);
   const row = rows[0] ?? refuse('not_found');
-  const stretch = found.slice(0, limit).map(({ message }) => messageOf(message));
-  const situation = situationOf(member, row);
-  const { price, whyNot, firstMessages } = sendingRules(ctx, partiesOf(member, row), situation, firsts);
+  const page = messageRows.slice(0, limit).map(({ message }) => messageOf(message));
+  const sendContext = situationOf(member, row);
+  const { price, whyNot, firstMessages } = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
   return {
-    messages: stretch.toSorted((a, b) => a.seq - b.seq),
-    has_more: found.length > limit,
+    messages: page.toSorted((a, b) => a.seq - b.seq),
+    has_more: messageRows.length > limit,
     profile: row.blocksMe === 1 ? goneCard(row.id) : cardOf(row, 'member', ctx.now),
     read_to: row.side.readTo,
     read_by_other_to: row.otherReadTo,
@@ -34,16 +38,19 @@ export async function readConversation(ctx: Context, input: ParsedInputOf<typeof
     can_send: { ok: whyNot === null, code: whyNot },
     first_messages: firstMessages && {
       left: firstMessages.left,
-      resets_at: firstMessages.resetsAt === null ? null : new Date(firstMessages.resetsAt).toISOString(),
+      resets_at: isoTimeOrNull(firstMessages.resetsAt),
     },
     typing_pass: await typingPass(ctx, member, row),
-    send_pass: await sendPass(ctx, member.id, id, situation, whyNot),
-    is_stranger: situation.isMatch === 0 && row.haveWritten === 0,
+    send_pass: await sendPass(ctx, member.id, id, sendContext, whyNot),
+    is_stranger: sendContext.isMatch === 0 && row.haveWritten === 0,
     is_aside: row.side.isAside,
   };
 }
 
-/** Lets my room tell the other's room that I am writing here; a gone or blocking member's room is never named. */
+/**
+ * The pass by which the caller's room forwards typing signals to the room of the other. Returns '' if a block stands between the two or the
+ * other has left.
+ */
 async function typingPass(ctx: Context, member: Member, row: ConversationRow): Promise<string> {
   if (row.iBlock === 1 || row.blocksMe === 1 || (row.status !== 'active' && row.status !== 'not_confirmed')) return '';
   return signTypingPass(ctx.env.PARTY_SECRET, {

@@ -9,13 +9,17 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** Moves my read mark forward and tells the other and my own devices, if it moved; while I block them it stays where they know it. */
+/**
+ * Moves the caller's read mark forward and, if it moved, sends it to the devices of both members. While the caller blocks the other, the
+ * mark stays (docs/product.md, "Read marks").
+ */
 export async function readMessages(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const conversation = input.conversation.id;
-  const [member, rows] = await asMember(ctx, (me, from) => [conversationOf(from, me, conversation)]);
+  const [member, rows] = await asMember(ctx, (me, database) => [conversationOf(database, me, conversation)]);
   const row = rows[0] ?? refuse('not_found');
   const reading = { reader: member.id, conversation, from: row.side.readTo };
+  // The statements put the new mark and the numbers of unread messages into the events.
   const event = { type: 'messages.read' as const, conversation, reader: member.id, to: 0 };
   const [moved, toOther, toMe, totals] = await together(db, [
     moveReadMark(db, member.id, conversation, input.read_to),

@@ -13,6 +13,7 @@ import type { Context, Member } from '../../domain/context.ts';
 import { Refusal, refuse } from '../../domain/errors.ts';
 import { asMember, keepAlive } from '../../domain/require-session.ts';
 import { randomId, sha256 } from '../../lib/crypto.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { messageOf } from './message-serializer.ts';
 import { sendPass, situationIn } from './send-pass.ts';
 import {
@@ -31,7 +32,7 @@ import { holdsOneOf, plainText } from './text-normalization.ts';
 type Input = ParsedInputOf<typeof endpoint>;
 type Output = OutputOf<typeof endpoint>;
 
-/** How often a send is judged anew when the situation changed between its two trips. */
+/** How many attempts a send gets while what it is judged by changes between its two round trips. */
 const TRIES = 4;
 const REFUSALS: Record<CanSendCode, ErrorCode> = {
   not_confirmed: 'not_confirmed',
@@ -43,54 +44,58 @@ const REFUSALS: Record<CanSendCode, ErrorCode> = {
 
 /**
  * Sends one message, once for each client_id (docs/product.md, "Idempotent sends"). With a send pass whose facts still hold it takes one
- * trip: the batch that writes the message also proves the session and the facts. Otherwise it takes two: session and facts are read, then
- * the same batch writes (docs/decisions/0042-send-with-a-pass-in-one-trip.md).
+ * round trip: the batch that writes the message also proves the session and the facts. Otherwise it takes two: session and facts are read,
+ * then the same batch writes (docs/decisions/0042-send-with-a-pass-in-one-trip.md).
  */
 export async function sendMessage(ctx: Context, input: Input): Promise<Answer<Output>> {
   return (await sendAtOnce(ctx, input)) ?? sendJudged(ctx, input);
 }
 
-/** Null when the pass is worth nothing here, or what it says has changed, or credits lack: whoever judges by the rows says what it is. */
+/**
+ * Sends by the facts in the send pass. Returns null if there is no valid pass for this member and conversation, if its facts have changed
+ * or if credits are missing; the caller then reads the rows and decides by them.
+ */
 async function sendAtOnce(ctx: Context, { conversation, message, send_pass }: Input): Promise<Answer<Output> | null> {
   const { claim } = ctx.session;
-  const situation = claim && send_pass ? await situationIn(ctx, send_pass, claim.memberId, conversation.id) : null;
-  if (!claim || !situation) return null;
-  const { price, whyNot } = sendingRules(ctx, unhindered(claim.memberId), situation, []);
+  const sendContext = claim && send_pass ? await situationIn(ctx, send_pass, claim.memberId, conversation.id) : null;
+  if (!claim || !sendContext) return null;
+  const { price, whyNot } = sendingRules(ctx, unhindered(claim.memberId), sendContext, []);
   if (whyNot !== null) return null;
-  const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, situation), null, price);
+  const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), null, price);
   if (typeof written === 'string') return null;
   keepAlive(ctx, written.sender);
-  return acknowledged(ctx, written, situation);
+  return acknowledged(ctx, written, sendContext);
 }
 
+/** Reads session and facts, then writes; tries again if the facts change in between. */
 async function sendJudged(ctx: Context, input: Input): Promise<Answer<Output>> {
   const { conversation, message } = input;
-  for (let left = TRIES; ; left -= 1) {
-    const [member, rows, sent, firsts] = await asMember(ctx, (me, db) => [
+  for (let attemptsLeft = TRIES; ; attemptsLeft -= 1) {
+    const [member, rows, sent, firstMessageRows] = await asMember(ctx, (me, db) => [
       conversationOf(db, me, conversation.id),
       messageByClientId(db, me, message.client_id),
       firstMessagesSince(db, me, firstMessagesFrom(ctx.now)),
     ]);
     if (sent[0]) return repeated(input, sent[0], member);
     const row = rows[0] ?? refuse('not_found');
-    const situation = situationOf(member, row);
-    const rules = sendingRules(ctx, partiesOf(member, row), situation, firsts);
-    const opening = row.openerId === null ? await openingOf(ctx, message.text, row, rules) : null;
-    holdToRules(ctx, rules, firsts, opening);
-    const { claim } = ctx.session;
-    const written = await write(ctx, sendOf(ctx, claim ?? refuse('signed_out'), conversation.id, message, situation), opening, rules.price);
-    if (typeof written !== 'string') return acknowledged(ctx, written, situation);
+    const sendContext = situationOf(member, row);
+    const rules = sendingRules(ctx, partiesOf(member, row), sendContext, firstMessageRows);
+    const firstCheck = row.openerId === null ? await openingOf(ctx, message.text, row, rules) : null;
+    holdToRules(ctx, rules, firstMessageRows, firstCheck);
+    const claim = ctx.session.claim ?? refuse('signed_out');
+    const written = await write(ctx, sendOf(ctx, claim, conversation.id, message, sendContext), firstCheck, rules.price);
+    if (typeof written !== 'string') return acknowledged(ctx, written, sendContext);
     if (written.startsWith('CHECK')) refuse('not_enough_credits');
-    // A twin of this send came first, or what it was judged by has changed: judge anew.
-    if (left === 1) throw new Error(`a send was overtaken ${TRIES} times: ${written}`);
+    // The same send was stored meanwhile, or what it was judged by has changed: read and decide again.
+    if (attemptsLeft === 1) throw new Error(`a send was overtaken ${TRIES} times: ${written}`);
   }
 }
 
 type Written = Exclude<Awaited<ReturnType<typeof write>>, string>;
 
-/** With the pass for the next one, so that a page that goes on talking never needs to ask for it. */
-async function acknowledged(ctx: Context, { message, sender }: Written, situation: Situation): Promise<Answer<Output>> {
-  const next = { ...situation, openerId: situation.openerId ?? sender.id };
+/** The answer to a stored message. It holds the send pass for the next one, so that a page that goes on writing need not ask for it. */
+async function acknowledged(ctx: Context, { message, sender }: Written, sendContext: Situation): Promise<Answer<Output>> {
+  const next = { ...sendContext, openerId: sendContext.openerId ?? sender.id };
   return new Answer(201, {
     message,
     credits: sender.credits,
@@ -98,27 +103,29 @@ async function acknowledged(ctx: Context, { message, sender }: Written, situatio
   });
 }
 
+/** The answer to a client_id that is stored already: the first result, or 409 if text or conversation differ. */
 function repeated(input: Input, sent: MessageRow, member: Member): Answer<Output> {
   const isSame = sent.text === input.message.text && sent.conversationId === input.conversation.id;
   if (!isSame) return refuse('client_id_reused');
   return new Answer(200, { message: messageOf(sent), credits: member.credits, send_pass: '' });
 }
 
+/** Refuses a message that may not be sent, and a first one whose text has gone to too many strangers. */
 function holdToRules(
   { settings }: Context,
   { whyNot, firstMessages }: SendingRules,
-  firsts: FirstMessageRows,
-  opening: Opening | null,
+  firstMessageRows: FirstMessageRows,
+  firstCheck: Opening | null,
 ): void {
-  if (whyNot === 'first_message_limit') refuseUntil(whyNot, settings.first_messages_a_day, firsts);
+  if (whyNot === 'first_message_limit') refuseUntil(whyNot, settings.first_messages_a_day, firstMessageRows);
   if (whyNot) throw new Refusal(REFUSALS[whyNot]);
-  const same = firsts.filter((first) => first.textHash === opening?.textHash);
-  if (firstMessages && same.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, same);
+  const sameText = firstMessageRows.filter((row) => row.textHash === firstCheck?.textHash);
+  if (firstMessages && sameText.length >= settings.same_text_strangers) refuseUntil('same_text', settings.same_text_strangers, sameText);
 }
 
 function refuseUntil(code: ErrorCode, limit: number, counted: FirstMessageRows): never {
-  const end = endOf(counted, limit);
-  return refuse(code, { limit, ...(end === null ? {} : { ends_at: new Date(end).toISOString() }) });
+  const endsAt = endOf(counted, limit);
+  return refuse(code, { limit, ...(endsAt === null ? {} : { ends_at: isoTime(endsAt) }) });
 }
 
 const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
@@ -130,6 +137,7 @@ const HiddenWords = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
 const isAside = ({ hiddenWords }: ConversationRow, text: string): boolean =>
   hiddenWords !== null && holdsOneOf(text, v.parse(HiddenWords, hiddenWords));
 
+/** What the first message of a conversation is judged by beyond the send context, and what is stored of it. */
 async function openingOf(
   { settings, now }: Context,
   text: string,
@@ -152,9 +160,9 @@ const sendOf = (
   { memberId, tokenHash }: SessionClaim,
   conversationId: string,
   { client_id, text }: Input['message'],
-  situation: Situation,
+  sendContext: Situation,
 ): Send => ({
-  ...situation,
+  ...sendContext,
   id: randomId(),
   conversationId,
   senderId: memberId,
@@ -164,14 +172,18 @@ const sendOf = (
   createdAt: now,
 });
 
-/** What came of it, or the constraint that refused it: a changed situation, a repeat, too few credits. */
-async function write(ctx: Context, send: Send, opening: Opening | null, { credits: cost }: Price) {
+/**
+ * Writes the message with all that belongs to it. Returns the message and its sender, or the name of the constraint that failed: changed
+ * facts (NOT NULL), a repeated client_id (UNIQUE), too few credits (CHECK).
+ */
+async function write(ctx: Context, send: Send, firstCheck: Opening | null, { credits: cost }: Price) {
   const { db, now } = ctx;
+  // The statements put seq, unread numbers and balance into the events.
   const event = { type: 'message.sent' as const, message: messageOf({ ...send, seq: 0 }), unread: { conversation: 0, total: 0 } };
   const statements = sendStatements(
     db,
     send,
-    opening,
+    firstCheck,
     { cost, ledgerId: randomId() },
     {
       toRecipient: eventText(eventRow(send.recipientId, event, now)),
@@ -180,14 +192,14 @@ async function write(ctx: Context, send: Send, opening: Opening | null, { credit
     },
   );
   try {
-    const [inserted, , , , , , , told, credits, afterwards] = await together(db, statements);
-    ctx.publish({ events: writtenEvents(told, credits) });
+    const [inserted, , , , , , , messageEvents, creditEvents, senderRows] = await together(db, statements);
+    ctx.publish({ events: writtenEvents(messageEvents, creditEvents) });
     const [{ seq } = refuse('conflict')] = inserted;
-    const [sender = refuse('conflict')] = afterwards;
+    const [sender = refuse('conflict')] = senderRows;
     return { sender, message: messageOf({ ...send, seq }) };
   } catch (error) {
-    const broken = brokenConstraint(error);
-    if (broken && /^(CHECK|NOT NULL messages|UNIQUE messages)/.test(broken)) return broken;
+    const constraint = brokenConstraint(error);
+    if (constraint && /^(CHECK|NOT NULL messages|UNIQUE messages)/.test(constraint)) return constraint;
     throw error;
   }
 }

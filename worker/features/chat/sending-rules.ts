@@ -10,36 +10,44 @@ import { priceOf } from './message-price.ts';
 export type ConversationRow = Awaited<ReturnType<typeof conversationOf>>[number];
 export type FirstMessageRows = Awaited<ReturnType<typeof firstMessagesSince>>;
 
-/** The rolling day in which first messages count. */
+/** The start of the rolling 24 hours in which first messages count. */
 export const firstMessagesFrom = (now: number) => now - DAY;
 
-/** When there is room for one more than there is now; null while there is none to wait for. */
-export function endOf(firsts: FirstMessageRows, limit: number): number | null {
-  const next = firsts[Math.max(0, firsts.length - limit)];
+/**
+ * When one more message becomes possible than now, in milliseconds; null if none counts at present.
+ * `counted` are the first messages of the last 24 hours, oldest first.
+ */
+export function endOf(counted: FirstMessageRows, limit: number): number | null {
+  const next = counted[Math.max(0, counted.length - limit)];
   return next ? next.createdAt + DAY : null;
 }
 
-/** The rows of a conversation as its sends are judged by them. Likes of somebody erased are gone, so a block must not show any either. */
+/**
+ * The facts of a conversation by which its sends are judged. Towards a member who has left or blocks the sender neither likes nor the
+ * fictional label count, so that a block cannot be told from an erased account (docs/product.md, "Relationship of two members").
+ */
 export function situationOf(member: Member, row: ConversationRow): Situation {
-  const isThere = isPresent(row) && row.blocksMe === 0;
+  const isVisible = isPresent(row) && row.blocksMe === 0;
   return {
     paymentCountry: member.paymentCountry,
     premiumUntil: member.premiumUntil,
     recipientId: row.id,
-    isToFictional: isThere && row.isFictional ? 1 : 0,
-    isMatch: isThere && row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
+    isToFictional: isVisible && row.isFictional ? 1 : 0,
+    isMatch: isVisible && row.iLike === 1 && row.likesMe === 1 ? 1 : 0,
     openerId: row.openerId,
   };
 }
 
+/** Price and permission of the next message in a conversation. */
 export interface SendingRules {
   readonly price: Price;
+  /** Why it may not be sent; null if it may. */
   readonly whyNot: CanSendCode | null;
-  /** Null unless the next message would be a first one to a stranger. */
+  /** What is left of the daily limit; null unless the next message would be a first one to a stranger. `resetsAt` in milliseconds. */
   readonly firstMessages: { readonly left: number; readonly resetsAt: number | null } | null;
 }
 
-/** The two themselves. */
+/** Sender and recipient, as far as the permission to write depends on them. */
 interface Parties {
   readonly sender: { readonly id: string; readonly status: string; readonly credits: number };
   readonly other: { readonly status: string };
@@ -54,7 +62,7 @@ export const partiesOf = (sender: Member, row: ConversationRow): Parties => ({
   blocksMe: row.blocksMe === 1,
 });
 
-/** Two between whom nothing stands: whether they are that, the batch of the send itself finds out. */
+/** Parties to whom nothing forbids a message, assumed for a send with a pass. The batch that writes the message checks it. */
 export const unhindered = (senderId: string): Parties => ({
   sender: { id: senderId, status: 'active', credits: Number.POSITIVE_INFINITY },
   other: { status: 'active' },
@@ -63,14 +71,19 @@ export const unhindered = (senderId: string): Parties => ({
 });
 
 /** What the next message in a conversation costs and whether it may be sent: the same rule for the screen and for every send. */
-export function sendingRules({ settings, now }: Context, parties: Parties, situation: Situation, firsts: FirstMessageRows): SendingRules {
-  const { paymentCountry, premiumUntil, openerId } = situation;
-  const isMatch = situation.isMatch === 1;
+export function sendingRules(
+  { settings, now }: Context,
+  parties: Parties,
+  sendContext: Situation,
+  counted: FirstMessageRows,
+): SendingRules {
+  const { paymentCountry, premiumUntil, openerId } = sendContext;
+  const isMatch = sendContext.isMatch === 1;
   const sender = { id: parties.sender.id, paymentCountry, premiumUntil };
-  const price = priceOf({ sender, isMatch, isToFictional: situation.isToFictional === 1, openerId }, settings, now);
-  const isFirst = openerId === null && !isMatch;
-  const mostFirsts = settings.first_messages_a_day;
-  const firstMessages = isFirst ? { left: Math.max(0, mostFirsts - firsts.length), resetsAt: endOf(firsts, mostFirsts) } : null;
+  const price = priceOf({ sender, isMatch, isToFictional: sendContext.isToFictional === 1, openerId }, settings, now);
+  const isFirstToStranger = openerId === null && !isMatch;
+  const limit = settings.first_messages_a_day;
+  const firstMessages = isFirstToStranger ? { left: Math.max(0, limit - counted.length), resetsAt: endOf(counted, limit) } : null;
   const whyNot = whyNotContact({ ...parties, price, firstMessagesLeft: firstMessages?.left ?? null });
   return { price, whyNot, firstMessages };
 }

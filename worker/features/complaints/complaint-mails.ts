@@ -2,17 +2,17 @@ import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import { counted } from '../../i18n/server-texts.ts';
 import { composeMail, type MailContext } from '../../mail/compose-mail.ts';
 
-/** Whom a complaint came from; the account where there is one. */
+/** Who made a complaint; `memberId` is null without an account. */
 export interface Complainant {
   readonly memberId: string | null;
   readonly email: string;
   readonly locale: string;
 }
 
-/** Nothing that was typed stands in these mails: anybody may give anybody's address. */
+/** The recipient without a name: nothing that was typed stands in these mails, because anybody can enter somebody else's address. */
 const recipientOf = ({ email, locale }: Complainant) => ({ id: '', email, locale, name: '' });
 
-/** Tells that a complaint has arrived, its number and until when it is answered. */
+/** The mail that confirms a complaint, with its number and the time within which it is answered. */
 export const complaintMail = (ctx: MailContext, from: Complainant, number: string) => ({
   ...composeMail(ctx, recipientOf(from), {
     kind: 'complaint',
@@ -27,7 +27,7 @@ export const complaintMail = (ctx: MailContext, from: Complainant, number: strin
   memberId: from.memberId,
 });
 
-/** The operator's answer, paragraph by paragraph as it was written, with the ways on for whoever does not agree. */
+/** The mail with the operator's answer, in the paragraphs in which it was written, and a link for those who disagree. */
 export function complaintAnswerMail(ctx: MailContext, from: Complainant, number: string, answer: string) {
   const paragraphs = answer.split(/\n\s*\n/).map((words) => words.trim());
   return {
@@ -43,7 +43,7 @@ export function complaintAnswerMail(ctx: MailContext, from: Complainant, number:
       values: { number, ...Object.fromEntries(paragraphs.map((words, i) => [`part${i}`, words])) },
     }),
     memberId: from.memberId,
-    // Written by the sweep, which delivers it, too.
+    // Due at once: the sweep that writes it also delivers it.
     dueAt: ctx.now,
   };
 }

@@ -1,7 +1,7 @@
-/** Digits and capitals without those that look alike: 32 of them, so that a byte's last five bits choose one evenly. */
+/** Digits and capital letters without those that look alike: 32, so that every byte chooses one with equal probability. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
 
-/** A number nobody can guess and anybody can read out: fifty random bits. */
+/** A new complaint number of 50 random bits, which cannot be guessed and is easy to read out. */
 export const newNumber = (): string =>
   [...crypto.getRandomValues(new Uint8Array(LENGTH))].map((byte) => SIGNS[byte % SIGNS.length] ?? '').join('');

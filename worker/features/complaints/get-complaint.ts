@@ -6,27 +6,26 @@ import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { DAY, HOUR, holdToLimit } from '../../domain/rate-limit.ts';
-
-const iso = (time: number) => new Date(time).toISOString();
+import { isoTime, isoTimeOrNull } from '../../lib/iso-time.ts';
 
 /**
- * The state of a complaint. A number with another address is answered like an unknown number
+ * The status of a complaint. A number with another address is refused like an unknown number
  * (docs/product.md, "Complaint number and status").
  */
 export async function getComplaint(ctx: Context, { number, email }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now, settings, visitor } = ctx;
-  const [counted, found] = await together(db, [
+  const [counted, complaints] = await together(db, [
     countAttempt(db, `complaint_status:${visitor.network}`, HOUR, now),
     complaintOf(db, number, email),
   ]);
   holdToLimit(counted[0], settings.complaint_looks_an_hour);
-  const complaint = found[0] ?? refuse('not_found');
+  const complaint = complaints[0] ?? refuse('not_found');
   const { createdAt, closedAt } = complaint;
   return {
     number,
     status: closedAt === null ? 'open' : complaint.isAnswered ? 'answered' : 'closed',
-    created_at: iso(createdAt),
-    due_at: iso(createdAt + COMPLAINT_ANSWER_DAYS * DAY),
-    closed_at: closedAt === null ? null : iso(closedAt),
+    created_at: isoTime(createdAt),
+    due_at: isoTime(createdAt + COMPLAINT_ANSWER_DAYS * DAY),
+    closed_at: isoTimeOrNull(closedAt),
   };
 }

@@ -3,10 +3,10 @@ import { complaintsToAnswer, mailAnswer } from '#db/queries/complaints/complaint
 import type { MailContext } from '../../mail/compose-mail.ts';
 import { complaintAnswerMail } from './complaint-mails.ts';
 
-/** So many at a time; the next minute brings the next ones. */
+/** Mails written in one run; the next run follows a minute later. */
 const AT_ONCE = 50;
 
-/** Writes the mails of answers that the operator gave (`npm run site -- complaint answer`); run by the scheduled handler. */
+/** Writes the mails with answers that the operator has given (`npm run site -- complaint answer`); run by the scheduled handler. */
 export async function mailAnswers(ctx: MailContext & { readonly db: Database }): Promise<void> {
   const { db, now } = ctx;
   const waiting = await complaintsToAnswer(db, AT_ONCE);

@@ -12,7 +12,7 @@ import { newNumber } from './complaint-number.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** The same complaint made again within this time is one complaint. */
+/** The same complaint made again within this time counts as one complaint. */
 const SAME_MS = 10 * MINUTE;
 
 /**
@@ -23,9 +23,9 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
   const { db, now, session, settings, visitor } = ctx;
   const { email, subject, text, name = '', reference = '', profile = null } = input;
   const { claim } = session;
-  const said = { email, subject, text, reference };
+  const complaint = { email, subject, text, reference };
   const [same, byNetwork, byAddress, byMember, members] = await together(db, [
-    sameComplaint(db, said, now - SAME_MS),
+    sameComplaint(db, complaint, now - SAME_MS),
     countAttempt(db, `complaint:${visitor.network}`, HOUR, now),
     countAttempt(db, `complaint:${await sha256(email)}`, DAY, now),
     claim && countOwnAttempt(db, claim, `complaint:${claim.memberId}`, DAY, now),
@@ -38,9 +38,10 @@ export async function makeComplaint(ctx: Context, input: Input): Promise<OutputO
   const member = members[0];
   const number = newNumber();
   const from = { memberId: member?.id ?? null, locale: member?.locale ?? visitor.locale };
-  return store(ctx, { ...said, ...from, number, name, profileId: profile, createdAt: now });
+  return store(ctx, { ...complaint, ...from, number, name, profileId: profile, createdAt: now });
 }
 
+/** Stores the complaint with its mail, unless the same one was stored meanwhile; answers the number that stands. */
 async function store(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeof endpoint>> {
   const since = ctx.now - SAME_MS;
   const [, mails, stored] = await together(ctx.db, [
@@ -48,6 +49,5 @@ async function store(ctx: Context, row: ComplaintInsert): Promise<OutputOf<typeo
     sameComplaint(ctx.db, row, since),
   ]);
   ctx.publish({ mails });
-  // Where its twin came first, the number is that one's.
   return stored[0] ?? { number: row.number };
 }

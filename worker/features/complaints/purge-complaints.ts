@@ -5,5 +5,5 @@ import { DAY } from '../../domain/rate-limit.ts';
 /** The privacy text promises that a complaint is kept for a year after it was closed. */
 const KEPT_MS = 365 * DAY;
 
-/** Forgets complaints whose time is over; run by the scheduled handler. */
+/** Deletes complaints that were closed more than a year ago; run by the scheduled handler. */
 export const forgetComplaints = (db: Database, now: number) => together(db, deleteComplaintsBefore(db, now - KEPT_MS));

@@ -10,9 +10,8 @@ import { asMember } from '../../domain/require-session.ts';
 type Output = OutputOf<typeof endpoint>;
 
 /**
- * What a code gives the caller or, without a code, the discount in force; 204 if there is none (docs/product.md, "Discounts"). The welcome
- * code comes before the discount to stay and is asked for by its name. While it gives something, the call without a code therefore answers
- * the time bonus or nothing.
+ * The discount of a typed code or, without a code, the one in force; 204 if there is none (docs/product.md, "Discounts").
+ * A welcome code is answered only to a call with `welcome`: while it is the one in force, a call without code and `welcome` gets 204.
  */
 export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf<typeof endpoint>): Promise<Output | Answer<Output>> {
   if (code !== undefined) return discountOfTyped(ctx, code);
@@ -22,8 +21,8 @@ export async function getDiscount(ctx: Context, { code, welcome }: ParsedInputOf
 }
 
 async function discountOfTyped(ctx: Context, code: string): Promise<Output> {
-  const trying = { claim: ctx.session.claim, now: ctx.now };
-  const [member, rows, counted] = await asMember(ctx, (me, db) => codeStatements(code, me, db, trying));
+  const attempt = { claim: ctx.session.claim, now: ctx.now };
+  const [member, rows, counted] = await asMember(ctx, (me, db) => codeStatements(code, me, db, attempt));
   holdToLimit(counted[0], ctx.settings.code_tries_an_hour);
   return asDiscount(discountByCode(rows, member, ctx.now) ?? refuse('unknown_code'), member);
 }

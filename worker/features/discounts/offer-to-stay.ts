@@ -14,11 +14,11 @@ type Output = OutputOf<typeof endpoint>;
  */
 export async function offerToStay(ctx: Context): Promise<Output | Answer<Output>> {
   const { db, now, settings } = ctx;
-  const [member, rows] = await asMember(ctx, (me, its) => activeDiscountStatements(me, its));
-  const given = rows.find(({ kind }) => kind === 'stay');
-  if (given && givesNow(given, member, now)) return asDiscount(given, member);
+  const [member, rows] = await asMember(ctx, (me, database) => activeDiscountStatements(me, database));
+  const existing = rows.find(({ kind }) => kind === 'stay');
+  if (existing && givesNow(existing, member, now)) return asDiscount(existing, member);
   const percent = settings.delete_discount;
-  if (given || percent === 0 || member.status !== 'active') return new Answer(204, undefined);
-  const [made] = await insertDiscount(db, stayCode(member.id, percent, now));
-  return made ? asDiscount(made, member) : new Answer(204, undefined);
+  if (existing || percent === 0 || member.status !== 'active') return new Answer(204, undefined);
+  const [created] = await insertDiscount(db, stayCode(member.id, percent, now));
+  return created ? asDiscount(created, member) : new Answer(204, undefined);
 }

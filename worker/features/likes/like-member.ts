@@ -9,9 +9,13 @@ import { refuse } from '../../domain/errors.ts';
 import { LIKE_TOLD_MS, MATCH_TOLD_MS } from './notification-deduplication.ts';
 import { readPair } from './read-both-members.ts';
 
+/** A placeholder: the statement that writes the event puts the numbers in. */
 const NO_BADGE = { unread_messages: 0, new_likes: 0 };
 
-/** Likes a member, however often it is said: only the first time writes, tells them and, when it completes a match, both. */
+/**
+ * Likes a member. Only the first call writes, notifies the receiver and, if it completes a match, notifies both; a repeated call changes
+ * nothing (docs/product.md, "Liking and unliking").
+ */
 export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
   const pair = await readPair(ctx, id);
@@ -19,21 +23,21 @@ export async function likeMember(ctx: Context, { profile: id }: ParsedInputOf<ty
   if (pair.theirs.did_like_profile) return { did_like_profile: true, match: pair.likesMe };
 
   const { me } = pair;
-  const mineLiked = { ...pair.mine, did_like_profile: pair.likesMe };
-  const theirsLiked = { ...pair.theirs, did_like_profile: true };
+  const myCard = { ...pair.mine, did_like_profile: pair.likesMe };
+  const theirCard = { ...pair.theirs, did_like_profile: true };
   const events = {
-    received: eventRow(id, { type: 'like.received', profile: mineLiked, badge: NO_BADGE }, now),
+    received: eventRow(id, { type: 'like.received', profile: myCard, badge: NO_BADGE }, now),
     again: eventRow(id, { type: 'badge.changed', ...NO_BADGE }, now),
-    matchForThem: eventRow(id, { type: 'match.made', profile: mineLiked }, now),
-    matchForMe: eventRow(me, { type: 'match.made', profile: theirsLiked, by_me: true }, now),
+    matchForThem: eventRow(id, { type: 'match.made', profile: myCard }, now),
+    matchForMe: eventRow(me, { type: 'match.made', profile: theirCard, by_me: true }, now),
   };
-  const told = { like: now - LIKE_TOLD_MS, match: now - MATCH_TOLD_MS };
+  const notifiedSince = { like: now - LIKE_TOLD_MS, match: now - MATCH_TOLD_MS };
   try {
-    const [, received, , matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events, told));
+    const [, received, , matchForThem, matchForMe] = await together(db, giveLike(db, me, now, events, notifiedSince));
     ctx.publish({ events: writtenEvents(received, matchForThem, matchForMe) });
     return { did_like_profile: true, match: pair.likesMe || matchForMe.length > 0 };
   } catch (error) {
-    // A block came between: judged anew.
+    // A block was written meanwhile: read again and refuse by it.
     if (!brokenConstraint(error)?.startsWith('NOT NULL likes')) throw error;
     return likeMember(ctx, { profile: id });
   }

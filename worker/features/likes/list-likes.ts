@@ -6,9 +6,11 @@ import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { cardOf } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 
 const CURSOR = /^([01])\.(\d{1,16})\.([\w-]{22})$/;
 
+/** Reads the cursor of an earlier answer; refuses any other value with 422. */
 function cursorOf(before: string | undefined): LikesCursor | null {
   if (before === undefined) return null;
   const [, isNew, createdAt, id] = CURSOR.exec(before) ?? refuseFields({ before: 'unknown' });
@@ -17,28 +19,33 @@ function cursorOf(before: string | undefined): LikesCursor | null {
 
 const likedOf = (row: CardRow & { likedAt: number }, now: number) => ({
   ...cardOf(row, 'member', now),
-  liked_at: new Date(row.likedAt).toISOString(),
+  liked_at: isoTime(row.likedAt),
 });
 
+/** The cursor behind a row. */
 const cursorAt = (row: { isNew: number; likedAt: number; id: string }) => `${row.isNew}.${row.likedAt}.${row.id}`;
 
 /** Whom the caller likes and who likes the caller; with a type, one of the lists, page by page (docs/product.md, "Lists of likes"). */
 export async function listLikes(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { type, limit } = input;
   const cursor = cursorOf(type ? input.before : undefined);
-  const given = type === 'liked_by' ? 0 : limit + 1;
-  const received = type === undefined || type === 'liked_by' ? limit + 1 : 0;
-  const [, totals, mine, theirs] = await asMember(
+  const givenLimit = type === 'liked_by' ? 0 : limit + 1;
+  const receivedLimit = type === undefined || type === 'liked_by' ? limit + 1 : 0;
+  const [, totals, givenRows, receivedRows] = await asMember(
     ctx,
-    (id, db) => [likeTotals(db, id), likesGiven(db, id, type === 'matches', cursor, given), likesReceived(db, id, cursor, received)],
+    (id, db) => [
+      likeTotals(db, id),
+      likesGiven(db, id, type === 'matches', cursor, givenLimit),
+      likesReceived(db, id, cursor, receivedLimit),
+    ],
     'readDb',
   );
-  const listed = type === 'liked_by' ? theirs : mine;
+  const listed = type === 'liked_by' ? receivedRows : givenRows;
   const last = listed[limit - 1];
   const { profiles = 0, likedBy = 0, matches = 0, newLikes = 0 } = totals[0] ?? {};
   return {
-    profiles: mine.slice(0, limit).map((row) => likedOf(row, ctx.now)),
-    liked_by: theirs.slice(0, limit).map((row) => ({ ...likedOf(row, ctx.now), like_new: row.isNew === 1 })),
+    profiles: givenRows.slice(0, limit).map((row) => likedOf(row, ctx.now)),
+    liked_by: receivedRows.slice(0, limit).map((row) => ({ ...likedOf(row, ctx.now), like_new: row.isNew === 1 })),
     totals: { profiles, liked_by: likedBy, matches, new_likes: newLikes },
     next: type && last && listed.length > limit ? cursorAt(last) : null,
   };

@@ -9,14 +9,15 @@ import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** A like was opened: it is new no longer, on any of my devices. */
+/** Marks a received like as seen, on all devices of the caller (docs/product.md, "New likes"). */
 export async function openLike(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const [member, found] = await asMember(ctx, (me, from) => [receivedLike(from, id, me)]);
+  const [member, likes] = await asMember(ctx, (me, database) => [receivedLike(database, id, me)]);
   if (member.id === id) refuseFields({ profile: 'not_allowed' });
-  const like = found[0] ?? refuse('not_found');
+  const like = likes[0] ?? refuse('not_found');
   if (!like.isNew) return;
+  // The statement puts the numbers into the event.
   const event = eventRow(member.id, { type: 'badge.changed', unread_messages: 0, new_likes: 0 }, now);
-  const [, changed] = await together(db, [markLikeSeen(db, id, member.id), eventOfBadge(db, event)]);
-  ctx.publish({ events: writtenEvents(changed) });
+  const [, eventRows] = await together(db, [markLikeSeen(db, id, member.id), eventOfBadge(db, event)]);
+  ctx.publish({ events: writtenEvents(eventRows) });
 }

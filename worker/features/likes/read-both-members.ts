@@ -6,8 +6,8 @@ import { cardOf } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 
 /**
- * The caller and the member who is named, each as the other sees them. Refuses oneself with 422, and a member who is gone or blocks the
- * caller with 404 (docs/product.md, "Liking and unliking").
+ * The cards of the caller (`mine`) and of the named member (`theirs`), each as the other sees it. Refuses oneself with 422, and a member
+ * who has left or blocks the caller with 404 (docs/product.md, "Liking and unliking").
  */
 export async function readPair(ctx: Context, id: string) {
   if (ctx.session.claim?.memberId === id) {

@@ -7,12 +7,13 @@ import { eventRow } from '../../delivery/event-outbox.ts';
 import type { Context } from '../../domain/context.ts';
 import { readPair } from './read-both-members.ts';
 
-/** Takes a like back; saying it twice changes nothing. */
+/** Takes a like back; a repeated call changes nothing. */
 export async function unlikeMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { me, mine } = await readPair(ctx, id);
+  // The statement puts the numbers into the event.
   const badge = { unread_messages: 0, new_likes: 0 };
   const event = eventRow(id, { type: 'like.withdrawn', profile: mine, badge }, ctx.now);
-  const [, , withdrawn] = await together(ctx.db, withdrawLike(ctx.db, me, event));
-  ctx.publish({ events: writtenEvents(withdrawn) });
+  const [, , eventRows] = await together(ctx.db, withdrawLike(ctx.db, me, event));
+  ctx.publish({ events: writtenEvents(eventRows) });
   return { did_like_profile: false, match: false };
 }

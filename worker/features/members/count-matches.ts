@@ -12,21 +12,21 @@ import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
 import { BUCKET_MS } from '../../domain/require-session.ts';
 
 /**
- * How many real members fit and were active within 30 days. Zero is stated as zero; above 1,000 the answer says only that there are more
+ * How many real members fit and were active within 30 days. Above 1,000 the answer says only that there are more
  * (docs/product.md, "Match finder").
  */
 export async function countMatches(ctx: Context, q: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { db, now, settings, visitor } = ctx;
-  const least = settings.min_age;
-  const ages = [q.min_age ?? least, q.max_age ?? MAX_AGE];
-  // Whoever is the only one of their region would have their age counted out of it.
+  const minAge = settings.min_age;
+  const ages = [q.min_age ?? minAge, q.max_age ?? MAX_AGE];
+  // Whole bands only: by single years, the age of somebody who is alone in a region could be found out by counting.
   const [from, to] = inWholeBands(Math.min(...ages), Math.max(...ages));
   const filters = {
     country: q.country,
     genders: q.gender ? [q.gender] : GENDERS,
     countryregion: q.countryregion || null,
-    bornFrom: bornOnOrAfter(Math.max(least, to), now),
-    bornTo: bornOnOrBefore(Math.max(least, from), now),
+    bornFrom: bornOnOrAfter(Math.max(minAge, to), now),
+    bornTo: bornOnOrBefore(Math.max(minAge, from), now),
     bucket: Math.ceil((now - MATCH_COUNT_DAYS * DAY) / BUCKET_MS),
   };
   const [tries, regions, counts] = await together(db, [

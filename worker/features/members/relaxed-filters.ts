@@ -15,12 +15,12 @@ interface Way {
 
 /** The search without one of its filters, for each filter that narrows it. */
 function looser(ctx: Context, options: FilterOptions): Way[] {
-  const least = ctx.settings.min_age;
+  const minAge = ctx.settings.min_age;
   const without = (filter: Loosening['filter'], change: Partial<FilterOptions>): Way => ({ filter, options: { ...options, ...change } });
   const hasPlace = options.country !== '' || options.countries.length > 0;
   return [
     ...(options.gender ? [without('gender', { gender: '' })] : []),
-    ...(options.min_age > least || options.max_age < MAX_AGE ? [without('age', { min_age: least, max_age: MAX_AGE })] : []),
+    ...(options.min_age > minAge || options.max_age < MAX_AGE ? [without('age', { min_age: minAge, max_age: MAX_AGE })] : []),
     ...(options.countryregion ? [without('countryregion', { countryregion: '' })] : []),
     ...(hasPlace ? [without('country', { country: '', countries: [], countryregion: '' })] : []),
     ...(options.photo ? [without('photo', { photo: false })] : []),
@@ -31,7 +31,8 @@ function looser(ctx: Context, options: FilterOptions): Way[] {
 
 /**
  * How many more members the search finds without each of its filters (docs/product.md, "Relaxed filters"). Returns a statement for the
- * batch of the page, which finds out by itself whether there are few results, and the meaning of its row.
+ * batch of the page, which counts only if the search itself finds less than a page, and a function that reads the row of that statement.
+ * `knownCount` is the number of results if it is known before the batch.
  */
 export function loosening(
   ctx: Context,
@@ -39,22 +40,23 @@ export function loosening(
   options: FilterOptions,
   viewer: Viewer,
   filters: SearchFilters,
-  counted: number | null,
+  knownCount: number | null,
 ) {
-  const isWanted = q.facets || counted === null || counted < PAGE_SIZE;
-  const ways = isWanted ? looser(ctx, options) : [];
-  const unless = q.facets || counted !== null ? null : { filters, enough: PAGE_SIZE };
-  const each = ways.map((way) => searchFiltersOf(ctx, q, way.options, viewer));
+  const isWanted = q.facets || knownCount === null || knownCount < PAGE_SIZE;
+  const relaxations = isWanted ? looser(ctx, options) : [];
+  const unless = q.facets || knownCount !== null ? null : { filters, enough: PAGE_SIZE };
+  const relaxedSearches = relaxations.map((relaxation) => searchFiltersOf(ctx, q, relaxation.options, viewer));
   return {
-    statement: (db: Database) => (each.length > 0 ? searchCounts(db, each, COUNT_CAP, unless) : null),
-    /** Undefined when nobody asked and there are enough. */
-    read(rows: readonly { counts: string }[], found: number): Loosening[] | undefined {
-      if (!q.facets && found >= PAGE_SIZE) return undefined;
+    /** The statement that counts, or null if there is nothing to count. */
+    statement: (db: Database) => (relaxedSearches.length > 0 ? searchCounts(db, relaxedSearches, COUNT_CAP, unless) : null),
+    /** The filters that add members when removed. Returns undefined if `facets` was not asked for and the search found a full page. */
+    read(rows: readonly { counts: string }[], resultCount: number): Loosening[] | undefined {
+      if (!q.facets && resultCount >= PAGE_SIZE) return undefined;
       const counts = asCounts(rows[0]?.counts ?? '[]');
-      return ways.map(({ filter }, i) => ({ filter, adds: (counts[i] ?? 0) - found })).filter(({ adds }) => adds > 0);
+      return relaxations.map(({ filter }, i) => ({ filter, adds: (counts[i] ?? 0) - resultCount })).filter(({ adds }) => adds > 0);
     },
   };
 }
 
-/** The statement makes a JSON list of whole numbers and nothing else. */
+/** Parses the JSON list of whole numbers that the statement makes. */
 const asCounts = (json: string): number[] => JSON.parse(json) as number[];

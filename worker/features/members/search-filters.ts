@@ -7,7 +7,7 @@ import { ageAt, ageBandAround, bornOnOrAfter, bornOnOrBefore, inWholeBands } fro
 import type { Context, Member } from '../../domain/context.ts';
 import { countryOf, newHereSince, ONLINE_MS } from '../../domain/profile-card.ts';
 
-/** The filters a member saves with a manual search. */
+/** The filters that are stored with a member's manual search. */
 const Saved = v.object({
   gender: v.union([v.literal(''), Gender]),
   min_age: v.number(),
@@ -21,7 +21,7 @@ const Saved = v.object({
   sort: v.optional(v.picklist(SEARCH_SORTS), 'active'),
 });
 
-/** Whether a query says everything itself, so that neither the member's saved filters nor their country are needed first. */
+/** Whether a query names everything itself, so that neither the member's saved filters nor their country have to be read first. */
 export const isExplicit = (q: SearchQuery): boolean =>
   q.gender !== undefined &&
   q.min_age !== undefined &&
@@ -38,20 +38,20 @@ export const isExplicit = (q: SearchQuery): boolean =>
 export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | null): FilterOptions {
   const parsed = v.safeParse(Saved, member?.savedSearch);
   const saved = parsed.success ? parsed.output : null;
-  const least = ctx.settings.min_age;
+  const minAge = ctx.settings.min_age;
   const home = countryOf(member ? member.country : ctx.visitor.country) ?? '';
   const namesPlace = q.searchAllCountries || q.country !== undefined || q.countries !== undefined;
   const countries = q.searchAllCountries ? [] : (q.countries ?? (namesPlace ? [] : (saved?.countries ?? [])));
   const country = q.searchAllCountries || countries.length > 0 ? '' : (q.country ?? (namesPlace ? '' : (saved?.country ?? home)));
   const region = q.countryregion ?? (namesPlace ? '' : saved?.countryregion) ?? '';
   const ages = [
-    q.min_age === undefined ? (saved?.min_age ?? least) : (q.min_age ?? least),
+    q.min_age === undefined ? (saved?.min_age ?? minAge) : (q.min_age ?? minAge),
     q.max_age === undefined ? (saved?.max_age ?? MAX_AGE) : (q.max_age ?? MAX_AGE),
   ];
   return {
     gender: q.gender ?? saved?.gender ?? '',
-    min_age: Math.max(least, Math.min(...ages)),
-    max_age: Math.min(MAX_AGE, Math.max(least, ...ages)),
+    min_age: Math.max(minAge, Math.min(...ages)),
+    max_age: Math.min(MAX_AGE, Math.max(minAge, ...ages)),
     country,
     countries,
     countryregion: country === '' ? '' : region,
@@ -62,10 +62,10 @@ export function filterOptionsOf(ctx: Context, q: SearchQuery, member: Member | n
   };
 }
 
-/** Whether the member's filters are saved: somebody has pressed "Search", and nothing says otherwise. */
+/** Whether the filters are to be saved for the member: a manual search that nothing exempts. */
 export const isSaving = (q: SearchQuery): boolean => q.manual_search && !q.auto_load && !q.do_not_save;
 
-/** The query as far as a visitor may decide: nothing that tells who is online or has just joined, and no more cards than a first page has. */
+/** The query with what visitors may not choose reset: nothing about who is online or new, and no more cards than one page holds. */
 export const visitorQuery = (q: SearchQuery): SearchQuery => ({
   ...q,
   pp: Math.min(q.pp, PAGE_SIZE),
@@ -76,21 +76,21 @@ export const visitorQuery = (q: SearchQuery): SearchQuery => ({
   sort: 'active',
 });
 
-/** The same as a visitor may ask: of ages only whole bands. */
+/** The filters with the ages widened to whole bands, as visitors see only age bands. */
 export function visitorOptions(ctx: Context, options: FilterOptions): FilterOptions {
   const [from, to] = inWholeBands(options.min_age, options.max_age);
   return { ...options, min_age: Math.max(ctx.settings.min_age, from), max_age: to };
 }
 
-/** Who looks: the empty id is a visitor. */
+/** Who searches; a visitor has an empty id. */
 export interface Viewer {
   readonly id: string;
   readonly hidesFictional: boolean;
-  /** The viewer's row, when an earlier trip has proved the session. */
+  /** The viewer's row if an earlier round trip has proven the session. */
   readonly member: Member | null;
 }
 
-/** Filters as the database takes them; an empty choice is every country or gender. */
+/** The filters in the form of the database query; an empty choice becomes all countries or genders. */
 export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOptions, viewer: Viewer): SearchFilters {
   const countries = options.countries.length > 0 ? options.countries : options.country ? [options.country] : COUNTRIES;
   return {
@@ -109,14 +109,17 @@ export function searchFiltersOf(ctx: Context, q: SearchQuery, options: FilterOpt
   };
 }
 
-/** The order in force. Near is one's own region first, where it lies in a country that is looked through; else it is as ever. */
+/**
+ * The order of results. `near` puts the member's own region first if its country is searched and no region is filtered; otherwise it equals
+ * `active` (docs/product.md, "Order of results").
+ */
 export function orderOf(options: FilterOptions, filters: SearchFilters, member: Member | null): SearchOrder {
   if (options.sort === 'new') return { by: 'new' };
   const isNear = options.sort === 'near' && member?.country && filters.countries.includes(member.country);
   return isNear && member.countryregion && !options.countryregion ? { by: 'near', region: member.countryregion } : { by: 'active' };
 }
 
-/** Those whom these filters find; similar ones are looked for beside them. */
+/** The ages and region that these filters search; similar members are searched for outside of them. */
 export const foundBy = (ctx: Context, { min_age, max_age, countryregion }: FilterOptions): SearchFilters['beside'] => ({
   bornFrom: bornOnOrAfter(max_age, ctx.now),
   bornTo: bornOnOrBefore(min_age, ctx.now),
@@ -125,19 +128,20 @@ export const foundBy = (ctx: Context, { min_age, max_age, countryregion }: Filte
 
 const SIMILAR_YEARS = 5;
 
-/** What "similar" starts from, as the database has it. */
+/** Country, gender and date of birth of the member whom similar ones are searched for. */
 export type Likeness = Awaited<ReturnType<typeof similarityOf>>[number];
 
 /**
- * The filters for members similar to one: the same country and gender, an age within five years either way
- * (docs/product.md, "Similar members"). For a visitor the age band takes the place of the age.
+ * The filters for members similar to a given one: the same country and gender, an age within five years either way
+ * (docs/product.md, "Similar members"). For a visitor the age band takes the place of the age. Without such a member (null) the caller's
+ * own filters are widened.
  */
-export function similarOptions(ctx: Context, like: Likeness | null, base: FilterOptions, isMember: boolean): FilterOptions {
-  const age = like?.dateOfBirth ? ageAt(like.dateOfBirth, ctx.now) : null;
+export function similarOptions(ctx: Context, similarity: Likeness | null, base: FilterOptions, isMember: boolean): FilterOptions {
+  const age = similarity?.dateOfBirth ? ageAt(similarity.dateOfBirth, ctx.now) : null;
   const [from, to] = age === null ? [base.min_age, base.max_age] : isMember ? [age, age] : ageBandAround(age);
-  const country = countryOf(like?.country ?? null);
+  const country = countryOf(similarity?.country ?? null);
   return {
-    gender: GENDERS.find((one) => one === like?.gender) ?? base.gender,
+    gender: GENDERS.find((gender) => gender === similarity?.gender) ?? base.gender,
     min_age: Math.max(ctx.settings.min_age, (from ?? 0) - SIMILAR_YEARS),
     max_age: Math.min(MAX_AGE, (to ?? MAX_AGE) + SIMILAR_YEARS),
     country: country ?? base.country,

@@ -34,7 +34,7 @@ type Answer = OutputOf<typeof endpoint>;
 
 /**
  * One page of members in the published order (docs/product.md, "Order of results"). It takes one round trip if the query names every
- * filter, else two.
+ * filter, otherwise two.
  */
 export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
   if (!ctx.session.claim) return searchAsVisitor(ctx, q);
@@ -42,22 +42,28 @@ export async function searchMembers(ctx: Context, q: Query): Promise<Answer> {
     const { memberId } = ctx.session.claim;
     return answerOf(ctx, q, filterOptionsOf(ctx, q, null), { id: memberId, hidesFictional: false, member: null });
   }
-  const [member, likes] = await asMember(ctx, (me, db) => [similarityOf(db, me, q.similar_to ?? '')], 'readDb');
+  const [member, similarityRows] = await asMember(ctx, (me, db) => [similarityOf(db, me, q.similar_to ?? '')], 'readDb');
   const options = filterOptionsOf(ctx, q, member);
   const viewer = { id: member.id, hidesFictional: member.hideFictional, member };
   if (q.source !== 'similar') return answerOf(ctx, q, options, viewer);
-  const like = likes[0] ?? null;
-  return answerOf(ctx, q, similarOptions(ctx, like, options, true), viewer, like ? null : foundBy(ctx, options));
+  const similarity = similarityRows[0] ?? null;
+  return answerOf(ctx, q, similarOptions(ctx, similarity, options, true), viewer, similarity ? null : foundBy(ctx, options));
 }
 
-/** What the search screen asks first where its address says no more, for a member whom the same request has proven already: one trip more. */
+/**
+ * The initial answer of the search screen for a member, whose session this request has proven already; it takes one more round trip.
+ * Returns null for visitors and if the address names filters.
+ */
 export async function firstSearch(ctx: Context, { member, url }: Asked): Promise<Answer | null> {
   if (!member || url.search !== '') return null;
   const q = v.parse(SearchQuery, FIRST_SEARCH);
   return answerOf(ctx, q, filterOptionsOf(ctx, q, member), { id: member.id, hidesFictional: member.hideFictional, member });
 }
 
-/** Visitors see no presence and of an age its band, so they cannot ask for more either; what is behind the first page is for members. */
+/**
+ * A search without a session: the first page only, without presence and with ages in whole bands, because visitors see no more of a member
+ * (docs/product.md, "Visitors' search").
+ */
 async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
   if (!mayVisitorsSearch(ctx.settings, asked.trafficsource)) refuse('signed_out');
   if (asked.page > 1) refuse('members_only');
@@ -65,10 +71,11 @@ async function searchAsVisitor(ctx: Context, asked: Query): Promise<Answer> {
   const options = filterOptionsOf(ctx, q, null);
   const visitor = { id: '', hidesFictional: false, member: null };
   if (q.source !== 'similar') return answerOf(ctx, q, visitorOptions(ctx, options), visitor);
-  const [like = null] = await similarityOf(ctx.readDb, '', q.similar_to ?? '');
-  return answerOf(ctx, q, visitorOptions(ctx, similarOptions(ctx, like, options, false)), visitor);
+  const [similarity = null] = await similarityOf(ctx.readDb, '', q.similar_to ?? '');
+  return answerOf(ctx, q, visitorOptions(ctx, similarOptions(ctx, similarity, options, false)), visitor);
 }
 
+/** Runs a search and answers it. `beside` names the ages and region to leave out, those of the search that similar members follow. */
 async function answerOf(
   ctx: Context,
   q: Query,
@@ -78,36 +85,45 @@ async function answerOf(
 ): Promise<Answer> {
   const filters = { ...searchFiltersOf(ctx, q, options, viewer), beside };
   const order = orderOf(options, filters, viewer.member);
-  const query = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp, beside]);
-  const known = await readWalk(ctx, q.walk, query);
-  const counted = known?.count ?? keptCount(query, ctx.now);
-  const loose = loosening(ctx, q, options, viewer, filters, counted);
-  const part = { ...startOf(known, q.page, q.pp), limit: q.pp };
-  const [rows, counts, looser, regions, saw] = await runSearch(ctx, { q, options, filters, order, viewer, loose, counted, part });
+  const searchKey = JSON.stringify([viewer.id, viewer.hidesFictional, options, order, q.similar_to, q.pp, beside]);
+  const sentCursor = await readWalk(ctx, q.walk, searchKey);
+  const knownCount = sentCursor?.count ?? keptCount(searchKey, ctx.now);
+  const relaxed = loosening(ctx, q, options, viewer, filters, knownCount);
+  const part = { ...startOf(sentCursor, q.page, q.pp), limit: q.pp };
+  const run = { q, options, filters, order, viewer, loose: relaxed, counted: knownCount, part };
+  const [rows, counts, relaxedCounts, regions, actualViewer] = await runSearch(ctx, run);
   if (options.countryregion && regions[0]?.country !== options.country) refuseFields({ countryregion: 'unknown' });
-  // Only the session's row tells that this member hides fictional members: what was read without that is read again.
-  if (saw.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, saw, beside);
-  const count = counted ?? counts[0]?.count ?? 0;
-  if (counted === null) keepCount(query, count, ctx.now);
+  // Only the session's row says whether the member hides fictional profiles. If that was assumed wrongly, the search is repeated.
+  if (actualViewer.hidesFictional !== viewer.hidesFictional) return answerOf(ctx, q, options, actualViewer, beside);
+  const count = knownCount ?? counts[0]?.count ?? 0;
+  if (knownCount === null) keepCount(searchKey, count, ctx.now);
 
-  const num = Math.min(count, COUNT_CAP);
-  const walk: Walk = known ?? { query, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
+  const cappedCount = Math.min(count, COUNT_CAP);
+  const cursor: Walk = sentCursor ?? { query: searchKey, count, isCapped: count > COUNT_CAP, firstPage: 1, starts: [] };
   const last = rows[q.pp - 1];
-  const nextWalk = viewer.id ? await signWalk(ctx, walk, q.page, last ?? null) : '';
-  const loosen = loose.read(looser, num);
+  const nextCursor = viewer.id ? await signWalk(ctx, cursor, q.page, last ?? null) : '';
+  const loosen = relaxed.read(relaxedCounts, cappedCount);
   return {
     profiles: rows.map((row) => cardFor(ctx, row, viewer, q)),
-    paging: { num_results: num, is_capped: count > COUNT_CAP, page: q.page, num_pages: Math.max(1, Math.ceil(num / q.pp)), walk: nextWalk },
+    paging: {
+      num_results: cappedCount,
+      is_capped: count > COUNT_CAP,
+      page: q.page,
+      num_pages: Math.max(1, Math.ceil(cappedCount / q.pp)),
+      walk: nextCursor,
+    },
     filter_options: options,
     ...(loosen ? { loosen } : {}),
   };
 }
 
+/** The card of a result; of a nude photo it has no file names if the query hides nudity. */
 function cardFor(ctx: Context, row: SearchRow, viewer: Viewer, q: Query): ProfileCard {
   const card = cardOf(row, viewer.id ? 'member' : 'visitor', ctx.now);
   return q.hideNudity && card.main_image ? { ...card, main_image: withoutFiles(card.main_image) } : card;
 }
 
+/** What one search needs; `counted` is the number of results if it is known, `part` the rows of the page. */
 interface Run {
   readonly q: Query;
   readonly options: FilterOptions;
@@ -119,7 +135,10 @@ interface Run {
   readonly part: Part;
 }
 
-/** Everything a page is made of in one trip, which also proves the session where none before it has. */
+/**
+ * Reads page, count, relaxed counts and region in one round trip, which also proves the session if no earlier one has. The last element is
+ * the viewer as the session's row has it.
+ */
 async function runSearch(ctx: Context, { q, options, filters, order, viewer, loose, counted, part }: Run) {
   const { member } = viewer;
   const reads = (db: Context['db']) =>
@@ -130,8 +149,8 @@ async function runSearch(ctx: Context, { q, options, filters, order, viewer, loo
       options.countryregion ? regionById(db, options.countryregion) : null,
     ] as const;
   if (viewer.id && !member) {
-    const [proved, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
-    return [...rows, { id: proved.id, hidesFictional: proved.hideFictional, member: proved }] as const;
+    const [provenMember, ...rows] = await asMember(ctx, (_, db) => reads(db), 'readDb');
+    return [...rows, { id: provenMember.id, hidesFictional: provenMember.hideFictional, member: provenMember }] as const;
   }
   if (!member || !isSaving(q)) return [...(await together(ctx.readDb, reads(ctx.readDb))), viewer] as const;
   const [, ...rows] = await together(ctx.db, [saveSearch(ctx.db, member.id, options), ...reads(ctx.db)]);

@@ -5,7 +5,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** One of the member's browsers takes no more pushes; anybody else's answers as none there is. */
+/** Ends push on one of the caller's browsers. A browser of somebody else is answered like an unknown one. */
 export async function deletePushDevice(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { claim } = ctx.session;
   const [, deleted] = await asMember(ctx, (_, db) => [claim && deleteSubscription(db, claim, id, ctx.now)]);

@@ -3,18 +3,21 @@ import { composeMail, type MailContext, type Recipient } from '../../mail/compos
 import type { Missed } from './away-mail.ts';
 import { MAIL_SETTINGS_PATH, unsubscribeHeaders } from './unsubscribe-headers.ts';
 
-/** What came, with offers where a member wants to hear of them. */
+/** How much came, by kind; offers count only for members who switched them on. */
 type News = Missed & { readonly offers: number };
 
-/** The summary of a day or a week: how much is new, and like the away mail no name and no word of it. One click ends these mails. */
-export async function digestMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', missed: News) {
-  const came = (['messages', 'matches', 'likes', 'offers'] as const).filter((kind) => missed[kind] > 0);
+/**
+ * The summary of a day or a week: how much is new, without names or texts, as in the absence mail. Its headers let a mail program
+ * unsubscribe with one click (docs/product.md, "Daily and weekly summaries").
+ */
+export async function digestMail(ctx: MailContext, recipient: Recipient, every: 'daily' | 'weekly', counts: News) {
+  const kinds = (['messages', 'matches', 'likes', 'offers'] as const).filter((kind) => counts[kind] > 0);
   return composeMail(ctx, recipient, {
     kind: 'digest',
     words: ({ digest }, locale) => ({
       greeting: digest.greeting,
       subject: digest[`subject_${every}`],
-      body: [digest[`intro_${every}`], ...came.map((kind) => counted(digest, kind, missed[kind], locale))],
+      body: [digest[`intro_${every}`], ...kinds.map((kind) => counted(digest, kind, counts[kind], locale))],
       button: digest.button,
       notes: [digest[`quiet_${every}`]],
       links: [{ label: digest.settings, path: MAIL_SETTINGS_PATH }],

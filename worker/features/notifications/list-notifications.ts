@@ -13,14 +13,15 @@ import type { Context } from '../../domain/context.ts';
 import { cursorAt, placeOf } from '../../domain/keyset-cursor.ts';
 import { cardOf, goneCard } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { settingsAnswer } from './notification-settings.ts';
 
-/** What happened to the caller, newest first, with the preferences (docs/product.md, "Notification list"). */
+/** The caller's notifications, newest first, with the preferences (docs/product.md, "Notification list"). */
 export async function listNotices(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const place = placeOf(before);
+  const cursor = placeOf(before);
   const [, rows, unread, settings] = await asMember(
     ctx,
-    (me, db) => [noticesOf(db, me, place, limit + 1), unreadNotices(db, me, NOTICES_UNREAD_MAX + 1), noticeSettingsOf(db, me)],
+    (me, db) => [noticesOf(db, me, cursor, limit + 1), unreadNotices(db, me, NOTICES_UNREAD_MAX + 1), noticeSettingsOf(db, me)],
     'readDb',
   );
   const last = rows[limit - 1];
@@ -39,20 +40,20 @@ const noticeOf = (row: NoticeRow, readTo: number, now: number): Notice => ({
   profile: cardIn(row, now),
   count: row.count,
   url: urlOf(row),
-  at: new Date(row.at).toISOString(),
+  at: isoTime(row.at),
   is_read: row.isOpened === 1 || row.at <= readTo,
 });
 
 const EVENTS: readonly NoticeEvent[] = [...ACCOUNT_EVENTS, ...OFFER_EVENTS];
-const eventOf = ({ event }: NoticeRow) => EVENTS.find((one) => one === event) ?? null;
+const eventOf = ({ event }: NoticeRow) => EVENTS.find((known) => known === event) ?? null;
 
-/** The other of a conversation may be erased, and then has no row of their own. */
+/** The card of the other member; null if there is none. An erased member has no row, and only the id of the card is left. */
 function cardIn(row: NoticeRow, now: number): Notice['profile'] {
   if (row.otherId === null) return null;
   return row.id === null || row.blocksMe === 1 ? goneCard(row.otherId) : cardOf(row, 'member', now);
 }
 
-/** Where each thing that happened to an account, or is offered, is seen or undone. */
+/** The page where each account event or offer can be seen or undone. */
 const PLACES: Readonly<Record<NoticeEvent, string>> = {
   password_changed: '/profile#password',
   mail_changed: '/profile#email',

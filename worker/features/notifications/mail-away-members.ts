@@ -6,21 +6,23 @@ import { MINUTE } from '../../domain/rate-limit.ts';
 import type { MailContext } from '../../mail/compose-mail.ts';
 import { awayMail } from './away-mail.ts';
 
+/** How long something has to wait unseen before it is mailed. */
 const WAITED_MS = 10 * MINUTE;
-/** Sweeps come every minute; what several of them have missed is still found for this long after it became due. */
+/** Sweeps run every minute. If several are missed, what became due in this time is still found. */
 const FOUND_MS = 30 * MINUTE;
 const AT_ONCE = 50;
 
 /**
- * Writes the mails about messages, matches and likes that have waited ten minutes for somebody who is away and wants to know at once: one
- * an absence, never across a block, due at once or when their quiet hours end. What waits for that is taken back once they have come by.
+ * Writes a mail to each member who is away, wants these mails instantly and has a message, match or like that has waited unseen for 10
+ * minutes: one per absence, never across a block, due at once or at the end of quiet hours. Mails that wait for that end are deleted first
+ * if their member has been active since (docs/product.md, "Absence mails").
  */
 export async function mailAwayMembers(ctx: MailContext & Pick<Context, 'db'>): Promise<void> {
   const { db, now } = ctx;
-  const before = now - WAITED_MS;
-  const [, found] = await together(db, [takeBackAwayMails(db, now), membersToMail(db, before - FOUND_MS, before, AT_ONCE)]);
+  const waitingSince = now - WAITED_MS;
+  const [, members] = await together(db, [takeBackAwayMails(db, now), membersToMail(db, waitingSince - FOUND_MS, waitingSince, AT_ONCE)]);
   const writes = await Promise.all(
-    found.map(async (member) => {
+    members.map(async (member) => {
       const dueAt = endOfQuiet(now, member.timezone, member.quietFrom, member.quietTo) ?? now;
       return mailOnceAway(db, member.lastActiveAt, { ...(await awayMail(ctx, member, member)), dueAt });
     }),

@@ -4,7 +4,7 @@ import { matrixFrom } from '../../domain/notification-preferences.ts';
 
 type Row = Awaited<ReturnType<typeof noticeSettingsOf>>[number];
 
-/** A member's settings as they are in force; without a row, what holds for whoever has said nothing. */
+/** A member's notification settings in force; the defaults without a row. */
 export const settingsAnswer = (row: Row | undefined): NoticeSettings => ({
   matrix: matrixFrom(row?.matrix ?? {}),
   quiet_from: row?.quietFrom ?? null,

@@ -8,29 +8,29 @@ import type { MailContext } from '../../mail/compose-mail.ts';
 import { offerMail } from './offer-mail.ts';
 
 const AT_ONCE = 100;
-/** What is left after so many waits for the next minute. */
+/** Rounds of one run; members who are left wait for the next run, a minute later. */
 const MOST_ROUNDS = 10;
 
 type Sweep = MailContext & Pick<Context, 'db'> & { readonly canMail: boolean };
 type Asking = Awaited<ReturnType<typeof membersToOffer>>[number];
 
 /**
- * Tells members who asked for offers, and nobody else, that a time bonus runs: once each, in their list, and by push and mail as they chose,
- * after their quiet hours. Bounded in a run; the next goes on with whoever has not been told.
+ * Notifies members who switched on offers, and nobody else, that a time bonus runs: once each, in their list and by push and mail as they
+ * chose, after their quiet hours. One run notifies at most 1,000 members; the next goes on (docs/product.md, "Offer notifications").
  */
 export async function tellOffers(ctx: Sweep): Promise<void> {
   for (const bonus of await bonusesToTell(ctx.db, ctx.now)) {
     let after = '';
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const asking = await membersToOffer(ctx.db, bonus.startsAt, after, AT_ONCE);
-      const writes = await Promise.all(asking.map((member) => tellingOf(ctx, member, bonus.startsAt)));
+      const recipients = await membersToOffer(ctx.db, bonus.startsAt, after, AT_ONCE);
+      const writes = await Promise.all(recipients.map((member) => tellingOf(ctx, member, bonus.startsAt)));
       const [first, ...rest]: Asked[] = writes.flat();
       if (first) await together(ctx.db, [first, ...rest]);
-      if (asking.length < AT_ONCE) {
+      if (recipients.length < AT_ONCE) {
         await noteTold(ctx.db, bonus);
         break;
       }
-      after = asking.at(-1)?.id ?? after;
+      after = recipients.at(-1)?.id ?? after;
     }
   }
 }

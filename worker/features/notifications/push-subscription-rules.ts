@@ -1,15 +1,15 @@
 import type { PushSubscriptionJson } from '#contract/notifications';
 import { bytesOf } from '../../lib/crypto.ts';
 
-/** How many browsers of a member take pushes. */
+/** How many browsers of one member can receive pushes. */
 export const PUSH_DEVICES_EACH = 10;
 
-/** Where browsers have their pushes sent: Chrome and those built of it, Firefox, Safari, Edge. */
+/** The push services of Chrome and Chromium-based browsers, Firefox, Safari and Edge. */
 const PUSH_HOSTS = ['fcm.googleapis.com', 'jmt17.google.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'];
 
 /**
- * Whether an endpoint is a push service's, over https at its usual port: the Worker posts to no other host that a browser names. It is
- * written as browsers write it: in another spelling the same browser would be another one.
+ * Whether an endpoint belongs to a known push service, over https at the default port; the Worker posts to no other host. It has to be
+ * spelled as `URL` writes it, because a second spelling would register the same browser twice.
  */
 export function isPushEndpoint(endpoint: string, moreHosts: readonly string[]): boolean {
   const { protocol, hostname, port, username, password, href } = new URL(endpoint);
@@ -22,7 +22,7 @@ const POINT_BYTES = 65;
 const SECRET_BYTES = 16;
 const unpadded = (text: string) => text.replace(/=+$/, '');
 
-/** Which keys of a subscription nothing could be encrypted with: a point of P-256, a secret of 16 bytes (RFC 8291). */
+/** The names of keys that cannot be used for encryption: p256dh has to be a point of P-256, auth 16 bytes (RFC 8291). */
 export async function brokenKeys({ p256dh, auth }: PushSubscriptionJson['keys']): Promise<('p256dh' | 'auth')[]> {
   const point = bytesOf(unpadded(p256dh));
   const isPoint = point?.byteLength === POINT_BYTES && (await isOnCurve(point));

@@ -10,6 +10,7 @@ import { unsubscribe } from './unsubscribe.ts';
 import { MAIL_SETTINGS_PATH } from './unsubscribe-headers.ts';
 import { changeNotices } from './update-notifications.ts';
 
+/** Opening an unsubscribe link by hand changes nothing and leads to the preferences. */
 const showSettings = async () => MAIL_SETTINGS_PATH;
 
 export const notificationsRoutes = routesOf(

@@ -8,14 +8,15 @@ import { digestMail } from './digest-mail.ts';
 import { nextSummaries } from './digest-schedule.ts';
 
 const AT_ONCE = 100;
-/** Many live in one zone, and six o’clock is for all of them. */
+/** Rounds of one run: all members of a time zone are due at the same minute. */
 const MOST_ROUNDS = 20;
 
 type Sweep = MailContext & Pick<Context, 'db'> & { readonly canMail: boolean };
 
 /**
- * Writes the summaries that are due, by mail and push, of what is new since the last one: nothing where nothing is, nothing in quiet
- * hours, each once. Mails only where there is somebody to deliver them.
+ * Writes the summaries that are due, by mail and push, each once: what is new since the last one. Nothing is written if nothing is new, and
+ * in quiet hours the summary is put off until their end. Mails are written only if there is a mail server to take them, `canMail`
+ * (docs/product.md, "Daily and weekly summaries").
  */
 export async function sendSummaries(ctx: Sweep): Promise<void> {
   for (const every of ['daily', 'weekly'] as const) {
@@ -31,8 +32,8 @@ export async function sendSummaries(ctx: Sweep): Promise<void> {
 
 async function summaryOf(ctx: Sweep, every: SummaryKind, member: DueSummary): Promise<readonly Statement[]> {
   const { db, now } = ctx;
-  const quietTo = endOfQuiet(now, member.timezone, member.quietFrom, member.quietTo);
-  if (quietTo !== null) return [putOffSummary(db, every, member, quietTo)];
+  const quietUntil = endOfQuiet(now, member.timezone, member.quietFrom, member.quietTo);
+  if (quietUntil !== null) return [putOffSummary(db, every, member, quietUntil)];
   const isMailed = ctx.canMail && member.messages + member.matches + member.likes + member.offers > 0;
   const push = {
     id: randomId(),

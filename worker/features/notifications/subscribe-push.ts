@@ -7,24 +7,27 @@ import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
 import { brokenKeys, isPushEndpoint, PUSH_DEVICES_EACH } from './push-subscription-rules.ts';
 
-/** Keeps what the session's browser subscribed to, or with null keeps it no longer; the session is proven in the same trip. */
+/**
+ * Stores the push subscription of the session's browser; null removes it. The session is proven in the same round trip. Refuses with 404 a
+ * subscription that `is_known` claims to be stored already and that is not.
+ */
 export async function subscribePush(
   ctx: Context,
   { subscription, is_known: isKnown = false }: ParsedInputOf<typeof endpoint>,
 ): Promise<undefined> {
   const { claim } = ctx.session;
-  // Who is signed out hears that, whatever they send.
-  const refused = claim && subscription ? await faultsOf(ctx, subscription) : null;
-  if (!claim || refused) {
+  // Without a valid session the answer is `signed_out`, whatever was sent.
+  const faults = claim && subscription ? await faultsOf(ctx, subscription) : null;
+  if (!claim || faults) {
     await asMember(ctx, () => []);
-    if (refused) refuseFields(refused);
+    if (faults) refuseFields(faults);
   } else if (!subscription) {
     await asMember(ctx, (_, db) => [dropSubscription(db, claim, ctx.now)]);
   } else {
     const { endpoint, keys } = subscription;
     const device = { id: randomId(), endpoint, ...keys, isKnown };
-    const [, , kept] = await asMember(ctx, (_, db) => keepSubscription(db, claim, device, ctx.now, PUSH_DEVICES_EACH));
-    if (kept.length === 0) refuse('not_found');
+    const [, , stored] = await asMember(ctx, (_, db) => keepSubscription(db, claim, device, ctx.now, PUSH_DEVICES_EACH));
+    if (stored.length === 0) refuse('not_found');
   }
 }
 

@@ -12,7 +12,7 @@ import { pushKeys, sendPush } from '../../platform/notifications/web-push.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** Sends one of the member's browsers a push that says no more than that it arrives, and waits for what its service answers. */
+/** Sends a test push to one of the caller's browsers and answers with the outcome at its push service (docs/product.md, "Push devices"). */
 export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const { now, settings, env } = ctx;
   const { claim } = ctx.session;
@@ -26,8 +26,8 @@ export async function testPush(ctx: Context, { id }: ParsedInputOf<typeof endpoi
   const keys = pushKeys(env);
   if (!keys) return { outcome: 'failed' };
   const unread = badges.reduce((sum, { unreadMessages, newLikes }) => sum + unreadMessages + newLikes, 0);
-  const sending = { ttlMs: MINUTE, urgency: 'high' as const, isCollapsed: false };
-  const { is } = await sendPush(keys, device, testNote(member, unread, settings.name), sending);
-  if (is === 'gone') await forgetSubscriptions(ctx.db, [device.id]);
-  return { outcome: is === 'sent' || is === 'gone' ? is : 'failed' };
+  const options = { ttlMs: MINUTE, urgency: 'high' as const, isCollapsed: false };
+  const { is: result } = await sendPush(keys, device, testNote(member, unread, settings.name), options);
+  if (result === 'gone') await forgetSubscriptions(ctx.db, [device.id]);
+  return { outcome: result === 'sent' || result === 'gone' ? result : 'failed' };
 }

@@ -1,10 +1,10 @@
 import { signToken } from '../../lib/tokens.ts';
 import type { MailContext } from '../../mail/compose-mail.ts';
 
-/** Where a letter leads whoever wants other mails, or none. */
+/** The page with the preferences for mails, to which mails link. */
 export const MAIL_SETTINGS_PATH = '/notifications#settings';
 
-/** The headers by which a mail program ends these mails with one click (RFC 8058). */
+/** The headers by which a mail program unsubscribes a member with one click (RFC 8058). */
 export async function unsubscribeHeaders({ env, now }: MailContext, member: string): Promise<Record<string, string>> {
   const token = await signToken(env.SIGNING_KEY, 'unsubscribe', { member }, now);
   return {

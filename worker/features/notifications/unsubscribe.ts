@@ -16,6 +16,6 @@ export async function unsubscribe(ctx: Context, input: ParsedInputOf<typeof endp
   const claims = await readToken(ctx.env.SIGNING_KEY, 'unsubscribe', input.token, ctx.now);
   if (!claims) return refuseFields({ token: 'expired' });
   const event = eventRow(claims.member, { type: 'user.changed' }, ctx.now);
-  const [, told] = await together(ctx.db, endMails(ctx.db, event));
-  ctx.publish({ events: writtenEvents(told) });
+  const [, eventRows] = await together(ctx.db, endMails(ctx.db, event));
+  ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -16,7 +16,7 @@ type Input = ParsedInputOf<typeof endpoint>;
 
 /**
  * Marks everything until a time as read (docs/product.md, "Read state of notifications") and changes preferences
- * (docs/product.md, "Notification preferences"). What the body does not name stays.
+ * (docs/product.md, "Notification preferences"). What the body does not name stays unchanged.
  */
 export async function changeNotices(ctx: Context, input: Input): Promise<OutputOf<typeof endpoint>> {
   const { db, now } = ctx;
@@ -24,30 +24,30 @@ export async function changeNotices(ctx: Context, input: Input): Promise<OutputO
   const [member] = await asMember(ctx, () => []);
   if (Object.keys(fields).length > 0) refuseFields(fields);
   const event = eventRow(member.id, { type: 'user.changed' }, now);
-  const [, told, , settings, unread] = await together(db, [
+  const [, eventRows, , settings, unread] = await together(db, [
     changeNoticeSettings(db, member.id, changeOf(input, now)),
     insertEventWhen(db, event, justWritten),
     planSummaries(db, member.id, nextSummaries(now, member.timezone)),
     noticeSettingsOf(db, member.id),
     unreadNotices(db, member.id, NOTICES_UNREAD_MAX + 1),
   ]);
-  ctx.publish({ events: writtenEvents(told) });
+  ctx.publish({ events: writtenEvents(eventRows) });
   return { unread: unread[0]?.unread ?? 0, settings: settingsAnswer(settings[0]) };
 }
 
-/** What happens to an account is mailed at once, whatever else; of the quiet hours there are both ends or none. */
+/** The faults of an input: mails about account events cannot be changed, and quiet hours need both ends or neither. */
 function faultsOf({ settings = {} }: Input): Record<string, FieldCode> {
   const { matrix, quiet_from: from, quiet_to: to } = settings;
   const mail = matrix?.account?.mail ?? 'now';
-  const isAlone = typeof from !== typeof to || (from === null) !== (to === null);
+  const isIncomplete = typeof from !== typeof to || (from === null) !== (to === null);
   const missing = typeof from === 'string' || (from === null && to === undefined) ? 'settings.quiet_to' : 'settings.quiet_from';
   return {
     ...(mail === 'now' ? {} : { 'settings.matrix.account.mail': 'not_allowed' }),
-    ...(isAlone ? { [missing]: 'required' } : {}),
+    ...(isIncomplete ? { [missing]: 'required' } : {}),
   };
 }
 
-/** Nobody has read what is still to come: a clock that goes ahead marks nothing beyond now. */
+/** The columns to change. A `read_to` in the future, as a wrong clock names it, counts as now. */
 function changeOf({ read_to: readTo, settings }: Input, now: number): NoticeChange {
   const { matrix, quiet_from: from, quiet_to: to } = settings ?? {};
   return {

@@ -6,7 +6,7 @@ import { isPartyUp } from '../../delivery/event-outbox.ts';
 import { Answer } from '../../domain/answer-with-status.ts';
 import type { Context } from '../../domain/context.ts';
 
-/** Null while the database is away. */
+/** The number of migrations that the database has applied. Returns null while the database cannot be reached. */
 async function countApplied(ctx: Context): Promise<number | null> {
   try {
     return (await appliedMigrations(ctx.db))[0]?.applied ?? 0;
@@ -18,11 +18,11 @@ async function countApplied(ctx: Context): Promise<number | null> {
 
 type Health = OutputOf<typeof endpoint>;
 
-/** Whether database, rooms and schema are as they should be; 503 if one of them is not (docs/product.md, "Health check"). */
+/** Whether database, room server and schema are in order; status 503 if one of them is not (docs/product.md, "Health check"). */
 export async function getHealth(ctx: Context): Promise<Health | Answer<Health>> {
-  const [applied, party] = await Promise.all([countApplied(ctx), isPartyUp(ctx.env)]);
+  const [applied, isRoomServerUp] = await Promise.all([countApplied(ctx), isPartyUp(ctx.env)]);
   const isCurrent = applied === KNOWN_MIGRATIONS;
   const schema = { is_current: isCurrent, applied: applied ?? 0, known: KNOWN_MIGRATIONS };
-  const health = { ok: party && isCurrent, db: applied !== null, party, schema };
+  const health = { ok: isRoomServerUp && isCurrent, db: applied !== null, party: isRoomServerUp, schema };
   return health.ok ? health : new Answer(503, health);
 }

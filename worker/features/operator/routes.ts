@@ -5,7 +5,7 @@ import { getCompanyInfo } from './get-company-info.ts';
 import { getHealth } from './get-health.ts';
 import { getSettings } from './get-settings.ts';
 
-/** Health has to answer while the database is away, so it may not ask for its settings first. */
+/** The health check has to answer without the database, so it uses the settings that this isolate read last. */
 const withoutDatabase: typeof contextOf = (c) => contextOf(c, async (env) => lastGood(env));
 
 export const operatorRoutes = routesOf(

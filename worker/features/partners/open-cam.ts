@@ -5,7 +5,10 @@ import { refuse } from '../../domain/errors.ts';
 import { partnersOf, readerOf } from '../../domain/partners.ts';
 import { readCams } from '../../platform/partners/cam-feed.ts';
 
-/** Where an account of the partner's feed is met; any other, and any for whoever sees no advertisements, is unknown. */
+/**
+ * The partner's address of an account in the current feed, to redirect to. Any other account is refused with 404, and so is every account
+ * for a member who is shown no advertisements (docs/product.md, "Links to partners").
+ */
 export async function openCam(ctx: Context, { account }: ParsedInputOf<typeof endpoint>): Promise<string> {
   const { isShown } = await readerOf(ctx);
   const { feed, address } = partnersOf(ctx.settings, ctx.env);

@@ -4,7 +4,10 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { partnersOf, readerOf } from '../../domain/partners.ts';
 
-/** Where a flow leads, as the operator has set it; any other, and any for whoever sees no advertisements, is unknown. */
+/**
+ * The address that the operator has set for a flow, to redirect to. Any other flow is refused with 404, and so is every flow for a member
+ * who is shown no advertisements (docs/product.md, "Links to partners").
+ */
 export async function openPartner(ctx: Context, { flow }: ParsedInputOf<typeof endpoint>): Promise<string> {
   const { isShown } = await readerOf(ctx);
   const flows = new Map(Object.entries(partnersOf(ctx.settings, ctx.env).flows));

@@ -6,21 +6,24 @@ import type { Context, Member } from '../../domain/context.ts';
 import { partnersOf, readerOf } from '../../domain/partners.ts';
 import { type FeedCam, picturePath, readCams } from '../../platform/partners/cam-feed.ts';
 
-/** Enough for twelve blocks of results; after that they come round again. */
+/** Two tiles for each of twelve blocks of results; for further blocks the page repeats them. */
 const MOST = 24;
 
-/** What of a member's saved search narrows the tiles. */
+/** The part of a member's saved search that filters the tiles. */
 const Saved = v.object({ gender: v.union([v.literal(''), Gender]), min_age: v.number(), max_age: v.number() });
 
 type Query = ParsedInputOf<typeof endpoint>;
 
-/** Whether an account fits: what the query leaves open the member's saved search says, as it does in search.php. */
+/**
+ * The filter of accounts by gender and age. What the query leaves open is taken from the member's saved search, as in the member search; no
+ * account is younger than `minAge`.
+ */
 function fits(query: Query, member: Member, minAge: number): (cam: FeedCam) => boolean {
-  const saved = v.safeParse(Saved, member.savedSearch);
-  const before = saved.success ? saved.output : { gender: '', min_age: null, max_age: null };
-  const gender = query.gender ?? before.gender;
-  const from = (query.min_age === undefined ? before.min_age : query.min_age) ?? minAge;
-  const to = (query.max_age === undefined ? before.max_age : query.max_age) ?? MAX_AGE;
+  const parsed = v.safeParse(Saved, member.savedSearch);
+  const saved = parsed.success ? parsed.output : { gender: '', min_age: null, max_age: null };
+  const gender = query.gender ?? saved.gender;
+  const from = (query.min_age === undefined ? saved.min_age : query.min_age) ?? minAge;
+  const to = (query.max_age === undefined ? saved.max_age : query.max_age) ?? MAX_AGE;
   const [least, most] = [Math.max(minAge, Math.min(from, to)), Math.max(minAge, from, to)];
   return (cam) => (gender === '' || cam.gender === gender) && cam.age >= least && cam.age <= most;
 }
@@ -34,7 +37,7 @@ const camOf = async (key: string, cam: FeedCam): Promise<Cam> => ({
 });
 
 /**
- * The tiles for a member who is shown advertisements. For all others, and while the partner is away, the list is empty
+ * The tiles for a member who is shown advertisements. For all others, and while the partner cannot be reached, the list is empty
  * (docs/product.md, "Audience of advertisements").
  */
 export async function searchCams(ctx: Context, query: Query): Promise<OutputOf<typeof endpoint>> {
@@ -42,7 +45,7 @@ export async function searchCams(ctx: Context, query: Query): Promise<OutputOf<t
   const { member, isShown } = await readerOf(ctx);
   if (!isShown) return { cams: {}, flows: [] };
   const partners = partnersOf(settings, env);
-  // A tile that leads nowhere is none.
+  // Without an address to lead to there are no tiles.
   const feed = partners.address === '' ? '' : partners.feed;
   const found = (await readCams(feed, now)).filter(fits(query, member, settings.min_age)).slice(0, MOST);
   const cams = await Promise.all(found.map((cam) => camOf(env.SIGNING_KEY, cam)));

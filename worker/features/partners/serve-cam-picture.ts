@@ -7,7 +7,10 @@ import { readCams, readPicture } from '../../platform/partners/cam-feed.ts';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** A partner's picture out of this site's own mouth: no browser of a member meets the partner before a link is pressed. */
+/**
+ * Serves a partner's picture from this site, so that a browser contacts the partner only after the member follows a link
+ * (docs/product.md, "Partner pictures").
+ */
 export async function serveCamPicture(c: HonoContext<HonoEnv>): Promise<Response> {
   const { env } = c.var;
   const { account = '', tag = '' } = c.req.param();

@@ -33,7 +33,7 @@ export async function changePhotos(ctx: Context, input: Input): Promise<OutputOf
   return { images: images.map(imageOf) };
 }
 
-/** The one thing said of a photo needs both its halves. */
+/** Which photo is to be marked as nude or not; null if the body names none. Refuses with 422 if only one of the two fields is there. */
 function nudeOf({ image, is_nude: isNude }: Input) {
   if (image && isNude !== undefined) return { id: image.id, is: isNude };
   if (image) return refuseFields({ is_nude: 'required' });

@@ -10,16 +10,16 @@ import { asMember } from '../../domain/require-session.ts';
 import { dropFiles } from '../../platform/photos/photo-storage.ts';
 
 /**
- * Deletes one of the caller's photos with its files (docs/product.md, "Photo files"). A photo of somebody else is answered like an unknown
+ * Deletes one of the caller's photos with its files (docs/product.md, "Photo files"). A photo of somebody else is refused like an unknown
  * one.
  */
 export async function deletePhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, env, now, settings } = ctx;
   const [member] = await asMember(ctx, () => []);
   const event = eventRow(member.id, { type: 'user.changed' }, now);
-  const [events, , , [gone]] = await together(db, removeImage(db, input.image.id, member.id, event));
-  if (!gone) return refuse('not_found');
-  ctx.publish({ events: writtenEvents(events) });
-  ctx.later(() => dropFiles(env, db, settings.cdn_prefix, [gone.thumb, gone.medium, gone.large]));
+  const [eventRows, , , [removed]] = await together(db, removeImage(db, input.image.id, member.id, event));
+  if (!removed) return refuse('not_found');
+  ctx.publish({ events: writtenEvents(eventRows) });
+  ctx.later(() => dropFiles(env, db, settings.cdn_prefix, [removed.thumb, removed.medium, removed.large]));
   return undefined;
 }

@@ -3,10 +3,10 @@ import { refuse } from '../../domain/errors.ts';
 import type { HonoEnv } from '../../http/request-context.ts';
 
 const DAY_SECONDS = 24 * 3600;
-/** The bucket throws at a key it could not hold. */
+/** Names that can be keys of the bucket, which throws for any other. */
 const NAME = /^[\w.-]{1,200}$/;
 
-/** All that is ever served from the bucket; what claims another type is a picture all the same, and never a page. */
+/** The content types that are served. A file stored with another type is served as WebP, so that it never runs as a page. */
 const TYPES = ['image/webp', 'image/jpeg', 'image/png'];
 
 /**

@@ -14,12 +14,12 @@ import { randomId } from '../../lib/crypto.ts';
 import { dropFiles, type MadePhoto, makePhoto, type PhotoNames, photoNames, storePhoto } from '../../platform/photos/photo-storage.ts';
 import { lookAtFile } from './inspect-image.ts';
 
-/** Longer than any upload lasts: files that nobody named by then never will be. */
+/** Files that no photo names after this time are removed; it is longer than any upload takes. */
 const STORING_MS = 10 * MINUTE;
 
 /**
- * Takes a photo (docs/product.md, "Accepted photo files"). Its files are registered for removal in the trip that proves the session, and
- * released in the batch that names them, so that a Worker that dies in between leaves nothing behind
+ * Takes a photo (docs/product.md, "Accepted photo files"). Its files are registered for removal in the batch that proves the session, and
+ * the registration ends in the batch that stores the photo, so that a Worker that dies in between leaves nothing behind
  * (docs/decisions/0029-register-photo-files-for-removal-before-storing-them.md).
  */
 export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
@@ -35,29 +35,30 @@ export async function uploadPhoto(ctx: Context, input: ParsedInputOf<typeof endp
   try {
     holdToLimit(uploads[0], settings.uploads_an_hour);
     if ((counted?.count ?? 0) >= settings.photos_each) refuseFields({ file: 'not_allowed' });
-    const made = (await makePhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
-    return { image: await keep(ctx, member.id, names, made) };
+    const processed = (await makePhoto(env, bytes, picture)) ?? refuseFields({ file: 'wrong_type' });
+    return { image: await keep(ctx, member.id, names, processed) };
   } catch (error) {
-    // Anything else may have come after the batch was done: then a photo has these files, and the sweep knows better.
+    // After any other error the photo may have been stored and need these files; the sweep removes them if it was not.
     if (error instanceof Refusal) ctx.later(() => dropFiles(env, db, settings.cdn_prefix, Object.values(names)));
     throw error;
   }
 }
 
-/** The picture in a file, or the refusal of what is none: its name and claimed type do not count, nor what follows its end. */
+/** The bytes and size of the picture in a file, without what follows its end. Refuses anything else, whatever its declared type. */
 async function soundPicture(file: File) {
   if (file.size > PHOTO_MAX_BYTES) refuse('too_large');
   if (file.size === 0) refuseFields({ file: 'required' });
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const look = lookAtFile(bytes);
-  if (look.kind !== 'photo') return look.kind === 'foreign' ? refuse('unsupported_type') : refuseFields({ file: 'wrong_type' });
-  const { width, height, end } = look;
+  const inspected = lookAtFile(bytes);
+  if (inspected.kind !== 'photo') return inspected.kind === 'foreign' ? refuse('unsupported_type') : refuseFields({ file: 'wrong_type' });
+  const { width, height, end } = inspected;
   if (width * height > PHOTO_MAX_PIXELS || Math.max(width, height) > PHOTO_MAX_SIDE) refuse('too_large');
   if (Math.min(width, height) < PHOTO_MIN_SIDE) refuseFields({ file: 'too_short' });
   return { bytes: bytes.subarray(0, end), width, height };
 }
 
-async function keep(ctx: Context, memberId: string, names: PhotoNames, { files, ...about }: MadePhoto) {
+/** Stores the files and the row of a photo. Refuses with 503 if the bucket fails, with 422 if the member has no room for a photo. */
+async function keep(ctx: Context, memberId: string, names: PhotoNames, { files, ...description }: MadePhoto) {
   const { db, env, now, settings } = ctx;
   try {
     await storePhoto(env, names, files);
@@ -66,9 +67,9 @@ async function keep(ctx: Context, memberId: string, names: PhotoNames, { files, 
     return refuse('unavailable');
   }
   const event = eventRow(memberId, { type: 'user.changed' }, now);
-  const image = { id: randomId(), memberId, ...names, ...about };
-  const [, , , events, [row]] = await together(db, addImage(db, image, settings.photos_each, event));
+  const image = { id: randomId(), memberId, ...names, ...description };
+  const [, , , eventRows, [row]] = await together(db, addImage(db, image, settings.photos_each, event));
   if (!row) return refuseFields({ file: 'not_allowed' });
-  ctx.publish({ events: writtenEvents(events) });
+  ctx.publish({ events: writtenEvents(eventRows) });
   return imageOf(row);
 }

@@ -5,14 +5,14 @@ import type { Context } from '../../domain/context.ts';
 import { countryOf } from '../../domain/profile-card.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** Farther away no town says where somebody is. */
+/** Kilometres. A town farther away says too little about where somebody is. */
 const NEAR_KM = 50;
 
 /**
- * The nearest town; nulls if none is near. The coordinates are used for this question only and neither stored nor logged
+ * The nearest town within 50 km; nulls if there is none. The coordinates are used for this query only and neither stored nor logged
  * (docs/product.md, "Browser location").
  */
-export async function geocode(ctx: Context, at: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const [, [town]] = await asMember(ctx, (_, db) => [nearestCity(db, at, NEAR_KM)], 'readDb');
+export async function geocode(ctx: Context, coordinates: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
+  const [, [town]] = await asMember(ctx, (_, db) => [nearestCity(db, coordinates, NEAR_KM)], 'readDb');
   return { country: countryOf(town?.country ?? null), countryregion: town?.regionId ?? null, city: town?.name ?? null };
 }

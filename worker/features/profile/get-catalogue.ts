@@ -13,7 +13,7 @@ export const getProfileFields = (ctx: Context): Promise<OutputOf<typeof fieldsEn
 /** All interests in the caller's language. */
 export const getInterests = (ctx: Context): Promise<OutputOf<typeof interestsEndpoint>> => interestsIn(ctx, ctx.visitor.locale);
 
-/** The regions of a country. */
+/** The regions of a country, named in its own language. */
 export async function getRegions(
   ctx: Context,
   { country }: ParsedInputOf<typeof regionsEndpoint>,

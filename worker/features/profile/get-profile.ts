@@ -17,11 +17,11 @@ const reads = (viewerId: string, id: string) => (db: Context['db']) =>
 
 interface Found {
   readonly profile: Profile;
-  /** Whether a page may lead with them. */
+  /** Whether a search can find the member; only then may a sign-up or landing page show them. */
   readonly isSearchable: boolean;
 }
 
-/** A member as whoever asks sees them. Returns null if nobody has the id, or nobody who is there for whoever asks. */
+/** A profile as the caller sees it. Returns null if the id is unknown, or if its member has left or blocks the caller. */
 async function readProfile(ctx: Context, id: string): Promise<Found | null> {
   const [viewer, rows, images, fields, interests] = await readAsAnyone(ctx, id);
   const row = rows[0];
@@ -56,25 +56,28 @@ export async function getProfile(
 
 const idIn = ({ pathname }: URL) => v.parse(Id, /[\w-]{22}/.exec(pathname)?.[0]);
 
-/** The member whose page is asked for, for it to bring along; without them it is a 404. */
+/** The initial answer of a member's page: the profile, or `missing`, which makes the page a 404. */
 export async function firstMember(ctx: Context, { url }: Asked): Promise<LeadAnswer | 'missing'> {
   const id = idIn(url);
   const found = await readProfile(ctx, id);
   return found ? { id, profile: found.profile } : 'missing';
 }
 
-/** Who leads to a page under their own address, for it to bring along: told as anybody hears it who asks for them. */
+/**
+ * The initial answer of a sign-up or landing page that features a member. The profile is null if a search would not find the member;
+ * `missing` makes the page a 404.
+ */
 export async function firstLead(ctx: Context, { url }: Asked): Promise<LeadAnswer | 'missing'> {
   const id = idIn(url);
   const found = await readProfile(ctx, id);
   return found ? { id, profile: found.isSearchable ? found.profile : null } : 'missing';
 }
 
-/** Whether there is somebody to talk to under an address; its page itself asks for nothing of them. */
+/** Whether the member named in the address of a chat page exists; `missing` makes the page a 404. The page needs no initial answer. */
 export const firstChat = async (ctx: Context, { url }: Asked): Promise<null | 'missing'> =>
   (await readProfile(ctx, idIn(url))) ? null : 'missing';
 
-/** As the member the cookie names or, when there is none, as a visitor. A banned member stays refused. */
+/** Reads as the member of the session or, without a valid session, as a visitor. A banned member is refused with `banned`. */
 async function readAsAnyone(ctx: Context, id: string) {
   if (ctx.session.claim) {
     try {

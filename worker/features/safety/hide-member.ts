@@ -8,12 +8,15 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { readTies } from './relationship.ts';
 
-/** No search shows this member to me any more; likes and chats stay, and they do not learn of it. */
+/**
+ * Hides a member from the caller's searches. Likes and conversations stay, and the member is not told
+ * (docs/product.md, "Hiding a member").
+ */
 export async function hideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { me, iHide, canBeMet } = await readTies(ctx, id);
   if (!canBeMet) refuse('not_found');
   if (iHide) return;
-  const [, told] = await together(db, hideStatements(db, id, now, eventRow(me, { type: 'user.changed' }, now)));
-  ctx.publish({ events: writtenEvents(told) });
+  const [, eventRows] = await together(db, hideStatements(db, id, now, eventRow(me, { type: 'user.changed' }, now)));
+  ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -6,9 +6,9 @@ import { placeOf } from '../../domain/keyset-cursor.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { listOf } from './member-list-page.ts';
 
-/** Whom I block, the latest first. */
+/** The members whom the caller blocks, the latest first. */
 export async function listBlocked(ctx: Context, { before, limit }: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
-  const place = placeOf(before);
-  const [, rows, totals] = await asMember(ctx, (me, db) => [blockedBy(db, me, place, limit + 1), blockedTotal(db, me)], 'readDb');
+  const cursor = placeOf(before);
+  const [, rows, totals] = await asMember(ctx, (me, db) => [blockedBy(db, me, cursor, limit + 1), blockedTotal(db, me)], 'readDb');
   return listOf(rows, totals[0]?.total ?? 0, limit, ctx.now);
 }

@@ -5,7 +5,10 @@ import { cardOf, goneCard } from '../../domain/profile-card.ts';
 
 type Row = Awaited<ReturnType<typeof blockedBy>>[number];
 
-/** A page of members put aside, read one row further than it goes. Who is gone or blocks me shows as gone. */
+/**
+ * A page of the list of blocked or hidden members. `rows` holds one row more than `limit` if a further page follows. Members who have left
+ * or who block the caller are shown as gone.
+ */
 export function listOf(rows: readonly Row[], total: number, limit: number, now: number): SafetyList {
   const last = rows[limit - 1];
   return {

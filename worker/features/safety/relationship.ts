@@ -4,12 +4,12 @@ import type { Context } from '../../domain/context.ts';
 import { refuse, refuseFields } from '../../domain/errors.ts';
 import { asMember } from '../../domain/require-session.ts';
 
-/** What stands between me and the member I mean. */
+/** The caller's relationship to another member. */
 export interface Ties {
   readonly me: string;
   readonly iBlock: boolean;
   readonly iHide: boolean;
-  /** Whether I may know of them: they are there and do not block me. */
+  /** Whether the member exists for the caller: has not left and does not block the caller. */
   readonly canBeMet: boolean;
 }
 
@@ -24,8 +24,8 @@ export function tiesIn(me: string, id: string, row: TiesRow | undefined): Ties {
   return { me, iBlock: row.iBlock === 1, iHide: row.iHide === 1, canBeMet: isPresent(row) && row.blocksMe === 0 };
 }
 
-/** Proves the session and reads my ties to a member, in one trip. */
+/** Proves the session and reads the caller's relationship to a member in one round trip. Refuses oneself and an unknown member. */
 export async function readTies(ctx: Context, id: string): Promise<Ties> {
-  const [member, found] = await asMember(ctx, (me, db) => [tiesOf(db, me, id)]);
-  return tiesIn(member.id, id, found[0]);
+  const [member, rows] = await asMember(ctx, (me, db) => [tiesOf(db, me, id)]);
+  return tiesIn(member.id, id, rows[0]);
 }

@@ -7,9 +7,10 @@ import { refuse, refuseFields } from '../../domain/errors.ts';
 import { DAY, MINUTE } from '../../domain/rate-limit.ts';
 import { asMember } from '../../domain/require-session.ts';
 import { randomId } from '../../lib/crypto.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 import { tiesIn } from './relationship.ts';
 
-/** The same report said again within this time is one report. */
+/** The same report made again within this time counts as one report. */
 const SAME_MS = 10 * MINUTE;
 
 const isSame = (one: ReportInsert, other: ReportInsert) =>
@@ -25,19 +26,20 @@ export async function reportMember(ctx: Context, input: ParsedInputOf<typeof end
   const { db, now, settings } = ctx;
   const { profile: id, reason, text = '' } = input;
   const messages = [...new Set(input.messages)].toSorted();
-  const [member, ties, readable, mine] = await asMember(ctx, (me, from) => [
-    tiesOf(from, me, id),
-    readableOf(from, me, id, messages),
-    reportsSince(from, me, now - DAY),
+  const [member, relationshipRows, readable, ownReports] = await asMember(ctx, (me, database) => [
+    tiesOf(database, me, id),
+    readableOf(database, me, id, messages),
+    reportsSince(database, me, now - DAY),
   ]);
-  if (!tiesIn(member.id, id, ties[0]).canBeMet) refuse('not_found');
+  if (!tiesIn(member.id, id, relationshipRows[0]).canBeMet) refuse('not_found');
   if (readable.length < messages.length) refuseFields({ messages: 'unknown' });
   const report = { id: randomId(), reporterId: member.id, reportedId: id, reason, text, messages, createdAt: now };
-  if (mine.some((made) => made.createdAt > now - SAME_MS && isSame(made, report))) return;
-  const first = mine[mine.length - settings.reports_a_day];
-  if (first) refuse('too_many', { limit: settings.reports_a_day, ends_at: new Date(first.createdAt + DAY).toISOString() });
+  if (ownReports.some((earlier) => earlier.createdAt > now - SAME_MS && isSame(earlier, report))) return;
+  // The report whose end in the window makes room for one more; undefined below the limit.
+  const blocking = ownReports[ownReports.length - settings.reports_a_day];
+  if (blocking) refuse('too_many', { limit: settings.reports_a_day, ends_at: isoTime(blocking.createdAt + DAY) });
   const limit = { since: now - DAY, sameSince: now - SAME_MS, most: settings.reports_a_day };
   const stored = await insertReport(db, report, limit);
-  // Its twin, or the last one of the day, came first: judged anew.
+  // The same report, or the last one within the limit, was stored meanwhile: check again.
   if (stored.length === 0) return reportMember(ctx, input);
 }

@@ -8,12 +8,15 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { readTies } from './relationship.ts';
 
-/** Takes my block back, also of somebody who has gone since; the conversation returns as it was. */
+/**
+ * Lifts the caller's block, also of a member who has left since; their conversation returns to the list
+ * (docs/product.md, "Lifting a block").
+ */
 export async function unblockMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { me, iBlock, canBeMet } = await readTies(ctx, id);
   if (!iBlock) return canBeMet ? undefined : refuse('not_found');
-  const changed = (to: string) => eventRow(to, { type: 'user.changed' }, now);
-  const [, ...told] = await together(db, unblockStatements(db, me, changed(me), changed(id)));
-  ctx.publish({ events: writtenEvents(...told) });
+  const userChanged = (to: string) => eventRow(to, { type: 'user.changed' }, now);
+  const [, ...eventRows] = await together(db, unblockStatements(db, me, userChanged(me), userChanged(id)));
+  ctx.publish({ events: writtenEvents(...eventRows) });
 }

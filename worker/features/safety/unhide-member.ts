@@ -8,11 +8,11 @@ import type { Context } from '../../domain/context.ts';
 import { refuse } from '../../domain/errors.ts';
 import { readTies } from './relationship.ts';
 
-/** Searches show this member to me again; that works of somebody who has gone since, too. */
+/** Stops hiding a member from the caller's searches, also one who has left since. */
 export async function unhideMember(ctx: Context, { profile: id }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
   const { me, iHide, canBeMet } = await readTies(ctx, id);
   if (!iHide) return canBeMet ? undefined : refuse('not_found');
-  const [, told] = await together(db, unhideStatements(db, id, eventRow(me, { type: 'user.changed' }, now)));
-  ctx.publish({ events: writtenEvents(told) });
+  const [, eventRows] = await together(db, unhideStatements(db, id, eventRow(me, { type: 'user.changed' }, now)));
+  ctx.publish({ events: writtenEvents(eventRows) });
 }

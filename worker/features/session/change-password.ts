@@ -21,14 +21,14 @@ export async function changePassword(ctx: Context, input: ParsedInputOf<typeof e
   if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
   const oldHash = await holdToPassword(ctx, { hashes, counted }, input.old, 'old');
   const change = { passwordHash: await hashPassword(input.password) };
-  const notice = accountNotice(member.id, 'password_changed', now);
-  const replacement = { memberId: member.id, status: member.status, oldHash, change, now, notice };
-  const [replaced, ended, , , , told] = await together(db, [
+  const notification = accountNotice(member.id, 'password_changed', now);
+  const replacement = { memberId: member.id, status: member.status, oldHash, change, now, notice: notification };
+  const [replaced, sessionEvents, , , , userEvents] = await together(db, [
     ...replacePassword(db, replacement, { except: member.sessionId }),
-    insertEventWhen(db, eventRow(member.id, { type: 'user.changed' }, now), isNoted(notice)),
+    insertEventWhen(db, eventRow(member.id, { type: 'user.changed' }, now), isNoted(notification)),
     forgetAttempts(db, ownAttempt(member.id)),
   ]);
-  // Another device was quicker: what was typed is the old password no longer.
+  // The password was changed on another device meanwhile: what was typed is no longer the current one.
   if (replaced.length === 0) refuseFields({ old: 'wrong_password' });
-  ctx.publish({ events: writtenEvents(ended, told) });
+  ctx.publish({ events: writtenEvents(sessionEvents, userEvents) });
 }

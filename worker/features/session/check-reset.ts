@@ -4,7 +4,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { holderOfReset } from './reset-token.ts';
 
-/** Tells whether a mailed link still sets a new password, so that nobody types one for nothing. */
+/** Refuses a mailed link that can no longer set a new password, so that the page says so before one is typed. */
 export async function checkReset(ctx: Context, { token }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   if (!(await holderOfReset(ctx, token))) refuseFields({ token: 'expired' });
 }

@@ -5,9 +5,9 @@ import { ONLINE_MS } from '../../domain/profile-card.ts';
 import { provenMember } from '../../domain/require-session.ts';
 
 /**
- * Nobody looks at this browser's pages any longer. The member's room knows their other devices, and a page that is only being loaded
- * anew: while it shows them as online it will tell itself when they are gone (`note-presence.ts`). Where it does not, or is away, cards
- * show the member as gone until the next call of any device.
+ * Notes that no page of this browser is visible any more. If the member's room still counts them as online, because of another device or a
+ * page that is being reloaded, nothing is stored: the room reports the end of their presence itself (`note-presence.ts`). If it does not,
+ * or cannot be reached, cards show the member as offline until the next call of any device (docs/product.md, "Leaving the page").
  */
 export async function leavePage(ctx: Context): Promise<undefined> {
   const [member] = await provenMember(ctx, () => []);
@@ -15,6 +15,7 @@ export async function leavePage(ctx: Context): Promise<undefined> {
   await leaveMember(ctx.db, member.id, { leftAt: ctx.now, shownAsActiveAt: ctx.now - ONLINE_MS });
 }
 
+/** Whether the room counts the member as online; false if it cannot be reached. */
 async function isSeenByRoom({ env }: Context, memberId: string): Promise<boolean> {
   try {
     return (await postToRoom(env, memberId, { kind: 'hidden' })).is_online === true;

@@ -13,7 +13,10 @@ import { deviceKind } from '../../domain/device-kind.ts';
 import { refuse } from '../../domain/errors.ts';
 import { userOf, userStatements } from '../../domain/user.ts';
 
-/** Opens a session, and tells the account when the device is a new one. An unknown address costs the same time and answers the same as a wrong password. */
+/**
+ * Opens a session and notifies the account if the device is new. An unknown address takes the same time and gets the same answer as a wrong
+ * password (docs/product.md, "Logging in").
+ */
 export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const member = await accountOf(ctx, input);
   if (member.status === 'deleted') refuse('deleted');
@@ -21,10 +24,12 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
 
   const session = await openSession(ctx, member);
   const { device } = ctx.visitor;
-  const [opened, , told, , , , ...rows] = await together(ctx.db, [
+  const [opened, , eventRows, , , , ...rows] = await together(ctx.db, [
     session.statement,
     ...noteDevice(ctx.db, {
-      ...{ sessionId: session.id, device, kind: deviceKind(device) },
+      sessionId: session.id,
+      device,
+      kind: deviceKind(device),
       notice: accountNotice(member.id, 'new_device', ctx.now),
       event: eventRow(member.id, { type: 'user.changed' }, ctx.now),
       push: accountPush(member.id, ctx.now),
@@ -34,6 +39,6 @@ export async function logIn(ctx: Context, input: ParsedInputOf<typeof endpoint>)
   ]);
   if (opened.length === 0) refuse('wrong_credentials');
   session.keep();
-  ctx.publish({ events: writtenEvents(told) });
+  ctx.publish({ events: writtenEvents(eventRows) });
   return { user: userOf(member, rows, ctx.now) };
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../domain/context.ts';
 import { refuseFields } from '../../domain/errors.ts';
 import { ONLINE_MS } from '../../domain/profile-card.ts';
 
-/** A member's room tells that none of their devices can be seen since a moment, or that one can again: cards follow. */
+/** Stores what a member's room reports, so that cards show it: since when no device of theirs is visible, or that one is again. */
 export async function notePresence(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const note = await readPresenceNote(ctx.env.PARTY_SECRET, input.note, ctx.now);
   if (!note) return refuseFields({ note: 'unknown' });

@@ -11,20 +11,20 @@ import { randomId, sha256 } from '../../lib/crypto.ts';
 import { resetMail } from './password-reset-mail.ts';
 
 /**
- * Mails a link to set a new password. Without such an account, or with one that is deleted or banned, it does the very same for
- * nobody, so that neither answer nor time nor trips tell.
+ * Mails a link that sets a new password. For an unknown address, or an account that is deleted, banned or fictional, it takes the same
+ * steps without a mail, so that neither the answer nor its time tells whether there is an account (docs/product.md, "Forgotten password").
  */
 export async function requestPasswordReset(ctx: Context, { email }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now, settings, visitor } = ctx;
-  const [byAddress, byNetwork, found] = await together(db, [
+  const [byAddress, byNetwork, accounts] = await together(db, [
     countAttempt(db, `reset:${await sha256(email)}`, HOUR, now),
     countAttempt(db, `reset:${visitor.network}`, HOUR, now),
     memberByEmail(db, email),
   ]);
   holdToLimit(byAddress[0], settings.reset_mails_an_hour);
   holdToLimit(byNetwork[0], settings.resets_an_hour);
-  const nobody = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
-  const member = found[0] && isPresent(found[0]) && !found[0].isFictional ? found[0] : nobody;
+  const placeholder = { id: randomId(), email, name: email, locale: visitor.locale, passwordHash: '' };
+  const member = accounts[0] && isPresent(accounts[0]) && !accounts[0].isFictional ? accounts[0] : placeholder;
   const mails = await insertMailToPresent(db, await resetMail(ctx, member));
   ctx.publish({ mails });
 }

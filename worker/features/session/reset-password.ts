@@ -13,20 +13,20 @@ import { hashPassword } from '../../lib/password-hash.ts';
 import { holderOfReset } from './reset-token.ts';
 
 /**
- * Sets a new password by the mailed link, once, and ends all sessions. The link came by mail, so it confirms the address, too:
- * whoever follows it need not look for a second mail.
+ * Sets a new password by the mailed link, once, and ends all sessions. Because the link came by mail, this also confirms the address
+ * (docs/product.md, "Password reset link").
  */
 export async function resetPassword(ctx: Context, { token, password }: ParsedInputOf<typeof endpoint>): Promise<undefined> {
   const { db, now } = ctx;
-  const { member, life } = (await holderOfReset(ctx, token)) ?? refuseFields({ token: 'expired' });
+  const { member, life: statusAfter } = (await holderOfReset(ctx, token)) ?? refuseFields({ token: 'expired' });
   if (isKnownPassword(password)) refuseFields({ password: 'not_allowed' });
-  const change = { ...life, passwordHash: await hashPassword(password) };
-  const notice = accountNotice(member.id, 'password_changed', now);
-  const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now, notice };
-  const [replaced, told] = await together(db, [
+  const change = { ...statusAfter, passwordHash: await hashPassword(password) };
+  const notification = accountNotice(member.id, 'password_changed', now);
+  const replacement = { memberId: member.id, status: member.status, oldHash: member.passwordHash, change, now, notice: notification };
+  const [replaced, sessionEvents] = await together(db, [
     ...replacePassword(db, replacement, {}),
     forgetAttempts(db, await loginAttempt(member.email)),
   ]);
   if (replaced.length === 0) refuseFields({ token: 'expired' });
-  ctx.publish({ events: writtenEvents(told) });
+  ctx.publish({ events: writtenEvents(sessionEvents) });
 }

@@ -4,12 +4,15 @@ import type { Context } from '../../domain/context.ts';
 import { readToken } from '../../lib/tokens.ts';
 import { resetProof } from './reset-proof.ts';
 
-/** Whose password a mailed link sets, and what their account is afterwards. Returns null if the link has run out or was used, or its account cannot be confirmed. */
+/**
+ * The account whose password a mailed link sets, and its status afterwards. Returns null if the link is forged, expired or used, or if the
+ * account is deleted or banned.
+ */
 export async function holderOfReset(ctx: Context, token: string): Promise<{ member: MemberRow; life: Life } | null> {
   const claims = await readToken(ctx.env.SIGNING_KEY, 'reset', token, ctx.now);
   if (!claims) return null;
   const [member] = await memberById(ctx.db, claims.member);
   if (!member || (await resetProof(member)) !== claims.proof) return null;
-  const life = lifeAfter(member, 'confirm');
-  return life && { member, life };
+  const statusAfter = lifeAfter(member, 'confirm');
+  return statusAfter && { member, life: statusAfter };
 }

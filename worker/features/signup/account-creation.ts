@@ -10,12 +10,12 @@ import { activationMail } from '../../mail/activation-mail.ts';
 
 type Input = ParsedInputOf<typeof endpoint>;
 
-/** The constraint that an address which is taken meanwhile breaks. */
+/** The constraint that fails if another account has taken the address meanwhile. */
 export const TAKEN = 'UNIQUE members.email';
 
 const signupKeyOf = (input: Input) => sha256(`${input.n}:${input.csrf}`);
 
-/** A new account as a form asks for it: the member, the statements that write them with their welcome credits, and their activation mail. */
+/** The account that a form asks for: its row, the statements that write it with the welcome credits, and the activation mail. */
 export async function openingOf(ctx: Context, input: Input) {
   const { db, now, settings, visitor } = ctx;
   const id = randomId();
@@ -45,7 +45,7 @@ export async function openingOf(ctx: Context, input: Input) {
   return { member, statements, mail: await activationMail(ctx, member) };
 }
 
-/** Whether a form is the one that has made an account; the same time goes by whatever is the answer. */
+/** Whether a form is the one that created an account: the same password and form tokens. It takes the same time whatever the answer. */
 export async function isSameForm(input: Input, member: MemberRow): Promise<boolean> {
   const fits = await passwordFits(input.password, member.passwordHash);
   return fits && member.signupKey === (await signupKeyOf(input));

@@ -14,19 +14,19 @@ type Input = ParsedInputOf<typeof endpoint>;
  * A sign-up whose answer does not tell whether the address was taken; only the mail tells it (docs/product.md, "Strict address check").
  * Both cases cost one scrypt and one batch, so that they take the same time.
  */
-export async function signUpByMail(ctx: Context, input: Input, found: MemberRow | undefined): Promise<void> {
-  if (found) return tellOwner(ctx, input, found);
+export async function signUpByMail(ctx: Context, input: Input, existing: MemberRow | undefined): Promise<void> {
+  if (existing) return tellOwner(ctx, input, existing);
   const { statements, mail } = await openingOf(ctx, input);
   try {
     const [, , , mails] = await together(ctx.db, [...statements, insertMail(ctx.db, mail)]);
     ctx.publish({ mails });
   } catch (error) {
-    // A double click: its twin came first, and the twin's mail is on its way.
+    // The form was sent twice at once: the other request has created the account and its mail.
     if (brokenConstraint(error) !== TAKEN) throw error;
   }
 }
 
-/** One mail an hour, so that nobody can flood a mailbox by signing up; none for the form that has made the account. */
+/** Mails the owner of a taken address, at most once an hour to prevent floods, and not for the form that created the account. */
 async function tellOwner(ctx: Context, input: Input, member: MemberRow): Promise<void> {
   if (await isSameForm(input, member)) return;
   const mails = await insertMailOnceSince(ctx.db, accountExistsMail(ctx, member), ctx.now - HOUR);

@@ -24,33 +24,34 @@ type Output = OutputOf<typeof endpoint>;
 
 /**
  * Creates an account with its session, welcome credits and activation mail, in one batch (docs/product.md, "Creating an account"). With
- * `email_check` at `strict` only the mail tells what came of it (docs/product.md, "Strict address check").
+ * `email_check` at `strict` only the mail says whether an account was created (docs/product.md, "Strict address check").
  */
 export async function signUp(ctx: Context, input: Input): Promise<Output> {
   if (isKnownPassword(input.password)) refuseFields({ password: 'not_allowed' });
   if (isDisposable(input.email)) refuseFields({ email: 'not_allowed' });
   await holdToTokens(ctx, input);
   holdToOpenSignups(ctx, input);
-  const [counted, found] = await together(ctx.db, [
+  const [counted, accounts] = await together(ctx.db, [
     countAttempt(ctx.db, `signup:${ctx.visitor.network}`, HOUR, ctx.now),
     memberByEmail(ctx.db, input.email),
   ]);
   holdToLimit(counted[0], ctx.settings.signups_an_hour);
   if (ctx.settings.email_check === 'strict') {
-    await signUpByMail(ctx, input, found[0]);
+    await signUpByMail(ctx, input, accounts[0]);
     return { user: null };
   }
-  if (found[0]) return sameAccount(ctx, input, found[0]);
+  if (accounts[0]) return sameAccount(ctx, input, accounts[0]);
   try {
     return await openAccount(ctx, input);
   } catch (error) {
     if (brokenConstraint(error) !== TAKEN) throw error;
-    // A double click: its twin came first. The same form gets the same account.
-    const twin = (await memberByEmail(ctx.db, input.email))[0];
-    return twin ? sameAccount(ctx, input, twin) : refuse('email_taken');
+    // The form was sent twice at once, and the other request created the account.
+    const existing = (await memberByEmail(ctx.db, input.email))[0];
+    return existing ? sameAccount(ctx, input, existing) : refuse('email_taken');
   }
 }
 
+/** Refuses a form without a valid token of this site, or without a valid check of exactly this address. */
 async function holdToTokens(ctx: Context, input: Input): Promise<void> {
   const key = ctx.env.SIGNING_KEY;
   const [csrf, token] = await Promise.all([readToken(key, 'csrf', input.csrf, ctx.now), readToken(key, 'email', input.token, ctx.now)]);
@@ -62,6 +63,7 @@ function holdToOpenSignups({ settings }: Context, input: Input): void {
   if (!maySignUp(settings, input.trafficsource?.network)) refuse('signups_closed');
 }
 
+/** Creates the account and opens its session. */
 async function openAccount(ctx: Context, input: Input): Promise<Output> {
   const { db } = ctx;
   const { member, statements, mail } = await openingOf(ctx, input);
@@ -80,7 +82,7 @@ async function openAccount(ctx: Context, input: Input): Promise<Output> {
   return members[0] ? { user: userOf(members[0], rows, ctx.now) } : refuse('conflict');
 }
 
-/** The same form sent again opens the account it has made; any other form meets a taken address. */
+/** Opens a session if the form is the one that created the account; refuses any other form because the address is taken. */
 async function sameAccount(ctx: Context, input: Input, member: MemberRow): Promise<Output> {
   if (!(await isSameForm(input, member)) || !isPresent(member)) return refuse('email_taken');
   const session = await openSession(ctx, member);

@@ -10,13 +10,13 @@ import { isDisposable } from '../../domain/disposable-email.ts';
 import { DAY, holdToLimit, MINUTE } from '../../domain/rate-limit.ts';
 import { signToken } from '../../lib/tokens.ts';
 
-/** Whether an address can sign up. A free one gets the token that the sign-up needs (docs/product.md, "Address check"). */
+/** The status of an address for the sign-up form. A free one gets the token that the sign-up needs (docs/product.md, "Address check"). */
 export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   const { settings, now, db } = ctx;
   const address = v.safeParse(EmailAddress, input.email);
   const email = address.success ? address.output : '';
   const counter = `address:${ctx.visitor.network}`;
-  const [inMinute, inDay, found] = await together(db, [
+  const [inMinute, inDay, accounts] = await together(db, [
     countAttempt(db, `${counter}:minute`, MINUTE, now),
     countAttempt(db, `${counter}:day`, DAY, now),
     statusByEmail(db, email),
@@ -27,7 +27,7 @@ export async function validateEmail(ctx: Context, input: ParsedInputOf<typeof en
     return { token: null, status: 'invalid', email: input.email.trim().slice(0, 254), request_email: input.email };
   }
 
-  const status = found[0]?.status === 'banned' ? 'active' : (found[0]?.status ?? 'new');
+  const status = accounts[0]?.status === 'banned' ? 'active' : (accounts[0]?.status ?? 'new');
   const shown = settings.email_check === 'strict' ? 'new' : status;
   const token = shown === 'new' ? await signToken(ctx.env.SIGNING_KEY, 'email', { email }, now) : null;
   return { token, status: shown, email, request_email: input.email };

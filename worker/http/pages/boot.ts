@@ -16,26 +16,27 @@ import { contextOf, type HonoEnv, lastGood, localeOfRequest, settingsFor } from 
 
 type Viewer = Pick<Boot, 'user' | 'ban_reason'>;
 
-/** What a page's screen asks first, where its address says all there is to ask; null where it does not, or not of them. */
+/** The initial answer of a page: the answer to the first call of its screen. Null if the page has none for this address or viewer. */
 export type FirstAnswered = SearchAnswer | LeadAnswer | null;
-/** The same, or that there is nothing of that name: the page is a 404. */
+/** A function that gives the initial answer of a page, or `missing`, which makes the page a 404. */
 export type FirstAnswer = (ctx: Context, asked: Asked) => Promise<FirstAnswered | 'missing'>;
 
-/** A page whose first answer is not to be had asks for it by itself. */
-async function answered(ctx: Context, asked: Asked, ask: FirstAnswer | null): Promise<Start['answer']> {
+/** The initial answer of a page. Null if it cannot be had: the screen then makes the call itself. */
+async function answered(ctx: Context, request: Asked, ask: FirstAnswer | null): Promise<Start['answer']> {
   if (!ask) return null;
-  return ask(ctx, asked).catch((error: unknown) => {
+  return ask(ctx, request).catch((error: unknown) => {
     console.warn(JSON.stringify({ at: 'first answer', name: error instanceof Error ? error.name : 'unknown' }));
     return null;
   });
 }
 
+/** The `user` of the boot data, and the initial answer for that user. Ends a session that is not valid. */
 async function viewerOf(ctx: Context, url: URL, ask: FirstAnswer | null): Promise<Viewer & Pick<Start, 'answer'>> {
   if (!ctx.session.claim) return { user: 'signed_out', answer: await answered(ctx, { member: null, url }, ask) };
   try {
-    // A page that is on its way is not looked at yet, and may never be: its own first call tells.
-    const unseen = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
-    const [member, ...rows] = await asMember(unseen, userStatements);
+    // The loading of a page does not count as activity, because nobody may ever look at it. Its first call does.
+    const inactiveCtx = { ...ctx, visitor: { ...ctx.visitor, isPageHidden: true } };
+    const [member, ...rows] = await asMember(inactiveCtx, userStatements);
     return { user: userOf(member, rows, ctx.now), answer: await answered(ctx, { member, url }, ask) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -51,8 +52,9 @@ interface Start {
 }
 
 /**
- * The boot data of a page in one round trip, and the first answer of its screen in another. While the database is away, the page gets the
- * last known settings and `user: unknown` (docs/product.md, "Database outage").
+ * The boot data of a page, read in one round trip, and its initial answer, read in another. If the database cannot be reached, the page
+ * gets the last known settings and the user `unknown` (docs/product.md, "Database outage"). `ask` gives the initial answer, null if the
+ * page has none.
  */
 export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: FirstAnswer | null): Promise<Start> {
   const { env } = c.var;
@@ -71,7 +73,7 @@ export async function startOf(c: HonoContext<HonoEnv>, build: string, ask: First
     const { settings, creditPrices } = lastGood(env);
     const locale: Locale = localeOfRequest(c, settings.domain_language);
     const visitor = { country: countryOf(c.req.header('CF-IPCountry') ?? null), locale };
-    const known = await publicSettings({ settings: settingsFor(c, settings), creditPrices, visitor, now: Date.now(), env }, []);
-    return { boot: { settings: known, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
+    const lastSettings = await publicSettings({ settings: settingsFor(c, settings), creditPrices, visitor, now: Date.now(), env }, []);
+    return { boot: { settings: lastSettings, user: 'unknown', locale, build, is_development: isDevelopment }, answer: null };
   }
 }

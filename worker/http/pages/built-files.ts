@@ -4,7 +4,7 @@ import type { HonoEnv } from '../request-context.ts';
 import { assetOf } from './head-texts.ts';
 import { PageFiles } from './page-head.ts';
 
-/** What the build knows of its pages: its own name, the hash of the script inline in their head, and the files each page loads first. */
+/** What the build writes about its pages: its id, the hash of the inline script in their head, and the files that each page loads first. */
 const PagePreloads = v.object({
   build: v.string(),
   early_script: v.string(),
@@ -14,16 +14,17 @@ type PagePreloads = v.InferOutput<typeof PagePreloads>;
 
 let preloads: PagePreloads | undefined;
 
+/** That file, read once per isolate. */
 export async function pagePreloads(c: HonoContext<HonoEnv>): Promise<PagePreloads> {
   preloads ??= v.parse(PagePreloads, await (await assetOf(c, '/page-preloads.json')).json());
   return preloads;
 }
 
-/** What the service worker is made of: itself, its half for pushes, and the page without boot data that it starts members' pages from. */
+/** The files of the service worker: its script, the one for pushes, and the page without boot data from which it starts members' pages. */
 export const BUILT_FILES = ['/sw.js', '/sw-push.js', '/index.html'] as const;
 
 /**
- * A built file that browsers revalidate on each use, because a browser that kept an old one would miss updates
+ * Answers a built file that browsers revalidate on each use, because a browser that cached an old one would miss updates
  * (docs/product.md, "Caching of answers").
  */
 export async function serveBuilt(c: HonoContext<HonoEnv>): Promise<Response> {

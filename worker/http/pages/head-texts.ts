@@ -8,19 +8,19 @@ type CoreTexts = v.InferOutput<typeof CoreTexts>;
 const CardTexts = v.object({ age_up_to: v.string(), age_from: v.string() });
 const LanderTexts = v.record(v.string(), v.unknown());
 const HeadTexts = v.object({ title: v.string(), description: v.string() });
-/** What a page is called and what it is about. */
+/** Title and description of a page, for its head. */
 export type HeadTexts = v.InferOutput<typeof HeadTexts>;
 
-/** A file of the built page. */
+/** Fetches a file of the build by its path. */
 export const assetOf = (c: HonoContext<HonoEnv>, path: string) => c.var.env.ASSETS.fetch(new URL(path, c.req.url));
 
-/** Reads files of texts, each once. */
+/** A function that reads locale files of one schema, each once per isolate. */
 function reader<S extends v.GenericSchema>(schema: S) {
-  const known = new Map<string, v.InferOutput<S>>();
+  const cache = new Map<string, v.InferOutput<S>>();
   return async (c: HonoContext<HonoEnv>, path: string): Promise<v.InferOutput<S>> => {
-    const found = known.get(path) ?? v.parse(schema, await (await assetOf(c, path)).json());
-    known.set(path, found);
-    return found;
+    const texts = cache.get(path) ?? v.parse(schema, await (await assetOf(c, path)).json());
+    cache.set(path, texts);
+    return texts;
   };
 }
 
@@ -28,24 +28,27 @@ const coreTexts = reader(CoreTexts);
 const cardTexts = reader(CardTexts);
 const landerTexts = reader(LanderTexts);
 
-/** What the site says of itself before any script runs: titles and descriptions of its pages, from the core of that language. */
+/** The titles and descriptions of the pages in a language. */
 export const headTextsIn = (c: HonoContext<HonoEnv>, locale: string): Promise<CoreTexts> => coreTexts(c, `/_i18n/${locale}/messages.json`);
 
-/** How an age is told that has no other end. */
+/** The sentences for age bands with an open end, in a language. */
 export const cardTextsIn = (c: HonoContext<HonoEnv>, locale: string) => cardTexts(c, `/_i18n/${locale}/cards.json`);
 
-/** One of these sentences, with the site's name in it. */
+/** A title or description with the site's name filled in; '' if there is none. */
 export const withSite = (sentence: string | undefined, name: string): string => (sentence ?? '').replace('{{site}}', name);
 
 const SIGN_UPS: readonly PageName[] = ['signup', 'members-memberId-signup'];
 
 interface Site {
   readonly name: string;
-  /** Whether whoever asks may join. */
+  /** Whether the visitor may sign up. */
   readonly isOpen: boolean;
 }
 
-/** Title and description of a page; a lander's stand in its own texts, under the slug where it has one. */
+/**
+ * Title and description of a page in a language; null is the error page. Those of a landing page are in its own locale file, under the slug
+ * if it has one.
+ */
 export async function headOf(
   c: HonoContext<HonoEnv>,
   page: PageName | null,

@@ -7,10 +7,10 @@ import { GIF_LOCALES } from '#contract/primitives';
 import type { FirstAnswered } from './boot.ts';
 import type { HeadTexts } from './head-texts.ts';
 
-/** The files a page loads first, as the build lists them. */
+/** The files that a page loads first, as the build lists them. */
 export const PageFiles = v.object({ js: v.array(v.string()), css: v.array(v.string()), texts: v.array(v.string()) });
 
-/** JSON that cannot end its script element nor open a comment in it. */
+/** A script element with JSON. Each `<` in it is escaped, so that it can neither end the element nor open a comment. */
 export const jsonBlock = (id: string, content: unknown) =>
   `<script type="application/json" id="${id}">${JSON.stringify(content).replaceAll('<', '\\u003c')}</script>`;
 
@@ -18,14 +18,14 @@ const meta = (name: string, content: string) => `<meta name="${name}" content="$
 const property = (name: string, content: string) => `<meta property="${name}" content="${escaped(content)}">`;
 const link = (rel: string, href: string, more = '') => `<link rel="${rel}"${more} href="${escaped(href)}">`;
 
-/** Of the pages that are open to everyone, those that show everyone the same. */
+/** The pages that show everybody the same. They may be indexed and shared. */
 const FOR_ALL: readonly PageName[] = ['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints', ...TEXT_PAGES];
 const isForAll = (page: PageName) => FOR_ALL.includes(page) || (isLander(page) && isSlugged(page) && page.startsWith('landers-'));
 
-/** Drawn by assets/icons/draw-social-picture.ts. */
+/** The picture of shared links, drawn by assets/icons/draw-social-picture.ts. */
 const PICTURE = { path: '/icons/social.jpg', width: '1200', height: '630' };
 
-/** For search engines and previews: the one address, its languages (`?lang=`), and what a shared link shows. */
+/** The tags for search engines and previews: the canonical address, one for each language (`?lang=`), and what a shared link shows. */
 function publicTags({ boot, head, address }: Pick<PageHead, 'boot' | 'head' | 'address'>): string[] {
   const { locales, name } = boot.settings;
   const others = locales.filter((locale) => locale !== boot.locale);
@@ -54,11 +54,11 @@ interface PageHead {
   readonly head: HeadTexts;
   readonly files: v.InferOutput<typeof PageFiles> | undefined;
   readonly answer: FirstAnswered;
-  /** Where the page is for everyone, without query. */
+  /** The public address of the page, without a query. */
   readonly address: string;
 }
 
-/** What the Worker adds to a page's head: what it is about, its files and texts, and the boot data. */
+/** The HTML that the Worker adds to the head of a page: description, files to load, public tags, boot data and initial answer. */
 export function headTags({ boot, name, head, files, answer, address }: PageHead): string {
   return [
     meta('description', head.description),
@@ -75,7 +75,7 @@ export function headTags({ boot, name, head, files, answer, address }: PageHead)
   ].join('\n');
 }
 
-/** A page with nothing on it, for a bot that asked for none there is: language, title, and that it is not to be listed. */
+/** An empty page with a language and a title that must not be indexed. Crawlers get it for unknown addresses. */
 export const emptyPage = (locale: string, title: string): string =>
   [
     '<!doctype html>',

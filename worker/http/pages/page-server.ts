@@ -11,20 +11,20 @@ import { emptyPage, headTags } from './page-head.ts';
 import { firstLook } from './prerendered-shell.ts';
 import { touchIconOf } from './web-manifest.ts';
 
-/** Machines that read pages for search engines and previews; a Cubot is a phone. */
+/** The `User-Agent` of crawlers and link previews. Cubot is excluded, because it is a brand of phones. */
 const BOT =
   /(?<!cu)bot\b|crawler|spider|slurp|facebookexternalhit|meta-external|whatsapp|bingpreview|uripreview|mediapartners|googleother|google-inspection|archiver|embedly/i;
 
-/** Who answers first what a page's screen asks. */
+/** For each page that comes with an initial answer, the function that gives it. */
 export type FirstAnswers = Partial<Record<PageName, FirstAnswer>>;
 
-/** Answers navigations: the built page with language, title, preloads, first look and boot data, and the status its address deserves. */
+/** Answers navigations: the built page with language, title, preloads, prerendered shell and boot data, with the status 200 or 404. */
 export const pageServer = (firstAnswers: FirstAnswers) => (c: HonoContext<HonoEnv>) => servePage(c, firstAnswers);
 
 const titleOf = ({ title }: HeadTexts, site: string) => `${title} · ${site}`;
 
 /**
- * The error page is for people. A crawler gets an empty page with the status, for which the database is not asked
+ * The error page for crawlers: an empty page with the status 404. It does not read the database
  * (docs/product.md, "Treatment of crawlers").
  */
 async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
@@ -34,23 +34,23 @@ async function emptyErrorPage(c: HonoContext<HonoEnv>): Promise<Response> {
   return c.html(page, 404, { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' });
 }
 
-/** Whether a visit lets its visitor join, as far as its address says; a campaign of an earlier visit the page itself remembers. */
+/** Whether the visitor may sign up, by the campaign parameter in the address. A campaign of an earlier visit is known to the page alone. */
 const mayVisitorSignUp = (c: HonoContext<HonoEnv>, { settings }: Boot): boolean => maySignUp(settings, c.req.query('network'));
 
 async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): Promise<Response> {
-  const named = knownPageAt(c.req.path);
+  const pageOfPath = knownPageAt(c.req.path);
   const isBot = BOT.test(c.req.header('User-Agent') ?? '');
-  if (!named && isBot) return emptyErrorPage(c);
+  if (!pageOfPath && isBot) return emptyErrorPage(c);
   const { build, pages, early_script } = await pagePreloads(c);
   c.set('inlineScript', early_script);
-  const ask = (named && firstAnswers[named]) || null;
-  const [shell, { boot: started, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
+  const ask = (pageOfPath && firstAnswers[pageOfPath]) || null;
+  const [document, { boot: bootData, answer: found }] = await Promise.all([assetOf(c, '/index.html'), startOf(c, build, ask)]);
   const isMissing = found === 'missing';
   if (isMissing && isBot) return emptyErrorPage(c);
-  const boot = { ...started, ...(isMissing && { is_missing: true }) };
-  const [name, answer] = isMissing ? [null, null] : [named, found];
+  const boot = { ...bootData, ...(isMissing && { is_missing: true }) };
+  const [name, answer] = isMissing ? [null, null] : [pageOfPath, found];
   const head = await headOf(c, name, boot.locale, { name: boot.settings.name, isOpen: mayVisitorSignUp(c, boot) });
-  const look = await firstLook(c, { name, boot, answer, title: head.title });
+  const shell = await firstLook(c, { name, boot, answer, title: head.title });
   const address = `${c.var.env.SITE_URL}${plainPath(c.req.path)}`;
   const tags = headTags({ boot, name, head, files: name ? pages[name] : undefined, answer, address });
   const page = new HTMLRewriter()
@@ -82,10 +82,10 @@ async function servePage(c: HonoContext<HonoEnv>, firstAnswers: FirstAnswers): P
     })
     .on('#root', {
       element(element) {
-        element.setInnerContent(look, { html: true });
+        element.setInnerContent(shell, { html: true });
       },
     })
-    .transform(new Response(shell.body));
+    .transform(new Response(document.body));
   keepLocaleOfAddress(c);
   const headers = new Headers({ 'Content-Type': 'text/html; charset=UTF-8', 'Cache-Control': 'no-store' });
   for (const [key, value] of c.res.headers) if (key === 'set-cookie') headers.append(key, value);

@@ -21,25 +21,32 @@ import { type HonoEnv, lastGoodSettings } from '../request-context.ts';
 import type { FirstAnswered } from './boot.ts';
 import { assetOf, cardTextsIn } from './head-texts.ts';
 
+/** The HTML of shells by their path. */
 const known = new Map<string, string>();
 
+/** Reads the HTML of a shell or card, once per isolate. */
 async function lookAt(c: HonoContext<HonoEnv>, path: string): Promise<string> {
-  const look = known.get(path) ?? (await (await assetOf(c, path)).text());
-  known.set(path, look);
-  return look;
+  const html = known.get(path) ?? (await (await assetOf(c, path)).text());
+  known.set(path, html);
+  return html;
 }
 
-/** A photo's files, and how wide each is. */
+/** The values of a photo: the addresses of its three files and their widths. `cdn` is the setting `cdn_prefix`. */
 function imageValues({ width, height, ...image }: Image, cdn: string): Record<string, string> {
   const { thumb, medium, large } = photoWidths(width);
   return {
-    ...{ width: String(width), height: String(height) },
-    ...{ thumb: `${cdn}${image.thumb_filename}`, medium: `${cdn}${image.medium_filename}`, large: `${cdn}${image.large_filename}` },
-    ...{ thumb_width: String(thumb), medium_width: String(medium), large_width: String(large) },
+    width: String(width),
+    height: String(height),
+    thumb: `${cdn}${image.thumb_filename}`,
+    medium: `${cdn}${image.medium_filename}`,
+    large: `${cdn}${image.large_filename}`,
+    thumb_width: String(thumb),
+    medium_width: String(medium),
+    large_width: String(large),
   };
 }
 
-/** What a card shows before it is one; null where there is no photo, or none to show unasked. */
+/** The values of a prerendered card. Null without an age or a main photo, or if that photo shows nudity. */
 function cardValues({ id, name, age, main_image: image }: ProfileCard, cdn: string): Record<string, string> | null {
   if (!image || image.is_nude || age === null) return null;
   return { id, name, age: String(age), ...imageValues(image, cdn) };
@@ -47,73 +54,82 @@ function cardValues({ id, name, age, main_image: image }: ProfileCard, cdn: stri
 
 const BOX = /<div class="card skel">.*?<\/div>/;
 
-/** The answer's first cards in the place of their boxes. What an operator puts between them is not known here: then there are none. */
-async function withCards(c: HonoContext<HonoEnv>, look: string, { boot, answer }: Begun, kind: LookKind): Promise<string> {
-  const [before = '', boxes = '', after] = look.split(BOXES);
-  if (!answer || !('profiles' in answer) || after === undefined || boot.settings.member_resell.length > 0) return look;
-  const box = BOX.exec(boxes)?.[0] ?? '';
+/**
+ * Replaces the placeholder cards of a shell by the first cards of the initial answer. Leaves the shell as it is if `member_resell` has a
+ * value, because advertisements would then stand between the cards.
+ */
+async function withCards(c: HonoContext<HonoEnv>, shell: string, { boot, answer }: Begun, kind: LookKind): Promise<string> {
+  const [before = '', placeholders = '', after] = shell.split(BOXES);
+  if (!answer || !('profiles' in answer) || after === undefined || boot.settings.member_resell.length > 0) return shell;
+  const placeholder = BOX.exec(placeholders)?.[0] ?? '';
   const items = await Promise.all(
     answer.profiles.map(async (profile, i) => {
       const values = i < LOOK_CARDS ? cardValues(profile, boot.settings.cdn_prefix) : null;
-      return `<li>${values ? fillText(await lookAt(c, cardPath(profile.is_fictional, kind)), values) : box}</li>`;
+      return `<li>${values ? fillText(await lookAt(c, cardPath(profile.is_fictional, kind)), values) : placeholder}</li>`;
     }),
   );
-  return items.length > 0 ? `${before}<ul class="cards">${items.join('')}</ul>${after}` : look;
+  return items.length > 0 ? `${before}<ul class="cards">${items.join('')}</ul>${after}` : shell;
 }
 
-/** Whether the page is met as its look shows it: by a visitor, or by a member where only they come. */
+/** Whether the shell of a page fits the viewer: a member on a page for members, a visitor on any other. */
 const fits = (name: PageName, { user }: Boot): boolean =>
   PAGES[name].access === 'member' ? typeof user === 'object' : user === 'signed_out';
 
-/** The links of a look travel on with the query of its address; some have more of their own behind it. */
-const withSearch = (look: string, search: string): string =>
-  look.replaceAll(`${LOOK_SEARCH}&amp;`, () => (search ? `${escaped(search)}&amp;` : '?')).replaceAll(LOOK_SEARCH, () => escaped(search));
+/** A shell whose links carry the query of the page's address, before further parameters of their own. */
+const withSearch = (shell: string, search: string): string =>
+  shell.replaceAll(`${LOOK_SEARCH}&amp;`, () => (search ? `${escaped(search)}&amp;` : '?')).replaceAll(LOOK_SEARCH, () => escaped(search));
 
-/** Who leads to a page under their own address. */
+/** The id of the member in the path of a landing or sign-up page; '' if there is none. */
 const memberIn = (path: string): string => /^\/members\/([\w-]{22})\//.exec(path)?.[1] ?? '';
 
-/** What a page shows of the member who leads to it; null where that is nobody, or is more than a look can tell. */
+/** The values of the member that a landing page features. Null without a member, or if the member has no photo or no age to show. */
 async function leadValues(c: HonoContext<HonoEnv>, { boot, answer }: Begun): Promise<Record<string, string> | null> {
   const profile = answer && 'profile' in answer ? answer.profile : null;
   if (!profile) return null;
-  const { name, city, country, language, photo, words, isFictional, ...aged } = leadOf(profile, boot.settings);
+  const { name, city, country, language, photo, words, isFictional, ...ageOrBand } = leadOf(profile, boot.settings);
   const texts = await cardTextsIn(c, boot.locale);
-  const age = ageSaid(aged, (open, end) => texts[open].replace('{{age}}', end));
+  const age = ageSaid(ageOrBand, (open, end) => texts[open].replace('{{age}}', end));
   if (!photo || !age) return null;
   const place = city || boot.settings.countries.find(({ code }) => code === country)?.name;
   return {
-    ...{ name, age, place: place ?? '', words: words ?? '', language: language ?? '', fictional: isFictional ? '1' : '' },
+    name,
+    age,
+    place: place ?? '',
+    words: words ?? '',
+    language: language ?? '',
+    fictional: isFictional ? '1' : '',
     ...imageValues(photo, boot.settings.cdn_prefix),
   };
 }
 
 interface Begun {
-  /** What the page is called. */
+  /** The title of the page, for pages without a shell. */
   readonly title: string;
+  /** Null on an error page. */
   readonly name: PageName | null;
   readonly boot: Boot;
   readonly answer: FirstAnswered;
 }
 
 /**
- * What a page shows before any script runs, drawn at build and with the names of this site in it. Where nothing was drawn for whoever asks, that
- * is for those alone who read without scripts: a text whole, of any other page what it is called and the ways on.
+ * The HTML that a page shows before any script runs: its prerendered shell with the values of this site. If no shell fits the viewer, the
+ * HTML is in `noscript`: the whole text of a text page, for any other page its title and links (docs/product.md, "Prerendered shell").
  */
-export async function firstLook(c: HonoContext<HonoEnv>, begun: Begun): Promise<string> {
-  const { name, boot } = begun;
-  const page = LOOKS.find((one) => one === name);
-  const signups = LOOK_SIGNUPS.find((one) => one === boot.settings.signups);
-  const isText = TEXT_PAGES.some((one) => one === name);
+export async function firstLook(c: HonoContext<HonoEnv>, input: Begun): Promise<string> {
+  const { name, boot } = input;
+  const page = LOOKS.find((shellName) => shellName === name);
+  const signups = LOOK_SIGNUPS.find((value) => value === boot.settings.signups);
+  const isText = TEXT_PAGES.some((textPage) => textPage === name);
   const { locale, settings } = boot;
   const kind = { locale, template: settings.template, signups: signups ?? 'none' };
   if (!page || !(isText || (signups && fits(page, boot)))) {
     const { pathname, search } = new URL(c.req.url);
-    const values = { ...textValues(settings, null), title: begun.title, path: pathname };
+    const values = { ...textValues(settings, null), title: input.title, path: pathname };
     return `<noscript>${withSearch(fillText(await lookAt(c, plainLookPath(kind, name === null)), values), search)}</noscript>`;
   }
-  const lead = LED_LOOKS.some((one) => one === page) ? await leadValues(c, begun) : null;
-  const values = { ...textValues(settings, lastGoodSettings(c.var.env).company), member: memberIn(c.req.path), ...lead };
-  const drawn = await lookAt(c, lookPath(page, plainPath(c.req.path), kind, lead !== null));
-  const filled = withSearch(fillText(withParts(drawn, values), values), new URL(c.req.url).search);
-  return signups && fits(page, boot) ? withCards(c, filled, begun, kind) : `<noscript>${filled}</noscript>`;
+  const featured = LED_LOOKS.some((shellName) => shellName === page) ? await leadValues(c, input) : null;
+  const values = { ...textValues(settings, lastGoodSettings(c.var.env).company), member: memberIn(c.req.path), ...featured };
+  const shell = await lookAt(c, lookPath(page, plainPath(c.req.path), kind, featured !== null));
+  const filled = withSearch(fillText(withParts(shell, values), values), new URL(c.req.url).search);
+  return signups && fits(page, boot) ? withCards(c, filled, input, kind) : `<noscript>${filled}</noscript>`;
 }

@@ -9,7 +9,7 @@ import { headTextsIn, withSite } from './head-texts.ts';
 
 type AppIcons = Settings['app_icons'];
 
-/** Vonk's own, drawn by assets/icons/draw-icons.ts. */
+/** The icons of a site without icons of its own, drawn by assets/icons/draw-icons.ts. */
 const OWN_ICONS: AppIcons = [
   { src: '/icons/app-192.png', sizes: '192x192', type: 'image/png' },
   { src: '/icons/app-512.png', sizes: '512x512', type: 'image/png' },
@@ -18,23 +18,24 @@ const OWN_ICONS: AppIcons = [
 ];
 const OWN_TOUCH_ICON = '/icons/touch-180.png';
 
-/** What a long press on the icon leads to. */
+/** The pages in the menu that a long press on the app's icon opens. */
 const SHORTCUTS: readonly PageName[] = ['members', 'likes', 'chats'];
 
-/** Pictures of the app that a browser may show before it asks, taken by assets/icons/take-app-screenshots.ts in every language. */
+/** Screenshots for the browser's offer to install, taken by assets/icons/take-app-screenshots.ts in every language. */
 const SHOTS = [
   { page: 'members', name: 'members-narrow', sizes: '780x1688', form_factor: 'narrow' },
   { page: 'likes', name: 'likes-narrow', sizes: '780x1688', form_factor: 'narrow' },
   { page: 'members', name: 'members-wide', sizes: '1440x900', form_factor: 'wide' },
 ] as const satisfies readonly { page: PageName; [key: string]: string }[];
 
-/** The icon for home screens that read no manifest: the operator's largest that is meant to be seen whole. */
+/** The icon for home screens that read no manifest: the operator's largest PNG that is not for masking, else Vonk's own. */
 export function touchIconOf({ app_icons: icons }: Settings): string {
-  const whole = icons.filter(({ type, purpose = 'any' }) => type === 'image/png' && purpose === 'any');
-  const largest = whole.toSorted((a, b) => Number.parseInt(b.sizes, 10) - Number.parseInt(a.sizes, 10))[0];
+  const unmasked = icons.filter(({ type, purpose = 'any' }) => type === 'image/png' && purpose === 'any');
+  const largest = unmasked.toSorted((a, b) => Number.parseInt(b.sizes, 10) - Number.parseInt(a.sizes, 10))[0];
   return largest?.src ?? OWN_TOUCH_ICON;
 }
 
+/** The present settings, or the last known ones if the database cannot be reached. */
 async function settingsNow(env: Env): Promise<Settings> {
   try {
     return await settingsInForce(env, openDatabase(env.DB_URL, env.DB_TOKEN), Date.now());
@@ -45,7 +46,7 @@ async function settingsNow(env: Env): Promise<Settings> {
 }
 
 /**
- * The web manifest: the site as an app, with the name and colours of its settings, in the visitor's language
+ * Answers the web manifest, with the name, colours and icons of the settings, in the visitor's language
  * (docs/product.md, "Web manifest").
  */
 export async function serveManifest(c: HonoContext<HonoEnv>): Promise<Response> {

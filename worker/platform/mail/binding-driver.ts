@@ -12,7 +12,7 @@ interface MailBinding {
   }): Promise<unknown>;
 }
 
-/** Sends through Cloudflare's own `send_email` binding, which writes Date and Message-ID itself and refuses ours. */
+/** Sends mails through Cloudflare's `send_email` binding, which writes Date and Message-ID itself and refuses mails that have them. */
 export const bindingDriver =
   (binding: MailBinding, { name, address }: Sender): MailDriver =>
   async (mail) => {

@@ -1,7 +1,7 @@
 import { bareAddress, oneLine, readableSender, type Sender } from '../../lib/mail-headers.ts';
 import { type MailDriver, MailFault, ownHeaders } from './mail-driver.ts';
 
-/** A URL without its credentials, and those; the password is the key, or the user name where there is none. */
+/** Separates a URL from the API key in it, which is the password or, without a password, the user name. */
 function splitKey(mailUrl: string): { url: string; key: string } {
   const url = new URL(mailUrl);
   const key = decodeURIComponent(url.password || url.username);
@@ -12,7 +12,7 @@ function splitKey(mailUrl: string): { url: string; key: string } {
 
 /**
  * Posts a mail as `{ from, to: [address], subject, text, html, headers }` with `Authorization: Bearer <key>` and the mail's id as
- * `Idempotency-Key`, the shape that Resend and those who speak as it take at `/emails`. Any 2xx is acceptance.
+ * `Idempotency-Key`, as Resend and compatible services take it at `/emails`. Any 2xx counts as accepted; else it throws a MailFault.
  */
 export function httpDriver(mailUrl: string, sender: Sender, timeoutMs: number): MailDriver {
   const { url, key } = splitKey(mailUrl);

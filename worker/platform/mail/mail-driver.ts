@@ -1,10 +1,10 @@
 import type { MailRow } from '#db/queries/shared/event-outbox';
 
-/** Takes one mail for delivery; throws a MailFault, or anything else, when it cannot. */
+/** Hands one mail to a mail server. Throws a MailFault or another error if it was not accepted. */
 export type MailDriver = (mail: MailRow) => Promise<void>;
 
-/** Why a mail was not taken, in words that hold no address and may be logged. */
+/** The reason why a mail was not accepted. Its message holds no address, so it may be logged. */
 export class MailFault extends Error {}
 
-/** Headers of every mail of ours: no machine answers it, and what its kind adds (List-Unsubscribe). */
+/** The additional headers of a mail: `Auto-Submitted`, so that no machine answers it, and those of its kind, such as List-Unsubscribe. */
 export const ownHeaders = (mail: MailRow): Record<string, string> => ({ 'Auto-Submitted': 'auto-generated', ...mail.headers });

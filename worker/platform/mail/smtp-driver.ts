@@ -7,7 +7,10 @@ interface Connection {
   readonly reader: ReadableStreamDefaultReader<Uint8Array>;
 }
 
-/** One reply, which a line with a space after its number ends. The library's own reads a closed connection for ever, and so fast that no timeout fires. */
+/**
+ * Reads one reply, whose last line has a space after its number. It replaces the method of the library, which reads a closed connection in
+ * an endless loop that lets no timeout fire. Throws a MailFault if the connection is closed.
+ */
 async function readReply(this: Connection): Promise<string> {
   const decoder = new TextDecoder();
   let reply = '';
@@ -20,7 +23,7 @@ async function readReply(this: Connection): Promise<string> {
 }
 Reflect.set(WorkerMailer.prototype, 'read', readReply);
 
-/** `smtp:` begins in the clear and turns to TLS where the server can (port 587); `smtps:` is TLS from the first byte (465). */
+/** `smtp:` starts unencrypted and changes to TLS if the server supports it (port 587); `smtps:` uses TLS from the start (port 465). */
 function optionsOf(mailUrl: string, timeoutMs: number): WorkerMailerOptions {
   const { protocol, hostname, port, username, password } = new URL(mailUrl);
   const secure = protocol === 'smtps:';
@@ -32,18 +35,18 @@ function optionsOf(mailUrl: string, timeoutMs: number): WorkerMailerOptions {
     authType: ['plain', 'login'],
     socketTimeoutMs: timeoutMs,
     responseTimeoutMs: timeoutMs,
-    // Its lines hold addresses.
+    // The log lines of the library hold addresses.
     logLevel: LogLevel.NONE,
     dsn: { RET: { HEADERS: true }, NOTIFY: { FAILURE: true } },
     ...(username === '' ? {} : { credentials }),
   };
 }
 
-/** The library's faults quote the command and its address; only the server's number may be told. */
+/** The MailFault of an error of the library. It holds only the server's reply code, because the library's messages quote addresses. */
 function faultOf(error: unknown): Error {
   if (error instanceof MailFault) return error;
-  const [, number] = (error instanceof Error && /[>:] ?([245]\d\d)[ -]/.exec(error.message)) || [];
-  return new MailFault(number ? `smtp ${number}` : 'smtp failed');
+  const [, replyCode] = (error instanceof Error && /[>:] ?([245]\d\d)[ -]/.exec(error.message)) || [];
+  return new MailFault(replyCode ? `smtp ${replyCode}` : 'smtp failed');
 }
 
 const headersOf = (mail: MailRow, sender: Sender): Record<string, string> => ({
@@ -55,7 +58,7 @@ const headersOf = (mail: MailRow, sender: Sender): Record<string, string> => ({
   ...ownHeaders(mail),
 });
 
-/** Sends over SMTP, a connection a mail; a mail that is sent twice keeps its Message-ID. */
+/** Sends mails over SMTP, each over a connection of its own. A mail that is sent again has the same Message-ID. Throws a MailFault. */
 export function smtpDriver(mailUrl: string, sender: Sender, timeoutMs: number): MailDriver {
   const options = optionsOf(mailUrl, timeoutMs);
   return async (mail) => {

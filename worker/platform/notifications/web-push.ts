@@ -6,7 +6,7 @@ import { sha256 } from '../../lib/crypto.ts';
 
 /** How long a push service has for one push. */
 const PUSH_MS = 10_000;
-/** RFC 8030, 5.4: so long a topic may be. */
+/** The longest topic that RFC 8030, 5.4 allows. */
 const TOPIC_LENGTH = 32;
 
 export interface PushKeys {
@@ -15,15 +15,15 @@ export interface PushKeys {
   readonly subject: string;
 }
 
-/** What this site signs its pushes with (RFC 8292); null when it sends none. */
+/** The VAPID keys with which this site signs pushes (RFC 8292). Returns null if they are not set; the site then sends no pushes. */
 export function pushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, VAPID_SUBJECT }: Env): PushKeys | null {
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || !VAPID_SUBJECT) return null;
   return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT };
 }
 
 /**
- * What came of a push: taken; its browser known no longer; not taken for a reason that stays; or not now, and not before `afterMs`.
- * Of a service that is silent nothing more need be asked for the moment.
+ * The outcome of sending a push. `sent`: the push service took it. `gone`: it no longer knows the browser. `refused`: it never will take
+ * it. `later`: try again, not before `afterMs`. `isSilent`: the service did not answer at all.
  */
 export type PushOutcome =
   | { readonly is: 'sent' | 'gone' | 'refused' }
@@ -32,11 +32,11 @@ export type PushOutcome =
 interface Sending {
   readonly ttlMs: number;
   readonly urgency: 'low' | 'normal' | 'high';
-  /** Of several pushes with one tag that wait at the service only the last is kept. */
+  /** Of several pushes with one tag that wait at the push service, only the last is delivered. */
   readonly isCollapsed: boolean;
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3), in milliseconds from now. */
+/** A `Retry-After` header, seconds or a date (RFC 9110, 10.2.3), in milliseconds from now; 0 without one. */
 function retryAfterMs(header: string | null, now: number): number {
   if (header === null) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
@@ -51,10 +51,12 @@ function outcomeOf(response: Response): PushOutcome {
   return { is: 'later', afterMs: retryAfterMs(response.headers.get('Retry-After'), Date.now()), isSilent: false };
 }
 
-/** An endpoint names one browser; the log holds its host alone. */
+/** Logs a failure with the host of the push service. The endpoint itself is left out, because it identifies a browser. */
 const warn = (endpoint: string, what: object) => console.warn(JSON.stringify({ at: 'push', host: new URL(endpoint).hostname, ...what }));
 
-/** The services read tags along: nobody can tell from a topic whose conversation it is. */
+/**
+ * The topic of a push. It is a digest of member and tag, because push services can read it and must not learn of which conversation it is.
+ */
 const topicOf = async ({ member, tag }: PushNote) => (await sha256(`${member} ${tag}`)).slice(0, TOPIC_LENGTH);
 
 const requestOf = async (
@@ -73,7 +75,7 @@ const requestOf = async (
   return { method: method.toUpperCase(), headers, body };
 };
 
-/** Encrypts a push for one browser (RFC 8291), signs it and hands it to the browser's push service; never throws, never follows elsewhere. */
+/** Encrypts a push for one browser (RFC 8291), signs it and posts it to the push service. Never throws, and follows no redirect. */
 export async function sendPush(keys: PushKeys, device: PushDevice, note: PushNote, sending: Sending): Promise<PushOutcome> {
   const { endpoint } = device;
   let request: RequestInit;

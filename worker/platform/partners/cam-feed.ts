@@ -3,18 +3,20 @@ import { Name } from '#contract/member-name';
 import { Gender, MAX_AGE, Slug } from '#contract/primitives';
 import { sign } from '#contract/signed-token';
 
+/** How long the partner has to answer. */
 const WAIT_MS = 2_000;
+/** How long the feed is cached. */
 const KEPT_SECONDS = 60;
-/** So long nobody waits again for a partner who is away. */
+/** How long the feed is not asked for again after a failure. */
 const AWAY_SECONDS = 15;
 const DAY_SECONDS = 24 * 3600;
 const FEED_MAX = 512 * 1024;
 const PICTURE_MAX = 512 * 1024;
 const ENTRIES_MAX = 200;
-/** Pictures and nothing that could run. */
+/** The accepted types of pictures. SVG is left out, because it can hold scripts. */
 const PICTURE_TYPES = ['image/webp', 'image/jpeg', 'image/png', 'image/avif'];
 
-/** One webcam account of the partner's feed; `picture` is a whole address. */
+/** A webcam account of the partner's feed. `picture` is an absolute address. */
 export interface FeedCam {
   readonly account: string;
   readonly name: string;
@@ -25,15 +27,15 @@ export interface FeedCam {
 
 const Feed = v.object({ cams: v.array(v.unknown()) });
 
-/** Names of this machine or its network, and numbers, which no partner needs: `URL` writes every number of a machine in these two ways. */
+/** Host names of this machine or a local network, and all IP addresses, which `URL` always writes in one of these two forms. */
 const INSIDE = /^(\[.*\]|[\d.]+|[^.]+|.*\.(localhost|local|internal|lan|home\.arpa))\.?$/;
 
-/** A picture lies on https under a name of the open net, or where the feed itself does; whatever else a feed may name is not asked. */
+/** The absolute address of a picture. Returns null unless it is https with a public host name, or on the origin of the feed. */
 function pictureAddress(feed: string, address: string): string | null {
   if (!URL.canParse(address, feed)) return null;
   const url = new URL(address, feed);
-  const isOpen = (url.protocol === 'https:' && !INSIDE.test(url.hostname)) || url.origin === new URL(feed).origin;
-  return isOpen && url.username === '' && url.password === '' ? url.href : null;
+  const isAllowed = (url.protocol === 'https:' && !INSIDE.test(url.hostname)) || url.origin === new URL(feed).origin;
+  return isAllowed && url.username === '' && url.password === '' ? url.href : null;
 }
 
 const entryOf = (feed: string) =>
@@ -52,7 +54,7 @@ const entryOf = (feed: string) =>
 
 class Fault extends Error {}
 
-/** The whole body, or a fault as soon as it is over its limit. */
+/** The whole body. Throws a Fault as soon as it exceeds a limit in bytes. */
 async function bodyWithin(response: Response, limit: number): Promise<Blob> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -64,12 +66,15 @@ async function bodyWithin(response: Response, limit: number): Promise<Blob> {
   return new Blob(chunks);
 }
 
-/** Asks a partner for a file, two seconds in all; a redirect is no answer, since it could lead anywhere. The edge keeps what was good. */
-async function ask(address: string, limit: number, keptSeconds: number): Promise<{ body: Blob; type: string }> {
+/**
+ * Fetches a file of a partner within WAIT_MS and returns its body and type. Cloudflare caches a success for `cacheSeconds`. Throws a Fault
+ * for any other status, also for a redirect, which could lead anywhere.
+ */
+async function ask(address: string, limit: number, cacheSeconds: number): Promise<{ body: Blob; type: string }> {
   const response = await fetch(address, {
     redirect: 'manual',
     signal: AbortSignal.timeout(WAIT_MS),
-    cf: { cacheEverything: true, cacheTtlByStatus: { '200-299': keptSeconds, '300-599': 0 } },
+    cf: { cacheEverything: true, cacheTtlByStatus: { '200-299': cacheSeconds, '300-599': 0 } },
   });
   if (response.status !== 200) {
     await response.body?.cancel();
@@ -79,28 +84,29 @@ async function ask(address: string, limit: number, keptSeconds: number): Promise
   return { body: await bodyWithin(response, limit), type: type.trim() };
 }
 
-/** Names the host and what is wrong, never the address: its query may hold a key. */
+/** Logs the host and the failure. The address is left out, because its query may hold a key. */
 function logFault(address: string, error: unknown): void {
   const fault = error instanceof Fault ? error.message : error instanceof Error ? error.name : 'unknown';
   console.warn(JSON.stringify({ at: 'cams', host: new URL(address).host, fault }));
 }
 
-function camsIn(feed: string, read: unknown): FeedCam[] {
-  const parsed = v.safeParse(Feed, read);
+/** The valid accounts of a parsed feed, without duplicates. Throws a Fault if it is no feed; invalid entries are logged. */
+function camsIn(feed: string, content: unknown): FeedCam[] {
+  const parsed = v.safeParse(Feed, content);
   if (!parsed.success) throw new Fault('not a feed');
   const entry = entryOf(feed);
-  const found = parsed.output.cams.slice(0, ENTRIES_MAX).map((one) => v.safeParse(entry, one));
-  const sound = found.flatMap((one) => (one.success ? [one.output] : []));
-  if (sound.length < found.length) logFault(feed, new Fault(`${found.length - sound.length} broken entries`));
-  return sound.filter(({ account }, i) => sound.findIndex((other) => other.account === account) === i);
+  const results = parsed.output.cams.slice(0, ENTRIES_MAX).map((cam) => v.safeParse(entry, cam));
+  const valid = results.flatMap((result) => (result.success ? [result.output] : []));
+  if (valid.length < results.length) logFault(feed, new Fault(`${results.length - valid.length} broken entries`));
+  return valid.filter(({ account }, i) => valid.findIndex((other) => other.account === account) === i);
 }
 
 let kept: { readonly feed: string; readonly cams: readonly FeedCam[]; readonly until: number } | undefined;
 
 /**
  * The accounts of the partner's feed, at most a minute old: `{ "cams": [{ account, name, age, gender, picture }] }`. Other keys are ignored
- * and broken entries left out (docs/product.md, "Partner feed"). Empty if there is no feed, or if the partner is away, slow or answers
- * something else; such a failure is logged and never thrown.
+ * and broken entries left out (docs/product.md, "Partner feed"). Empty if there is no feed, or if the partner cannot be reached, is slow or
+ * answers something else; such a failure is logged and never thrown.
  */
 export async function readCams(feed: string, now: number): Promise<readonly FeedCam[]> {
   if (feed === '') return [];
@@ -116,19 +122,23 @@ export async function readCams(feed: string, now: number): Promise<readonly Feed
   return kept.cams;
 }
 
+/** A part of the path that depends on the account and its picture and cannot be guessed. */
 const tagOf = async (key: string, { account, picture }: FeedCam) => (await sign(key, `cam ${account} ${picture}`)).slice(0, 22);
 
-/** Where this site serves an account's picture; nobody can guess it, and another picture has another address. */
+/** The path at which this site serves an account's picture. It cannot be guessed and changes with the picture. */
 export const picturePath = async (key: string, cam: FeedCam): Promise<string> => `/cams/${cam.account}/${await tagOf(key, cam)}`;
 
-/** The picture that lies under such a path, or null: no such account in the feed, another picture by now, or none that can be had. */
+/**
+ * The picture of a path, by its account and tag. Returns null if the feed has no such account or another picture of it by now, or if the
+ * picture cannot be fetched, which is logged.
+ */
 export async function readPicture(
   key: string,
   cams: readonly FeedCam[],
-  named: { readonly account: string; readonly tag: string },
+  path: { readonly account: string; readonly tag: string },
 ): Promise<{ body: Blob; type: string } | null> {
-  const cam = cams.find(({ account }) => account === named.account);
-  if (!cam || (await tagOf(key, cam)) !== named.tag) return null;
+  const cam = cams.find(({ account }) => account === path.account);
+  if (!cam || (await tagOf(key, cam)) !== path.tag) return null;
   try {
     const picture = await ask(cam.picture, PICTURE_MAX, DAY_SECONDS);
     if (!PICTURE_TYPES.includes(picture.type)) throw new Fault('not a picture');

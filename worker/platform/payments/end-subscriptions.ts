@@ -10,23 +10,23 @@ interface Ending {
 }
 
 /**
- * Has providers end subscriptions that are stopped here already. Whatever a provider has not agreed to is written down as before, so that
- * the hourly duty asks again (premium, "stops at once"). One that cannot be reached is asked no more in this run; one subscription that it refuses
- * to end holds up no other.
+ * Asks the providers to end subscriptions that are stopped here already. If a provider does not, the row stays and the hourly check asks
+ * again (docs/product.md, "Stopping a renewal"). A provider that cannot be reached is not asked again in this run; a subscription that it
+ * refuses to end does not stop the others. Failures are logged, not thrown.
  */
 export async function endSubscriptions({ db, env }: Ending, stopped: readonly Stopped[]): Promise<void> {
-  const away = new Set<ProviderName>();
-  for (const one of stopped) {
-    if (away.has(one.provider)) continue;
+  const unreachable = new Set<ProviderName>();
+  for (const renewal of stopped) {
+    if (unreachable.has(renewal.provider)) continue;
     try {
-      const provider = providerOf(env, one.provider);
-      if (!provider) throw new Error(`${one.provider} is not set up`);
-      await provider.unsubscribe({ ref: one.subscription, customer: one.customer });
-      await forgetSubscription(db, one);
+      const provider = providerOf(env, renewal.provider);
+      if (!provider) throw new Error(`${renewal.provider} is not set up`);
+      await provider.unsubscribe({ ref: renewal.subscription, customer: renewal.customer });
+      await forgetSubscription(db, renewal);
     } catch (error) {
-      if (!(error instanceof PaymentFailure && error.isFinal)) away.add(one.provider);
+      if (!(error instanceof PaymentFailure && error.isFinal)) unreachable.add(renewal.provider);
       console.error(
-        JSON.stringify({ at: 'end_subscription', provider: one.provider, message: error instanceof Error ? error.message : '' }),
+        JSON.stringify({ at: 'end_subscription', provider: renewal.provider, message: error instanceof Error ? error.message : '' }),
       );
     }
   }

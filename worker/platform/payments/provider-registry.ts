@@ -9,9 +9,9 @@ declare const __DEVELOPMENT__: boolean;
 
 type Words = Pick<PaymentProvider, 'name' | 'methods' | 'renewingMethods' | 'renewsWithin' | 'signsNotices'>;
 
-/** A provider whose code is fetched with the first call of it. */
-const lazily = (words: Words, load: () => Promise<PaymentProvider>): PaymentProvider => ({
-  ...words,
+/** A provider whose code is loaded with its first call. */
+const lazily = (traits: Words, load: () => Promise<PaymentProvider>): PaymentProvider => ({
+  ...traits,
   create: async (order) => (await load()).create(order),
   find: async (ref) => (await load()).find(ref),
   cancel: async (ref) => (await load()).cancel(ref),
@@ -24,31 +24,37 @@ const lazily = (words: Words, load: () => Promise<PaymentProvider>): PaymentProv
 
 const ALL_METHODS = ['ideal', 'card', 'paypal', 'sepa', 'bancontact', 'blik', 'p24', 'eps', 'twint', 'satispay'];
 
-/** The provider that the site plays itself (`/_dev/pay`); production has none, and not even its code. */
+/** The test provider of a local site (`/_dev/pay`). Returns null in production, whose bundle does not hold its code. */
 function testProvider(env: Env): PaymentProvider | null {
-  // What stands behind this constant is left out of the production bundle.
+  // The build leaves this branch out of the production bundle.
   if (__DEVELOPMENT__) {
-    const words: Words = {
-      ...{ name: 'test', methods: ALL_METHODS, renewingMethods: ['card', 'sepa', 'paypal'] },
-      ...{ renewsWithin: { months: 12, aheadMs: 700 * DAY }, signsNotices: true },
+    const traits: Words = {
+      name: 'test',
+      methods: ALL_METHODS,
+      renewingMethods: ['card', 'sepa', 'paypal'],
+      renewsWithin: { months: 12, aheadMs: 700 * DAY },
+      signsNotices: true,
     };
     const load = async () => (await import('../../development/payments/test-provider.ts')).createTestProvider(env);
-    return env.ENVIRONMENT === 'development' ? lazily(words, load) : null;
+    return env.ENVIRONMENT === 'development' ? lazily(traits, load) : null;
   }
   return null;
 }
 
-/** A provider by its name; null while it is not set up. An order is asked after where it was made, whatever the setting says by now. */
+/**
+ * A provider by its name. Returns null if its keys are not set. An order belongs to the provider that it was made with, not to that of the
+ * setting.
+ */
 export function providerOf(env: Env, name: ProviderName): PaymentProvider | null {
   if (name === 'stripe') return createStripe(env);
   return name === 'mollie' ? createMollie(env) : testProvider(env);
 }
 
-/** The provider that takes orders now; null: the shop is closed. */
+/** The provider for new orders, by the setting `payment_provider`. Returns null if the shop is closed. */
 export const openProvider = (env: Env, { payment_provider: name }: Settings): PaymentProvider | null =>
   name === 'none' ? null : providerOf(env, name);
 
-/** Which provider a notice is from, and the payments it is about; null: it is forged. Each knows its own by what signs it. */
+/** The provider that sent a notice, and the names of the payments in it. Returns null if no provider recognizes the notice as its own. */
 export async function readNotice(
   env: Env,
   notice: { readonly body: string; readonly signature: string },

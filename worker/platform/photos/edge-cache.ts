@@ -2,12 +2,12 @@ import type { Env } from '../../config/env.ts';
 
 const API = 'https://api.cloudflare.com/client/v4';
 const PURGE_MS = 5_000;
-/** Cloudflare takes no more addresses in one call. */
+/** The most addresses that Cloudflare takes in one call. */
 const AT_ONCE = 30;
 
 /**
- * Makes the edge forget photos by their names (docs/product.md, "Photo files"). Does nothing without a zone token. Throws if the zone
- * refuses.
+ * Purges photos from Cloudflare's cache by their file names (docs/product.md, "Photo files"). Does nothing without a zone token. Throws if
+ * Cloudflare refuses.
  */
 export async function purgeFromEdge(env: Env, cdnPrefix: string, names: readonly string[]): Promise<void> {
   const { CF_ZONE_ID, CF_ZONE_TOKEN } = env;

@@ -19,13 +19,14 @@ export interface MadePhoto {
   readonly thumbhash: string;
 }
 
+/** The box, in pixels, into which the large file fits. */
 const LARGE = { width: 1600, height: 3200 };
-/** What the thumbhash is read from; it takes no more than 100 pixels a side. */
+/** The box of the picture from which the thumbhash is made, which takes at most 100 pixels a side. */
 const TINY = { width: 100, height: 100 };
 const QUALITY = 82;
 const SWEEP_ROWS = 100;
 
-/** Names for a photo's three files; nobody can guess them. */
+/** New names for the three files of a photo, which cannot be guessed. */
 export const photoNames = (): PhotoNames => ({
   thumb: `${randomId()}.webp`,
   medium: `${randomId()}.webp`,
@@ -34,23 +35,25 @@ export const photoNames = (): PhotoNames => ({
 
 const streamOf = (bytes: Uint8Array) => new Blob([bytes]).stream();
 
+/** Scales a picture down to a box and encodes it. Throws if the image service cannot read it or cannot be reached. */
 async function transformed(env: Env, file: Uint8Array, box: ImageTransform, format: 'image/webp' | 'image/png'): Promise<Uint8Array> {
-  const made = await env.IMAGES.input(streamOf(file))
+  const result = await env.IMAGES.input(streamOf(file))
     .transform({ fit: 'scale-down', ...box })
     .output({ format, ...(format === 'image/webp' ? { quality: QUALITY } : {}) });
-  return new Uint8Array(await made.response().arrayBuffer());
+  return new Uint8Array(await result.response().arrayBuffer());
 }
 
 /**
- * Makes a picture of so many pixels anew in three sizes, none larger than it is: turned as its EXIF says, without any metadata (Cloudflare
- * writes none into webp). Null: its pixels cannot be read. Throws when nobody could have read them, because the image service is away.
+ * Encodes a picture of the given size in pixels anew in three sizes, none larger than the picture: turned as its EXIF data say and without
+ * metadata, which Cloudflare does not write into WebP. Returns null if the picture cannot be read. Throws if the image service does not
+ * work.
  */
 export async function makePhoto(env: Env, file: Uint8Array, picture: { width: number; height: number }): Promise<MadePhoto | null> {
   const scale = Math.min(1, LARGE.width / picture.width, LARGE.height / picture.height);
   const [width, height] = [Math.max(1, Math.round(picture.width * scale)), Math.max(1, Math.round(picture.height * scale))];
   const widths = photoWidths(width);
   try {
-    // Only the first of them reads the member's file, which may have fifty megapixels.
+    // Only this one reads the member's file, which may have fifty megapixels; the others are made from its result.
     const large = await transformed(env, file, LARGE, 'image/webp');
     const [medium, thumb, tiny] = await Promise.all([
       transformed(env, large, { width: widths.medium }, 'image/webp'),
@@ -66,10 +69,10 @@ export async function makePhoto(env: Env, file: Uint8Array, picture: { width: nu
   }
 }
 
-/** One grey pixel. */
+/** A valid PNG of one grey pixel, base64. */
 const SOUND_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
 
-/** Whether the image service reads a picture that is sound: its errors do not tell a bad picture from a bad day. */
+/** Whether the image service can read a valid picture. Its errors do not tell whether a picture is broken or the service is. */
 async function canTransform(env: Env): Promise<boolean> {
   try {
     await transformed(
@@ -84,21 +87,24 @@ async function canTransform(env: Env): Promise<boolean> {
   }
 }
 
-/** Puts a photo's files into the bucket under their names; throws unless all are there. */
+/** Stores the files of a photo in the bucket under their names. Throws if one of them could not be stored. */
 export async function storePhoto(env: Env, names: PhotoNames, files: MadePhoto['files']): Promise<void> {
   await Promise.all(SIZES.map((size) => env.PHOTOS.put(names[size], files[size], { httpMetadata: { contentType: 'image/webp' } })));
 }
 
-/** By so many tries, a day and a half on, the edge's copy has aged out: a zone that still refuses keeps nothing. */
+/** After this many tries, about a day and a half, cached copies have expired, so that they are no longer purged. */
 const AGED_TRIES = 11;
 
-/** Drops files that nothing names any longer, from the bucket and the edge, and then their rows; what fails stays for the sweep. */
+/**
+ * Deletes files that no photo names any longer, from the bucket and the cache, and then their rows in the removal table. A failure is
+ * logged, and the rows stay for the sweep. `tries`: how often this was tried before.
+ */
 export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names: readonly string[], tries = 0): Promise<void> {
-  const own = names.filter((name) => !isSharedFile(name));
+  const unshared = names.filter((name) => !isSharedFile(name));
   try {
-    if (own.length > 0) {
-      await env.PHOTOS.delete(own);
-      if (tries < AGED_TRIES) await purgeFromEdge(env, cdnPrefix, own);
+    if (unshared.length > 0) {
+      await env.PHOTOS.delete(unshared);
+      if (tries < AGED_TRIES) await purgeFromEdge(env, cdnPrefix, unshared);
     }
     await deleteRemovals(db, names);
   } catch (error) {
@@ -106,17 +112,17 @@ export async function dropFiles(env: Env, db: Database, cdnPrefix: string, names
   }
 }
 
-/** Drops what earlier requests could not; run by the scheduled handler, harmless when two run at once. */
+/** Deletes the files that earlier requests could not. The scheduled handler runs it; two runs at once do no harm. */
 export async function sweepFiles(env: Env, db: Database, cdnPrefix: () => Promise<string>, now: number): Promise<void> {
   for (;;) {
     const rows = await claimDueRemovals(db, now, SWEEP_ROWS);
     const prefix = rows.length > 0 ? await cdnPrefix() : '';
-    for (const [tries, alike] of Map.groupBy(rows, (row) => Math.min(row.tries, AGED_TRIES))) {
+    for (const [tries, rowsOfTry] of Map.groupBy(rows, (row) => Math.min(row.tries, AGED_TRIES))) {
       await dropFiles(
         env,
         db,
         prefix,
-        alike.map(({ name }) => name),
+        rowsOfTry.map(({ name }) => name),
         tries,
       );
     }

@@ -1,4 +1,4 @@
-/** Samples a pixel by colour type: grey, colour, palette, grey and alpha, colour and alpha. */
+/** Samples per pixel, by PNG colour type: grey, colour, palette, grey and alpha, colour and alpha. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 interface Layout {
@@ -15,7 +15,7 @@ export interface Pixels {
   readonly rgba: Uint8Array;
 }
 
-/** Decodes a small, not interlaced PNG as the image service writes it; throws when it is none. Never for what a member sends. */
+/** Decodes a small PNG without interlacing, as the image service writes it. Throws for anything else. Not safe for files of members. */
 export async function decodeSmallPng(file: Uint8Array): Promise<Pixels> {
   const chunks = chunksOf(file);
   const [header] = chunks.get('IHDR') ?? [];
@@ -51,7 +51,7 @@ function paeth(left: number, up: number, corner: number): number {
   return b <= c ? up : corner;
 }
 
-/** Undoes the five filters of PNG: what is left is one row of samples after the other. */
+/** Reverses the filters of PNG; the result is the rows of samples, one array for each. */
 function unfiltered(raw: Uint8Array, { width, height, depth, colour }: Layout): Uint8Array[] {
   const bits = (CHANNELS[colour] ?? 1) * depth;
   const [step, length] = [Math.max(1, bits >> 3), Math.ceil((width * bits) / 8)];
@@ -76,7 +76,7 @@ function unfiltered(raw: Uint8Array, { width, height, depth, colour }: Layout): 
 function coloured(rows: Uint8Array[], { width, depth, colour }: Layout, palette: Uint8Array, clear: Uint8Array): Uint8Array {
   const channels = CHANNELS[colour] ?? 1;
   const full = 2 ** Math.min(depth, 8) - 1;
-  // Of sixteen bits the first eight tell enough.
+  // Of 16-bit samples the first byte is enough.
   const sample = (row: Uint8Array, i: number): number => {
     if (depth >= 8) return row[(i * depth) >> 3] ?? 0;
     return ((row[(i * depth) >> 3] ?? 0) >> (8 - depth - ((i * depth) & 7))) & full;

@@ -6,6 +6,7 @@ import { reserveDiscount } from '#db/queries/discounts/discounts';
 import type { Context, Member } from '../../../domain/context.ts';
 import { refuse } from '../../../domain/errors.ts';
 import { HOUR, MINUTE } from '../../../domain/rate-limit.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { providerOf } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { paymentOf, transactionAddress } from '../orders/payment-request.ts';
@@ -15,43 +16,48 @@ import { judgeOrder, type OrderInput, readForOrder } from './validate-order.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** How often an order is judged anew when another of its member's came between. */
+/** How many attempts an order gets while other orders of its member come between. */
 const TRIES = 6;
-/** A notice that has not come by then is not waited for any longer. */
+/** After this time without a notice, the sweep asks the provider. */
 const NOTICE_MS = 15 * MINUTE;
+/** When the sweep looks at an order that was not sent to its provider. */
 const SOON_MS = MINUTE;
 const RETRY_MS = 5000;
 
 /**
- * Orders one pack or plan at the price of this moment (paying, "Order flow"): judged, written with its discount reserved, then made known to the
- * provider under the order's id. One nonce is one order; where the provider was away, the nonce again goes on with it.
+ * Orders one pack or plan at the price of this moment (docs/product.md, "Placing an order"): checks it, writes it with its discount
+ * reserved, and creates the payment at the provider under the order's id. One nonce is one order: sent again, it goes on with the same
+ * order, also if the provider could not be reached before.
  */
 export async function order(ctx: Context, input: ParsedInputOf<typeof endpoint>): Promise<Output> {
-  for (let left = TRIES; left > 0; left -= 1) {
-    const { member, ...found } = await readForOrder(ctx, input, left === TRIES);
-    if (found.same) return goOn(ctx, member, holdToSame(found.same, input));
-    const judged = judgeOrder(ctx, input, { member, ...found });
-    const made = await write(ctx, judged);
-    if (made) return goOn(ctx, member, made);
+  for (let attemptsLeft = TRIES; attemptsLeft > 0; attemptsLeft -= 1) {
+    const { member, ...orderFacts } = await readForOrder(ctx, input, attemptsLeft === TRIES);
+    if (orderFacts.same) return goOn(ctx, member, holdToSame(orderFacts.same, input));
+    const judged = judgeOrder(ctx, input, { member, ...orderFacts });
+    const written = await write(ctx, judged);
+    if (written) return goOn(ctx, member, written);
   }
   return refuse('unavailable', { ends_at: later(ctx) });
 }
 
-const later = ({ now }: Context) => new Date(now + RETRY_MS).toISOString();
+const later = ({ now }: Context) => isoTime(now + RETRY_MS);
 
-/** What one nonce names stays what it was; the discount is only compared where one is named. */
-function holdToSame(made: OrderRow, { pack, plan, payment_method, renews = false, discount_code }: OrderInput): OrderRow {
+/** Refuses with 409 if a nonce is sent again with another content. The discount is compared only if the input names one. */
+function holdToSame(order: OrderRow, { pack, plan, payment_method, renews = false, discount_code }: OrderInput): OrderRow {
   const isSame =
-    made.productId === (pack ?? plan) &&
-    made.method === payment_method &&
-    made.renews === (renews && made.kind === 'plan') &&
-    (discount_code === undefined || made.discountCode === discount_code);
-  return isSame ? made : refuse('conflict');
+    order.productId === (pack ?? plan) &&
+    order.method === payment_method &&
+    order.renews === (renews && order.kind === 'plan') &&
+    (discount_code === undefined || order.discountCode === discount_code);
+  return isSame ? order : refuse('conflict');
 }
 
 type Judged = ReturnType<typeof judgeOrder>;
 
-/** Writes an order; null when its twin, another order or the last use of its discount came first: then all is to be judged anew. */
+/**
+ * Writes an order. Returns null if the same order, another order of the member or the last use of its discount was written meanwhile; the
+ * caller then reads and checks again.
+ */
 async function write({ db, now }: Context, { row, made }: Judged): Promise<OrderRow | null> {
   const { id: orderId, discountCode: code, memberId } = row;
   try {
@@ -68,21 +74,21 @@ async function write({ db, now }: Context, { row, made }: Judged): Promise<Order
 
 const answer = ({ id }: OrderRow, redirect: string): Output => ({ transaction: { id }, redirect });
 
-/** Takes an order to where it is paid; one that is over leads to its own page. */
-async function goOn(ctx: Context, member: Member, made: OrderRow): Promise<Output> {
-  if (made.status !== 'open') return answer(made, transactionAddress(ctx, made.id));
-  if (made.redirect !== null) return answer(made, made.redirect);
-  const provider = providerOf(ctx.env, made.provider) ?? refuse('unavailable', { ends_at: new Date(ctx.now + HOUR).toISOString() });
+/** Answers where an order is paid, after creating its payment if there is none yet. An order that has ended leads to its own page. */
+async function goOn(ctx: Context, member: Member, order: OrderRow): Promise<Output> {
+  if (order.status !== 'open') return answer(order, transactionAddress(ctx, order.id));
+  if (order.redirect !== null) return answer(order, order.redirect);
+  const provider = providerOf(ctx.env, order.provider) ?? refuse('unavailable', { ends_at: isoTime(ctx.now + HOUR) });
   try {
-    const { ref, redirect } = await provider.create(paymentOf(ctx, member, made));
-    const [, [kept]] = await together(ctx.db, keepPayment(ctx.db, made.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + NOTICE_MS }));
-    // Let go of in another tab meanwhile: it is ended there as soon as it is swept.
-    return answer(made, kept && kept.status !== 'open' ? transactionAddress(ctx, made.id) : (kept?.redirect ?? redirect));
+    const { ref, redirect } = await provider.create(paymentOf(ctx, member, order));
+    const [, [stored]] = await together(ctx.db, keepPayment(ctx.db, order.id, { ref, redirect, now: ctx.now, dueAt: ctx.now + NOTICE_MS }));
+    // If the order was canceled in another tab meanwhile, the sweep ends the payment at the provider.
+    return answer(order, stored && stored.status !== 'open' ? transactionAddress(ctx, order.id) : (stored?.redirect ?? redirect));
   } catch (error) {
     if (!(error instanceof PaymentFailure)) throw error;
     console.warn(JSON.stringify({ at: 'order', fault: error.message }));
-    // What its provider will never take need not wait for its end, nor hold a discount.
-    if (error.isFinal) await applySettlement(ctx, made, endUnpaid(made, { status: 'failed', payment: null, now: ctx.now }));
+    // A payment that the provider refuses for good fails at once, so that its discount is free again.
+    if (error.isFinal) await applySettlement(ctx, order, endUnpaid(order, { status: 'failed', payment: null, now: ctx.now }));
     return refuse('unavailable', { ends_at: later(ctx) });
   }
 }

@@ -19,6 +19,7 @@ import { countryOf } from '../../../domain/profile-card.ts';
 import { HOUR, holdToLimit } from '../../../domain/rate-limit.ts';
 import { asMember } from '../../../domain/require-session.ts';
 import { randomId } from '../../../lib/crypto.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { openProvider } from '../../../platform/payments/provider-registry.ts';
 import type { PaymentProvider } from '../../../platform/payments/providers/payment-provider.ts';
 import { vatWithin } from '../orders/money.ts';
@@ -28,16 +29,16 @@ import { brokenLimit, limitsInForce, SPENDING_MS } from '../shop/spending-limits
 export type OrderInput = ParsedInputOf<typeof endpoint>;
 type Read = Omit<Awaited<ReturnType<typeof readForOrder>>, 'same'>;
 
-/** Everything an order is judged by, in the trip that proves the session; the first time its code counts as a try. */
+/** Reads everything an order is judged by, in the batch that proves the session. A typed code counts as a try only if `isFirst`. */
 export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_code }: OrderInput, isFirst: boolean) {
   const { now, settings } = ctx;
   const claim = isFirst && discount_code !== undefined ? ctx.session.claim : null;
-  const since = { since: now - SPENDING_MS, hourAgo: now - HOUR };
+  const countedFrom = { since: now - SPENDING_MS, hourAgo: now - HOUR };
   const [member, same, offers, methods, spent, counted, limits, renewals, personal, typed, tries] = await asMember(ctx, (me, db) => [
     orderByNonce(db, me, nonce),
     offerTo(db, me, pack ?? plan ?? '', settings.default_country),
     methodsOf(db, me, settings.default_country),
-    spentOf(db, me, since),
+    spentOf(db, me, countedFrom),
     countOrders(db, me),
     limitsOf(db, me),
     nextRenewal(db, me),
@@ -45,57 +46,69 @@ export async function readForOrder(ctx: Context, { nonce, pack, plan, discount_c
     ...codeStatements(discount_code ?? '', me, db, { claim, now }),
   ]);
   return {
-    ...{ member, methods, spent, personal, typed, tries },
-    ...{ same: same[0], offer: offers[0], made: counted[0]?.count ?? 0, limits: limits[0] ?? null, isRenewing: renewals.length > 0 },
+    member,
+    methods,
+    spent,
+    personal,
+    typed,
+    tries,
+    same: same[0],
+    offer: offers[0],
+    made: counted[0]?.count ?? 0,
+    limits: limits[0] ?? null,
+    isRenewing: renewals.length > 0,
   };
 }
 
-/** What it is that is bought: sold where the member pays, and of the kind they named. */
+/** The product that is ordered. Refuses with 422 if it is not sold where the member pays or is of another kind than the input says. */
 const offerOf = ({ offer }: Read, { pack }: OrderInput): Offer => {
   const kind = pack === undefined ? 'plan' : 'pack';
   return offer?.kind === kind ? offer : refuseFields({ [kind]: 'unknown' });
 };
 
-/** A way to pay that is offered in that country, that the provider takes, and that can renew where that is asked for. */
+/** Refuses a payment method that is not offered in the country, not taken by the provider, or not able to renew if `renews`. */
 function holdToMethod({ methods }: Read, provider: PaymentProvider, method: string, renews: boolean): void {
   if (!methods.some(({ id }) => id === method)) refuseFields({ payment_method: 'unknown' });
-  const able = renews ? provider.renewingMethods : provider.methods;
-  if (!able.includes(method)) refuseFields({ payment_method: 'not_allowed' });
+  const accepted = renews ? provider.renewingMethods : provider.methods;
+  if (!accepted.includes(method)) refuseFields({ payment_method: 'not_allowed' });
 }
 
-/** The typed code, which has to give this member something for this product; else what comes by itself, if it does. */
+/**
+ * The discount of an order: of the typed code, refused if it gives the member nothing for this product; without a code, the automatic one
+ * if it applies to the product.
+ */
 function discountFor({ now, settings }: Context, { member, personal, typed, tries }: Read, { discount_code }: OrderInput, { kind }: Offer) {
   if (discount_code === undefined) {
     const active = activeDiscount(personal, member, now);
     return active && appliesTo(active, kind) ? active : null;
   }
   holdToLimit(tries[0], settings.code_tries_an_hour);
-  const named = discountByCode(typed, member, now);
-  return named && appliesTo(named, kind) ? named : refuse('unknown_code');
+  const ofCode = discountByCode(typed, member, now);
+  return ofCode && appliesTo(ofCode, kind) ? ofCode : refuse('unknown_code');
 }
 
-/** Nobody pays another price than they were told: a discount may have ended since, or a price changed. */
+/** Refuses with 409 if the price differs from the one that the member was shown, because a discount has ended or a price has changed. */
 function holdToPrice({ expects }: OrderInput, amount: number, currency: string): void {
   if (expects && (expects.amount !== amount || expects.currency !== currency)) refuse('conflict');
 }
 
-/** Orders an hour, then what the member lets themselves spend. */
+/** Refuses an order above the limit of orders an hour, or above a spending limit of the member. */
 function holdToLimits({ settings, now }: Context, { spent, limits }: Read, amount: number, currency: string): void {
-  const made = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
-  holdToLimit({ count: made.length + 1, endsAt: Math.min(now, ...made) + HOUR }, settings.orders_an_hour);
+  const timesWithinHour = spent.map(({ createdAt }) => createdAt).filter((at) => at > now - HOUR);
+  holdToLimit({ count: timesWithinHour.length + 1, endsAt: Math.min(now, ...timesWithinHour) + HOUR }, settings.orders_an_hour);
   const ofCurrency = spent.filter((row) => row.currency === currency);
-  const broken = brokenLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
-  if (!broken) return;
-  const ends = broken.endsAt === null ? {} : { ends_at: new Date(broken.endsAt).toISOString() };
-  refuse('too_many', { reason: 'spending_limit', limit: broken.limit, ...ends });
+  const exceeded = brokenLimit(ofCurrency, limitsInForce(limits, now), { amount, now });
+  if (!exceeded) return;
+  const details = exceeded.endsAt === null ? {} : { ends_at: isoTime(exceeded.endsAt) };
+  refuse('too_many', { reason: 'spending_limit', limit: exceeded.limit, ...details });
 }
 
-/** Judges an order by the rules of this moment and gives its row; refuses otherwise. Nothing of price or country comes from the client. */
+/** Checks an order by the rules in force and returns its row, or refuses it. Price and country never come from the client. */
 export function judgeOrder(ctx: Context, input: OrderInput, read: Read) {
   const { env, settings, now } = ctx;
   const { member, made, isRenewing } = read;
   if (member.status !== 'active') refuse('not_confirmed');
-  const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: new Date(now + HOUR).toISOString() });
+  const provider = openProvider(env, settings) ?? refuse('unavailable', { reason: 'closed', ends_at: isoTime(now + HOUR) });
   const offer = offerOf(read, input);
   const renews = offer.kind === 'plan' && (input.renews ?? false);
   if (renews && !canRenew(provider, offer, { premiumUntil: member.premiumUntil, isRenewing }, now)) refuseFields({ renews: 'not_allowed' });
@@ -121,12 +134,25 @@ function rowOf({ settings, now }: Context, { input, member, offer, provider, ren
   const vatRate = settings.vat_rates[countryOf(offer.country) ?? settings.default_country] ?? 0;
   const status: OrderRow['status'] = 'open';
   return {
-    ...{ id: randomId(), memberId: member.id, nonce: input.nonce, status, createdAt: now },
-    ...{ kind: offer.kind, productId: offer.id, credits: offer.credits, months: offer.months },
+    id: randomId(),
+    memberId: member.id,
+    nonce: input.nonce,
+    status,
+    createdAt: now,
+    kind: offer.kind,
+    productId: offer.id,
+    credits: offer.credits,
+    months: offer.months,
     extraCredits: extraCreditsOf(discount, offer.kind),
-    ...{ country: offer.country, currency: offer.currency, fullAmount: offer.amount, amount },
-    ...{ vatRate, vatAmount: vatWithin(amount, vatRate) },
+    country: offer.country,
+    currency: offer.currency,
+    fullAmount: offer.amount,
+    amount,
+    vatRate,
+    vatAmount: vatWithin(amount, vatRate),
     discountCode: discount?.code ?? null,
-    ...{ method: input.payment_method, provider: provider.name, renews },
+    method: input.payment_method,
+    provider: provider.name,
+    renews,
   };
 }

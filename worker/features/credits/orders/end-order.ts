@@ -4,7 +4,10 @@ import { type Payment, PaymentFailure } from '../../../platform/payments/provide
 import { applySettlement, type SettleContext } from './settle-order.ts';
 import { endUnpaid } from './settlement-rules.ts';
 
-/** Has the provider end a payment, and gives what it is then. Null: nobody knows, as it was never made or its provider is away. */
+/**
+ * Ends a payment at its provider and returns it as it is then. Returns null if that is unknown: the payment was never created, or the
+ * provider is not set up or cannot be reached.
+ */
 async function endThere({ env }: SettleContext, { id, provider, providerRef }: OrderRow): Promise<Payment | null> {
   if (providerRef === null) return null;
   try {
@@ -17,8 +20,9 @@ async function endThere({ env }: SettleContext, { id, provider, providerRef }: O
 }
 
 /**
- * Ends an order that its provider has just said to be open: there first, so that it cannot be paid at its old price any more, then here. What was paid at
- * the last moment is settled instead. Gives the order as it is then, or null when another step came first.
+ * Ends an order whose payment the provider has just reported as open: at the provider first, so that it can no longer be paid at its old
+ * price, then in the database. If it was paid at the last moment, it is settled instead. Returns the order as it is then, or null if
+ * another step was written first.
  */
 export async function endOrder(ctx: SettleContext, order: OrderRow, status: 'canceled' | 'expired'): Promise<OrderRow | null> {
   const payment = await endThere(ctx, order);

@@ -1,10 +1,13 @@
 import type { OrderRow } from '#db/queries/credits/orders';
 import { DAY, HOUR } from '../../../domain/rate-limit.ts';
 
-/** Later than any provider's own end, a day after it was sent there: what could still be paid would give back a discount that it then has used. */
+/**
+ * How long an order may be paid. It is longer than a payment can be paid at any provider, which is a day: otherwise the discount of an
+ * order that can still be paid would become free.
+ */
 export const OPEN_MS = 26 * HOUR;
-/** A debit is under way for days after its payer has gone through with it; one that nobody has gone through with its provider ends by itself. */
+/** The same for direct debits, which take days after the payer has agreed. A payment that nobody agreed to is ended by its provider. */
 const DEBIT_MS = 14 * DAY;
 
-/** How long after it was made an order may still be paid, in milliseconds. */
+/** How long after its creation an order may still be paid, in milliseconds. */
 export const paidWithin = ({ method }: Pick<OrderRow, 'method'>): number => (method === 'sepa' ? DEBIT_MS : OPEN_MS);

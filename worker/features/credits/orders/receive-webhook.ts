@@ -5,29 +5,33 @@ import { countAttempt } from '#db/queries/shared/attempt-counters';
 import type { Context } from '../../../domain/context.ts';
 import { Refusal, refuse } from '../../../domain/errors.ts';
 import { holdToLimit, MINUTE } from '../../../domain/rate-limit.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { readNotice } from '../../../platform/payments/provider-registry.ts';
 import { PaymentFailure } from '../../../platform/payments/providers/payment-provider.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Whoever signs nothing costs a question at the provider: they are counted, of one payment, or of one network where nobody here knows it. */
+/** Counts an unsigned notice, as each costs a request to the provider: for its payment, or for the network if that is unknown. */
 async function holdBack({ db, visitor, settings, now }: Context, ref: string): Promise<void> {
-  const [known] = await orderByRef(db, ref);
-  const [counted] = await countAttempt(db, `notice:${known?.id ?? visitor.network}`, MINUTE, now);
+  const [order] = await orderByRef(db, ref);
+  const [counted] = await countAttempt(db, `notice:${order?.id ?? visitor.network}`, MINUTE, now);
   holdToLimit(counted, settings.notices_a_minute);
 }
 
-/** A provider's notice: nothing it says is believed beyond which payments to ask after (paying, "Payment port"). While its provider is away it is asked for again. */
+/**
+ * Receives a notice of a provider. It only names the payments to ask the provider about; nothing else in it is believed
+ * (docs/product.md, "Payment notices"). If the provider cannot be reached, the answer 503 makes it send the notice again.
+ */
 export async function receiveNotice(ctx: Context, notice: ParsedInputOf<typeof endpoint>): Promise<OutputOf<typeof endpoint>> {
   try {
-    const read = await readNotice(ctx.env, notice);
-    if (!read) throw new Refusal('malformed', { message: 'no provider that is set up has signed this' });
-    for (const ref of read.refs) {
-      if (!read.provider.signsNotices) await holdBack(ctx, ref);
-      await settlePayment(ctx, read.provider, ref);
+    const parsed = await readNotice(ctx.env, notice);
+    if (!parsed) throw new Refusal('malformed', { message: 'no provider that is set up has signed this' });
+    for (const ref of parsed.refs) {
+      if (!parsed.provider.signsNotices) await holdBack(ctx, ref);
+      await settlePayment(ctx, parsed.provider, ref);
     }
     return 'heard';
   } catch (error) {
-    if (error instanceof PaymentFailure) return refuse('unavailable', { ends_at: new Date(ctx.now + MINUTE).toISOString() });
+    if (error instanceof PaymentFailure) return refuse('unavailable', { ends_at: isoTime(ctx.now + MINUTE) });
     throw error;
   }
 }

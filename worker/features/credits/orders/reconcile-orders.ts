@@ -13,30 +13,32 @@ import type { SettleContext } from './settle-order.ts';
 import { endAfter } from './settle-payment.ts';
 import { isUnpaid } from './settlement-rules.ts';
 
-/** In one sweep, and so many side by side: a provider that hangs keeps the others waiting no longer than it must. */
+/** Orders of one run, and how many of them at a time, so that a provider that does not answer delays the others little. */
 const AT_A_TIME = 60;
 const SIDE_BY_SIDE = 5;
-/** Between two questions after one order: twice the last one, up to the second. */
+/** The pause between two requests about one order: it doubles from the first of these up to the second. */
 const PAUSES = [15 * MINUTE, 4 * HOUR] as const;
-/** An order that nobody has paid by then is over; one that never got a payment at its provider sooner. A late payment still counts. */
+/** An order without a payment at its provider expires after this time. A late payment still counts. */
 const UNSENT_MS = HOUR;
 
+/** How long after its creation an order expires if it is not paid. */
 const lastsFor = (order: OrderRow) => (order.providerRef === null ? UNSENT_MS : paidWithin(order));
 
 const hasLasted = (order: OrderRow, now: number) => order.createdAt + lastsFor(order) <= now;
 
-/** What has ended here alone is to end at its provider, too; until it has, it is asked after for as long as an open one would be. */
+/** Ends the payment of an order that has ended in the database only. It stays due until that is done, but no longer than an open order. */
 async function reconcileEnded(ctx: SettleContext, order: OrderRow): Promise<void> {
   const settled = await endAfter(ctx, order);
   if (isUnpaid(settled.status) && settled.dueAt !== null && hasLasted(settled, ctx.now)) await noLongerDue(ctx.db, settled);
 }
 
-/** Nobody is there (any more) to get what it would buy. */
+/** Whether the member who ordered has left or is erased. */
 async function isNobodys({ db }: SettleContext, { memberId }: OrderRow): Promise<boolean> {
   const [member] = memberId === null ? [] : await memberById(db, memberId);
   return !member || !isPresent(member);
 }
 
+/** Brings one due order up to date: asks its provider, refunds a withdrawal, ends it or opens its renewal. */
 async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   if (isUnpaid(order.status)) return reconcileEnded(ctx, order);
   const settled = await refundWithdrawal(ctx, order);
@@ -52,6 +54,7 @@ async function reconcileOrder(ctx: SettleContext, order: OrderRow): Promise<void
   }
 }
 
+/** The same, with any failure logged and not thrown, so that it does not stop the other orders. */
 async function tryOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   try {
     await reconcileOrder(ctx, order);
@@ -61,11 +64,15 @@ async function tryOrder(ctx: SettleContext, order: OrderRow): Promise<void> {
   }
 }
 
-/** Asks after orders that are due: notices that never came, refunds that were asked for, orders that nobody pays (paying, "Payment port"). Each for itself. */
+/**
+ * Asks the providers about orders that are due: without a notice, with a refund that was asked for, or unpaid. One that fails does not stop
+ * the others (docs/product.md, "Payment notices").
+ */
 export async function reconcileOrders(ctx: SettleContext): Promise<void> {
   const due = (await claimDueOrders(ctx.db, ctx.now, AT_A_TIME, PAUSES)).values();
-  const oneByOne = async () => {
+  // All of these share one iterator: each takes the next order when it has finished one.
+  const drain = async () => {
     for (const order of due) await tryOrder(ctx, order);
   };
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, oneByOne));
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, drain));
 }

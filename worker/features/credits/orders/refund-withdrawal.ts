@@ -4,14 +4,15 @@ import type { SettleContext } from './settle-order.ts';
 import { askAfter } from './settle-payment.ts';
 
 /**
- * Settles an order by what its provider says, and has that give back what was withdrawn from and has not gone back by then; gives the order as it is
- * then. It is one refund however often this is asked, and never of money that has gone back another way. Throws PaymentFailure while the provider is away.
+ * Settles an order by what its provider says, then refunds what was withdrawn and has not gone back yet. Returns the order as it is then.
+ * However often it is called it is one refund, and never of money that has gone back in another way. Throws PaymentFailure if the provider
+ * cannot be reached.
  */
 export async function refundWithdrawal(ctx: SettleContext, order: OrderRow): Promise<OrderRow> {
-  const asked = await askAfter(ctx, order);
-  const { id, providerRef, withdrawnAmount, returnedAmount, currency } = asked;
-  const provider = providerOf(ctx.env, asked.provider);
-  if (provider === null || providerRef === null || withdrawnAmount <= returnedAmount) return asked;
+  const settled = await askAfter(ctx, order);
+  const { id, providerRef, withdrawnAmount, returnedAmount, currency } = settled;
+  const provider = providerOf(ctx.env, settled.provider);
+  if (provider === null || providerRef === null || withdrawnAmount <= returnedAmount) return settled;
   await provider.refund(providerRef, { amount: withdrawnAmount - returnedAmount, currency, key: `${id}-withdrawal` });
-  return askAfter(ctx, asked);
+  return askAfter(ctx, settled);
 }

@@ -12,15 +12,32 @@ import type { SettleContext } from './settle-order.ts';
 
 type Span = Awaited<ReturnType<typeof spanOfSubscription>>[number];
 
+/** Logs a renewal that needs the attention of the operator. */
 const note = (fault: string, ref: string) => console.error(JSON.stringify({ at: 'renewal', fault, ref }));
 
-/** The same again for what the subscription was opened for, with the tax of this day; a renewal that its member had stopped is given back in full. */
+/**
+ * The row of a renewal's order: as the first order, with the VAT rate in force now. `withdrawnAmount` makes a renewal that the member had
+ * stopped be refunded in full.
+ */
 function orderOf({ settings, now }: SettleContext, { id, memberId, renews, order }: Span, ref: string) {
   const { kind, productId, months, country, currency, amount, method, provider } = order;
-  const vatRate = Object.entries(settings.vat_rates).find(([one]) => one === country)?.[1] ?? 0;
+  const vatRate = Object.entries(settings.vat_rates).find(([code]) => code === country)?.[1] ?? 0;
   return {
-    ...{ id: randomId(), memberId, nonce: ref, providerRef: ref, kind, productId, months, country, currency, amount, method, provider },
-    ...{ fullAmount: amount, vatRate, vatAmount: vatWithin(amount, vatRate) },
+    id: randomId(),
+    memberId,
+    nonce: ref,
+    providerRef: ref,
+    kind,
+    productId,
+    months,
+    country,
+    currency,
+    amount,
+    fullAmount: amount,
+    vatRate,
+    vatAmount: vatWithin(amount, vatRate),
+    method,
+    provider,
     status: 'open' as const,
     renews: true,
     renewalOf: id,
@@ -31,24 +48,24 @@ function orderOf({ settings, now }: SettleContext, { id, memberId, renews, order
 }
 
 /**
- * The order of a payment that a subscription made by itself, made now if this is the first that is heard of it; to be settled as any other. Null: it
- * is not paid (yet), of no subscription that is here, or over another amount than the member has agreed to.
+ * The order of a payment that a subscription made by itself, written now if there is none yet; it is then settled as any other. Returns
+ * null if the payment is not paid (yet), belongs to no known subscription, or is over another amount than the member agreed to.
  */
 export async function orderOfRenewal(ctx: SettleContext, { name }: PaymentProvider, payment: Payment): Promise<OrderRow | null> {
   const { ref, subscription, status, amount, currency } = payment;
   if (subscription === null) return null;
-  const [[known], [span]] = await together(ctx.db, [orderByRef(ctx.db, ref), spanOfSubscription(ctx.db, name, subscription.ref)]);
-  if (known) return known;
+  const [[existing], [span]] = await together(ctx.db, [orderByRef(ctx.db, ref), spanOfSubscription(ctx.db, name, subscription.ref)]);
+  if (existing) return existing;
   if (status !== 'paid') return null;
   if (!span || span.order.amount !== amount || span.order.currency !== currency) {
     note(span ? 'another amount' : 'no subscription', ref);
     return null;
   }
-  const [, [made]] = await together(ctx.db, renewalOrder(ctx.db, orderOf(ctx, span, ref)));
-  return made ?? null;
+  const [, [written]] = await together(ctx.db, renewalOrder(ctx.db, orderOf(ctx, span, ref)));
+  return written ?? null;
 }
 
-/** Null: there is nothing to be renewed, or nobody who does. PaymentFailure: not now. */
+/** The subscription that renews an order. Returns null if the provider never will; throws PaymentFailure if it cannot now. */
 async function subscriptionFor(ctx: SettleContext, provider: PaymentProvider, order: OrderRow, span: { untilAt: number; locale: string }) {
   try {
     const first = order.providerRef === null ? null : await provider.find(order.providerRef);
@@ -62,20 +79,22 @@ async function subscriptionFor(ctx: SettleContext, provider: PaymentProvider, or
 }
 
 /**
- * Has the provider renew what an order bought, from the end of its span on; again and again until that is done. Where it never will be, the span
- * renews no more and its member's devices show so. One that was stopped meanwhile is ended by the duty that ends stopped ones.
+ * Opens the subscription that renews what an order bought, from the end of its span on. The order stays due until that is done. If the
+ * provider refuses for good, the span no longer renews and the member's devices show it. A subscription that the member stops meanwhile is
+ * ended by the hourly task for stopped ones.
  */
 export async function openRenewal(ctx: SettleContext, provider: PaymentProvider, order: OrderRow): Promise<void> {
   const [span] = await spanToRenew(ctx.db, order.id);
   const opened = span?.renews && order.memberId !== null ? await subscriptionFor(ctx, provider, order, span) : undefined;
   if (opened) return void (await together(ctx.db, [keepSubscription(ctx.db, order.id, opened), noLongerDue(ctx.db, order)]));
+  // The span was revoked, its renewal stopped or the account erased meanwhile.
   if (opened === undefined || order.memberId === null) return void (await noLongerDue(ctx.db, order));
   note('not opened', order.id);
   const event = eventRow(order.memberId, { type: 'user.changed' }, ctx.now);
-  const [, told] = await together(ctx.db, [
+  const [, eventRows] = await together(ctx.db, [
     renewNoMore(ctx.db, order.id),
     insertEventWhen(ctx.db, event, justWritten),
     noLongerDue(ctx.db, order),
   ]);
-  ctx.publish({ events: writtenEvents(told) });
+  ctx.publish({ events: writtenEvents(eventRows) });
 }

@@ -23,17 +23,20 @@ import type { Payment } from '../../../platform/payments/providers/payment-provi
 import { accountNews } from './order-notifications.ts';
 import { faultOf, type Settlement, settle } from './settlement-rules.ts';
 
-/** What settling needs of a request; the scheduled handler has it, too. */
+/** The part of the context that settling needs; the scheduled handler provides it as well. */
 export type SettleContext = Pick<Context, 'db' | 'env' | 'settings' | 'now' | 'publish'>;
 
-/** Its member may have been erased since: the order outlives them. */
+/** An order whose member is not erased. */
 type OwnedOrder = OrderRow & { readonly memberId: string };
 const isOwned = (order: OrderRow): order is OwnedOrder => order.memberId !== null;
 
-/** A purchase goes under the order's id alone, so that it happens once whatever came before; what goes back under the step that takes it. */
+/** The statements that move credits. A purchase has the order's id as reference, so that it happens once; the others name the step. */
 function movementsOf({ db, now }: SettleContext, order: OwnedOrder, { granted, taken }: Settlement): Asked[] {
   const movement = (amount: number, reference: string): Movement => ({
-    ...{ memberId: order.memberId, amount, reference, now },
+    memberId: order.memberId,
+    amount,
+    reference,
+    now,
     ids: [randomId(), randomId(), randomId()],
   });
   const step = `${order.id}#${order.revision + 1}`;
@@ -44,6 +47,7 @@ function movementsOf({ db, now }: SettleContext, order: OwnedOrder, { granted, t
   ];
 }
 
+/** The statements that grant or revoke the plan of an order. */
 function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }: Settlement, payment: Payment | null): Asked[] {
   const { id: orderId, memberId, productId: planId, months, renews, renewalOf, provider } = order;
   if (plan === 'revoked') return [...revokePlan(db, orderId, now)];
@@ -65,12 +69,12 @@ function planStatements({ db, now }: SettleContext, order: OwnedOrder, { plan }:
   ];
 }
 
-/** What the member's list says of it, with its push: that money went back, which is mailed, too, and that a day's spending is unusual. */
+/** The statements that notify the member: of money that went back, also by mail, and of unusual spending. */
 function noticeStatements(ctx: SettleContext, order: OwnedOrder, { told, change }: Settlement, recipient: Recipient | undefined): Asked[] {
   const { db, settings, now } = ctx;
   const { id, memberId, currency } = order;
   const push = () => accountPush(memberId, now);
-  const setting = Object.entries(settings.unusual_spending).find(([one]) => one === currency)?.[1];
+  const setting = Object.entries(settings.unusual_spending).find(([code]) => code === currency)?.[1];
   const isNewlyPaid = order.paidAt === null && change.status === 'paid';
   return [
     ...(told && recipient ? insertNews(db, accountNews(ctx, recipient, told.event, { id, amount: told.amount, currency })) : []),
@@ -84,7 +88,10 @@ function noticeStatements(ctx: SettleContext, order: OwnedOrder, { told, change 
 const isFelt = (order: OrderRow, { granted, taken, plan, told, change }: Settlement) =>
   granted > 0 || taken !== 0 || plan !== null || told !== null || change.status !== order.status;
 
-/** Writes a step of an order with all it grants and takes, in one batch; gives the order as it is then, or null when another step came first. */
+/**
+ * Writes a step of an order with all that it grants and takes, in one batch. Returns the order as it is then, or null if another step was
+ * written first.
+ */
 export async function applySettlement(
   ctx: SettleContext,
   order: OrderRow,
@@ -114,14 +121,14 @@ export async function applySettlement(
   }
 }
 
-/** Says that a payment does not fit its order, for whoever runs the site to look into; ids only, never a person. */
+/** Logs for the operator that a payment does not fit its order, with ids only. */
 function logFault(order: OrderRow, payment: Payment, fault: string): void {
   console.error(JSON.stringify({ at: 'payment', fault, order: order.id, ref: payment.ref }));
 }
 
 /**
- * Settles an order by what its payment was asked to be after the order was read (paying, "Payment port"). Gives the order as it is
- * then; null when another step came first: then both are to be asked for again.
+ * Settles an order by the state of its payment, which must have been read after the order (docs/product.md, "Settlement"). Returns the
+ * order as it is then, or null if another step was written first: the caller then reads both again.
  */
 export async function settleOrder(ctx: SettleContext, order: OrderRow, payment: Payment): Promise<OrderRow | null> {
   const fault = faultOf(order, payment);

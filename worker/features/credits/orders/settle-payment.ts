@@ -5,40 +5,45 @@ import type { Payment, PaymentProvider } from '../../../platform/payments/provid
 import { orderOfRenewal } from './renewals.ts';
 import { type SettleContext, settleOrder } from './settle-order.ts';
 
-/** How often an order is asked after again when another step of it came first. */
+/** How many attempts settling gets while other steps of the order are written first. */
 const TRIES = 5;
 
 type Ask = (provider: PaymentProvider, ref: string) => Promise<Payment | null>;
 
+/** Settles an order by the payment that `ask` returns; without a provider or payment it stays as it is. Throws after too many attempts. */
 async function settleBy(ask: Ask, ctx: SettleContext, order: OrderRow, ref: string | null): Promise<OrderRow> {
   const provider = providerOf(ctx.env, order.provider);
   if (!provider || ref === null) return order;
-  let read: OrderRow | undefined = order;
-  for (let left = TRIES; left > 0 && read; left -= 1) {
+  let current: OrderRow | undefined = order;
+  for (let attemptsLeft = TRIES; attemptsLeft > 0 && current; attemptsLeft -= 1) {
     const payment = await ask(provider, ref);
-    if (!payment) return read;
-    const settled = await settleOrder(ctx, read, payment);
+    if (!payment) return current;
+    const settled = await settleOrder(ctx, current, payment);
     if (settled) return settled;
-    [read] = await orderById(ctx.db, order.id);
+    [current] = await orderById(ctx.db, order.id);
   }
   throw new Error(`an order was overtaken ${TRIES} times`);
 }
 
 /**
- * Asks the provider what has become of an order, and settles it. The order is read before its provider is asked, and the step holds only while
- * nobody else has made one since: so what was true first never undoes what was true later. PaymentFailure: the provider is away.
+ * Asks the provider for the payment of an order and settles the order by it. The order is read before the provider is asked, and the step
+ * is written only if no other has been since, so that an older answer never undoes a newer one. Throws PaymentFailure if the provider
+ * cannot be reached.
  */
 export const askAfter = (ctx: SettleContext, order: OrderRow, ref = order.providerRef): Promise<OrderRow> =>
-  settleBy((provider, name) => provider.find(name), ctx, order, ref);
+  settleBy((provider, paymentRef) => provider.find(paymentRef), ctx, order, ref);
 
-/** The same, of an order that has ended here: the provider is to end its payment first, if that can still be made. */
+/** The same for an order that has ended in the database: the provider first ends its payment if it can still be paid. */
 export const endAfter = (ctx: SettleContext, order: OrderRow): Promise<OrderRow> =>
-  settleBy((provider, name) => provider.cancel(name), ctx, order, order.providerRef);
+  settleBy((provider, paymentRef) => provider.cancel(paymentRef), ctx, order, order.providerRef);
 
-/** Does what a notice asks for: looks at one payment. Whether its order is known by it already or only by the name in it, it is asked after once the order was read. */
+/**
+ * Settles the order of a payment that a notice names. The order is found by the payment's reference or, if that is not stored yet, by the
+ * order id in the payment; then the provider is asked again, because the order has to be read before its payment.
+ */
 export async function settlePayment(ctx: SettleContext, provider: PaymentProvider, ref: string): Promise<void> {
-  const [known] = await orderByRef(ctx.db, ref);
-  if (known) return void (await askAfter(ctx, known));
+  const [order] = await orderByRef(ctx.db, ref);
+  if (order) return void (await askAfter(ctx, order));
   const payment = await provider.find(ref);
   if (!payment) return console.warn(JSON.stringify({ at: 'payment', fault: 'unknown', ref }));
   const named = payment.orderId === null ? await orderOfRenewal(ctx, provider, payment) : (await orderById(ctx.db, payment.orderId))[0];

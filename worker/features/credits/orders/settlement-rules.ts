@@ -2,7 +2,7 @@ import type { OrderRow } from '#db/queries/credits/orders';
 import { MINUTE } from '../../../domain/rate-limit.ts';
 import type { Payment } from '../../../platform/payments/providers/payment-provider.ts';
 
-/** What has ended here and can still be paid at its provider is asked after so long after that, then with growing pauses. */
+/** How long after its end an order that can still be paid at its provider is first checked again. */
 const LOOK_MS = 15 * MINUTE;
 
 type Status = OrderRow['status'];
@@ -10,20 +10,21 @@ type Status = OrderRow['status'];
 /** What a step of an order does: its new columns, and what it grants and takes. */
 export interface Settlement {
   readonly change: Partial<OrderRow> & { readonly status: Status };
-  /** Credits of a pack that are paid now; 0 when they were before, or never will be. */
+  /** Credits of a pack that is paid by this step; 0 in every other step. */
   readonly granted: number;
-  /** Credits to be taken back; negative: given again, since a charge-back was won. */
+  /** Credits to take back; negative if they are given again after a charge-back was won. */
   readonly taken: number;
   readonly plan: 'granted' | 'revoked' | null;
+  /** Whether the reserved use of the discount counts for good or is free again; null if it stays as it is. */
   readonly discount: 'kept' | 'returned' | null;
-  /** What of it the member is told, and over how much: what went back now, or all that their bank has taken. Minor units. */
+  /** What the member is notified of, with the amount in minor units: what went back in this step, or all that the bank has taken back. */
   readonly told: { readonly event: 'order_returned' | 'charged_back'; readonly amount: number } | null;
 }
 
-/** Why a payment is not the order's: then nothing is granted, whatever it says. */
+/** Which part of a payment does not fit its order. With such a fault nothing is granted, whatever the payment's status. */
 export type PaymentFault = 'order' | 'amount' | 'currency';
 
-/** What does not fit between an order and a payment that names it; null: it is the order's own. */
+/** What does not fit between an order and a payment that names it; null if the payment is the order's own. */
 export function faultOf(order: OrderRow, payment: Payment): PaymentFault | null {
   if (payment.orderId !== null && payment.orderId !== order.id) return 'order';
   if (order.providerRef !== null && order.providerRef !== payment.ref) return 'order';
@@ -32,22 +33,25 @@ export function faultOf(order: OrderRow, payment: Payment): PaymentFault | null 
 }
 
 /**
- * The credits of an order that are to be gone, with those that became a debt: what was withdrawn from, and of the rest as large a share as went back
- * of the money without being asked for by a withdrawal, rounded up.
+ * How many credits of an order have to be taken back in all, including those that became a debt: the withdrawn ones, and the share of all
+ * that went back of the money beyond the withdrawal, rounded up. `returned` in minor units.
  */
 export function creditsToTake(
   order: Pick<OrderRow, 'credits' | 'extraCredits' | 'amount' | 'withdrawnCredits' | 'withdrawnAmount'>,
   returned: number,
 ) {
   const total = order.credits + order.extraCredits;
-  const unasked = Math.max(0, returned - order.withdrawnAmount);
-  return Math.min(total, order.withdrawnCredits + Math.ceil((total * unasked) / order.amount));
+  const returnedBeyond = Math.max(0, returned - order.withdrawnAmount);
+  return Math.min(total, order.withdrawnCredits + Math.ceil((total * returnedBeyond) / order.amount));
 }
 
 /** Whether an order has ended without being paid. */
 export const isUnpaid = (status: Status): boolean => status === 'failed' || status === 'canceled' || status === 'expired';
 
-/** Once paid it stays so, until all of it went back. The first end of what is not paid stands, ours or the provider's: only being paid undoes it. */
+/**
+ * The status after a step. A paid order stays paid until all of its money went back. The first end of an unpaid order stands, whether the
+ * site's or the provider's; only a payment undoes it.
+ */
 function statusAfter(order: OrderRow, payment: Payment, returned: number): Status {
   if (order.paidAt !== null || payment.status === 'paid') return returned >= order.amount ? 'refunded' : 'paid';
   return payment.status === 'open' || isUnpaid(order.status) ? order.status : payment.status;
@@ -55,10 +59,13 @@ function statusAfter(order: OrderRow, payment: Payment, returned: number): Statu
 
 type Standing = Pick<OrderRow, 'status' | 'isChargedBack'>;
 
-/** A plan cannot be held in parts: while any of its money is charged back it gives nothing. */
+/** Whether a plan is in force. While any of its money is charged back it gives nothing, because it cannot be held in parts. */
 const holds = ({ status, isChargedBack }: Standing) => status === 'paid' && !isChargedBack;
 
-/** What goes back anyhow, as its renewal had been stopped, is not granted first; what was withdrawn from is gone. */
+/**
+ * What a step does to a plan; null if nothing. The plan of an order with a withdrawal was revoked by it, or never granted because its
+ * renewal had been stopped.
+ */
 function planStep(order: OrderRow, after: Standing): Settlement['plan'] {
   if (order.kind !== 'plan' || order.withdrawnAmount > 0 || holds(order) === holds(after)) return null;
   return holds(after) ? 'granted' : 'revoked';
@@ -68,11 +75,14 @@ interface After {
   readonly status: Status;
   readonly returned: number;
   readonly plan: Settlement['plan'];
-  /** It can still be paid at its provider. */
+  /** Whether it can still be paid at its provider. */
   readonly isPayable: boolean;
 }
 
-/** What is still to be done after a step: a renewal to be opened, a refund that was asked for and has not come, or came to nothing after all; an open order stays due as it was, and one that has ended here alone is to end there. */
+/**
+ * When the sweep has to look at an order again after a step, in milliseconds; null if never. Reasons are a renewal to open, a refund that
+ * was asked for and is not complete, an order that ended but can still be paid at its provider, and an order that is open.
+ */
 function dueAfter(order: OrderRow, { status, returned, plan, isPayable }: After, now: number): number | null {
   const opensRenewal = order.renews && order.renewalOf === null && order.withdrawnAmount === 0;
   if (plan === 'granted' && opensRenewal) return now;
@@ -81,7 +91,10 @@ function dueAfter(order: OrderRow, { status, returned, plan, isPayable }: After,
   return status === 'open' || (status === 'paid' && opensRenewal) ? order.dueAt : null;
 }
 
-/** A bank that takes money back after a refund of it, or in its stead, leaves no more returned than before. */
+/**
+ * What the member is notified of. A first charge-back is named with its whole amount, because it may not raise the returned amount: the
+ * bank may take money that was refunded before.
+ */
 function toldOf(order: OrderRow, { returned, chargedBack }: { returned: number; chargedBack: number }): Settlement['told'] {
   if (chargedBack > 0 && !order.isChargedBack) return { event: 'charged_back', amount: chargedBack };
   const amount = returned - order.returnedAmount;
@@ -89,8 +102,8 @@ function toldOf(order: OrderRow, { returned, chargedBack }: { returned: number; 
 }
 
 /**
- * The next step of an order by the truth of its payment (paying, "Payment port"): a pure function of both, so that notices may come in whatever
- * order and however often. Null: nothing is to be done. Whether the payment is the order's own, `faultOf` says.
+ * The next step of an order by the state of its payment (docs/product.md, "Settlement"): a pure function of both, so that notices may come
+ * in any order and any number of times. Returns null if there is nothing to do. The caller has checked that the payment is the order's own.
  */
 export function settle(order: OrderRow, payment: Payment, now: number): Settlement | null {
   const isPaid = order.paidAt !== null || payment.status === 'paid';
@@ -106,7 +119,11 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
   const plan = planStep(order, { status, isChargedBack });
   return {
     change: {
-      ...{ status, returnedAmount: returned, isChargedBack, takenCredits, providerRef: payment.ref },
+      status,
+      returnedAmount: returned,
+      isChargedBack,
+      takenCredits,
+      providerRef: payment.ref,
       paidAt: isFirstPaid ? now : order.paidAt,
       dueAt: dueAfter(order, { status, returned, plan, isPayable }, now),
     },
@@ -120,20 +137,26 @@ export function settle(order: OrderRow, payment: Payment, now: number): Settleme
 
 interface End {
   readonly status: 'failed' | 'canceled' | 'expired';
-  /** What its provider says after it was asked to end it, too; null: nothing. */
+  /** The payment after the provider was asked to end it; null if its state is unknown. */
   readonly payment: Payment | null;
   readonly now: number;
 }
 
-/** Our own end of an order that nobody paid. Paid wins, if its provider says so after all; where it can still be paid, or nobody knows, it stays due. */
+/**
+ * The step that ends an unpaid order from the site's side. If the provider says that it was paid after all, it is settled instead. It stays
+ * due while it can still be paid at the provider or its state there is unknown.
+ */
 export function endUnpaid(order: OrderRow, { status, payment, now }: End): Settlement {
-  const known = payment && faultOf(order, payment) === null ? payment : null;
-  const paid = known?.status === 'paid' ? settle(order, known, now) : null;
+  const ownPayment = payment && faultOf(order, payment) === null ? payment : null;
+  const paid = ownPayment?.status === 'paid' ? settle(order, ownPayment, now) : null;
   if (paid) return paid;
-  const isOver = order.providerRef === null || (known !== null && known.status !== 'open');
+  const isOver = order.providerRef === null || (ownPayment !== null && ownPayment.status !== 'open');
   return {
     change: { status, dueAt: isOver ? null : now + LOOK_MS, tries: 0 },
-    ...{ granted: 0, taken: 0, plan: null, told: null },
+    granted: 0,
+    taken: 0,
+    plan: null,
+    told: null,
     discount: order.discountCode === null ? null : 'returned',
   };
 }

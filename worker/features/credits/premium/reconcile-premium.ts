@@ -11,27 +11,27 @@ import type { SettleContext } from '../orders/settle-order.ts';
 import { settlePayment } from '../orders/settle-payment.ts';
 
 const AT_ONCE = 50;
-/** A direct debit takes days; whatever has not come by then does not count as on its way any more, and nothing more is charged. */
+/** How long a renewal is waited for, as direct debits take days. After this time the plan no longer renews and nothing more is charged. */
 const RENEWAL_MS = 7 * DAY;
 
 type Span = Awaited<ReturnType<typeof spansOver>>[number];
 
 /**
- * Keeps premium true, every minute: spans that are over end, and their members hear whether they were renewed. Once an hour it also
- * asks after renewals whose notice never came, and tells providers again of subscriptions that are stopped here.
+ * Ends premium spans that are over and notifies their members whether they were renewed; runs every minute. Once an hour it also asks
+ * providers about renewals without a notice, and again to end subscriptions that were stopped (docs/product.md, "End of a premium span").
  */
 export async function reconcilePremium(ctx: SettleContext): Promise<void> {
   const over = await spansOver(ctx.db, ctx.now, ctx.now - RENEWAL_MS, AT_ONCE);
   const [first, ...rest]: Asked[] = over.flatMap((span) => endingOf(ctx, span));
   if (first) await together(ctx.db, [first, ...rest]);
-  const [turn] = await countAttempt(ctx.db, 'duty:renewals', HOUR, ctx.now);
-  if (turn?.count !== 1) return;
+  const [attempt] = await countAttempt(ctx.db, 'duty:renewals', HOUR, ctx.now);
+  if (attempt?.count !== 1) return;
   const [stopped, missing] = await together(ctx.db, [stoppedSubscriptions(ctx.db, AT_ONCE), renewalsMissing(ctx.db, ctx.now, AT_ONCE)]);
   await endSubscriptions(ctx, subscriptionsIn(stopped));
-  for (const one of subscriptionsIn(missing)) await askForRenewal(ctx, one);
+  for (const subscription of subscriptionsIn(missing)) await askForRenewal(ctx, subscription);
 }
 
-/** A provider that is away is asked again an hour later. */
+/** Settles the latest payments of a subscription. A provider that cannot be reached is asked again an hour later. */
 async function askForRenewal(ctx: SettleContext, { provider: name, subscription: ref, customer }: Stopped): Promise<void> {
   try {
     const provider = providerOf(ctx.env, name);
@@ -43,9 +43,9 @@ async function askForRenewal(ctx: SettleContext, { provider: name, subscription:
   }
 }
 
-/** A member who did not ask for renewal knows when their premium ends, and is not told of it. */
+/** The statements that end a span. A member who did not ask for renewal is not notified, as they know the end. */
 function endingOf(ctx: SettleContext, { id, renews, isRenewed, member, order }: Span): readonly Asked[] {
   const event = { ...eventRow(member.id, { type: 'user.changed' }, ctx.now), dueAt: ctx.now };
-  const news = renews ? accountNews(ctx, member, isRenewed ? 'premium_renewed' : 'premium_not_renewed', order) : null;
-  return endSpan(ctx.db, id, event, news);
+  const notification = renews ? accountNews(ctx, member, isRenewed ? 'premium_renewed' : 'premium_not_renewed', order) : null;
+  return endSpan(ctx.db, id, event, notification);
 }

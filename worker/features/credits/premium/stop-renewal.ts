@@ -13,7 +13,7 @@ import { endSubscriptions } from '../../../platform/payments/end-subscriptions.t
 export async function stopRenewal(ctx: Context): Promise<undefined> {
   const [{ id }] = await asMember(ctx, () => []);
   const event = eventRow(id, { type: 'user.changed' }, ctx.now);
-  const [stopped, told] = await together(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, justWritten)]);
-  ctx.publish({ events: writtenEvents(told) });
+  const [stopped, eventRows] = await together(ctx.db, [stopRenewals(ctx.db, id), insertEventWhen(ctx.db, event, justWritten)]);
+  ctx.publish({ events: writtenEvents(eventRows) });
   ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
 }

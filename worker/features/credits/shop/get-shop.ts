@@ -14,6 +14,7 @@ import { Refusal } from '../../../domain/errors.ts';
 import { countryOf } from '../../../domain/profile-card.ts';
 import { selectedCountry } from '../../../domain/public-settings.ts';
 import { asMember } from '../../../domain/require-session.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { openProvider } from '../../../platform/payments/provider-registry.ts';
 import { moneyOf } from '../orders/money.ts';
 import { canRenew } from '../premium/can-renew.ts';
@@ -39,7 +40,7 @@ interface Viewer {
   readonly rows: Rows<ReturnType<typeof statements>>;
 }
 
-/** The member whom the cookie names or, where there is none, a visitor. A banned member stays refused. */
+/** The member of the session with what the shop shows of them; null for visitors. A banned member is refused with `banned`. */
 async function viewerOf(ctx: Context): Promise<Viewer | null> {
   if (!ctx.session.claim) return null;
   try {
@@ -68,7 +69,9 @@ export async function getShop(ctx: Context): Promise<OutputOf<typeof endpoint>> 
     is_open: provider !== null,
     packs: ofKind(offers, 'pack').map((offer) => ({ id: offer.id, credits: offer.credits, ...pricesOf(offer, discount) })),
     plans: ofKind(offers, 'plan').map((offer) => ({
-      ...{ id: offer.id, months: offer.months, ...pricesOf(offer, discount) },
+      id: offer.id,
+      months: offer.months,
+      ...pricesOf(offer, discount),
       can_renew: provider !== null && canRenew(provider, offer, { premiumUntil: viewer?.member.premiumUntil ?? null, isRenewing }, now),
       gives: [...PLAN_GIVES],
     })),
@@ -92,11 +95,11 @@ const pricesOf = ({ kind, amount, currency }: Offer, discount: DiscountRow | nul
 
 type Own = Pick<Shop, 'last_order' | 'open_order' | 'limits' | 'owed' | 'unusual' | 'premium' | 'renewal'>;
 
-/** What of the shop is a member's own; nothing of it to visitors. */
+/** The part of the shop that is a member's own; empty for visitors. */
 function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop['currency']): Own {
   if (!viewer) return { last_order: null, open_order: null, limits: null, owed: 0, unusual: null, premium: null, renewal: null };
   const [orders, limits, debts, paid, spans, open, [renewal]] = viewer.rows;
-  const spent = paid.find((one) => one.currency === currency);
+  const spent = paid.find((row) => row.currency === currency);
   return {
     last_order: orders[0] ? lastOrder(orders[0]) : null,
     open_order: open[0] ? transactionLine(open[0]) : null,
@@ -104,7 +107,7 @@ function ownOf({ settings, now }: Context, viewer: Viewer | null, currency: Shop
     owed: debts[0]?.owed ?? 0,
     unusual: spent && isUnusual(spent, settings.unusual_spending[currency]) ? { today: moneyOf(spent.today, currency) } : null,
     premium: premiumOf(viewer.member, { span: spans[0], renews: renewal !== undefined }, now),
-    renewal: renewal ? { at: new Date(renewal.at).toISOString(), price: moneyOf(renewal.amount, renewal.currency) } : null,
+    renewal: renewal ? { at: isoTime(renewal.at), price: moneyOf(renewal.amount, renewal.currency) } : null,
   };
 }
 
@@ -114,12 +117,15 @@ const lastOrder = ({ id, kind, productId, method, amount, currency, paidAt, crea
   plan: kind === 'plan' ? productId : null,
   payment_method: method,
   paid: moneyOf(amount, currency),
-  at: new Date(paidAt ?? createdAt).toISOString(),
+  at: isoTime(paidAt ?? createdAt),
 });
 
 type Span = Viewer['rows'][4][number];
 
-/** Premium that somebody granted stands on no span of a plan. It renews if any plan does, be it another than the one that ends last. */
+/**
+ * The member's premium; null if none runs. Premium that an operator granted has no span and so no plan. It counts as renewing if any plan
+ * renews, also one that ends earlier than the last.
+ */
 function premiumOf(
   { premiumUntil }: Member,
   { span, renews }: { readonly span: Span | undefined; readonly renews: boolean },
@@ -129,7 +135,7 @@ function premiumOf(
   if (until <= now) return null;
   return {
     plan: span?.planId ?? null,
-    until: new Date(until).toISOString(),
+    until: isoTime(until),
     renews,
     transaction: span?.orderId ?? null,
   };

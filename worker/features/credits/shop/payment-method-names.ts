@@ -1,6 +1,6 @@
 import type { Locale } from '#contract/primitives';
 
-/** Most ways to pay are called the same everywhere. */
+/** Names of payment methods that are the same in every language. */
 const NAMES: Readonly<Record<string, string>> = {
   ideal: 'iDEAL',
   bancontact: 'Bancontact',
@@ -12,6 +12,7 @@ const NAMES: Readonly<Record<string, string>> = {
   satispay: 'Satispay',
 };
 
+/** Names of payment methods by language. */
 const NAMES_IN: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   card: {
     en: 'Card',
@@ -33,5 +34,5 @@ const NAMES_IN: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
 };
 
-/** What a way to pay is called in a language; a slug that the operator has added is its own name. */
+/** The name of a payment method in a language. A method that an operator has added is named by its slug. */
 export const methodName = (id: string, locale: Locale): string => NAMES_IN[id]?.[locale] ?? NAMES[id] ?? id;

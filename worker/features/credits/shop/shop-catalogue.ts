@@ -3,7 +3,7 @@ import { together } from '#db/client';
 import { methodsIn, offersIn } from '#db/queries/credits/products';
 import { keptByName } from '../../../domain/catalogue.ts';
 
-/** What is sold in a country and how one may pay there. Prices are the operator's to change, so it is kept no longer than settings are. */
+/** The products and payment methods of a country. They are cached for as long as settings, because an operator may change prices. */
 export const shopCatalogueOf = keptByName(
   async ({ db }, country: CountryCode) => {
     const [offers, methods] = await together(db, [offersIn(db, country), methodsIn(db, country)]);

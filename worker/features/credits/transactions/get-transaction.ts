@@ -9,12 +9,13 @@ import { PaymentFailure } from '../../../platform/payments/providers/payment-pro
 import { askAfter } from '../orders/settle-payment.ts';
 import { ownTransaction } from './own-transaction.ts';
 
-/** A page that waits for a payment looks more often than a provider need be asked. */
+/** A page that waits for a payment asks more often than the provider has to be asked. */
 const ASKED_EVERY_MS = 3000;
 const ASKED_MAX = 1000;
+/** When this isolate last asked the provider, by order id. */
 const asked = new Map<string, number>();
 
-/** Whether it is time to ask after an order again, in this isolate; notes that it is done. */
+/** Whether the provider is to be asked about an order again; if so, notes the time. */
 function isTimeToAsk({ id, status, providerRef }: OrderRow, now: number): boolean {
   if (status !== 'open' || providerRef === null || (asked.get(id) ?? 0) > now - ASKED_EVERY_MS) return false;
   if (asked.size >= ASKED_MAX) asked.clear();
@@ -34,7 +35,7 @@ export async function getTransaction(ctx: Context, { id }: ParsedInputOf<typeof 
   return { transaction: isMine ? ownTransaction(current, ctx.settings, ctx.now) : { id, status } };
 }
 
-/** The order after its provider was asked; as it was, while that is away. Only a step that was just made is read again. */
+/** The order after its provider was asked, read again if that changed it; unchanged if the provider cannot be reached. */
 async function asSettled(ctx: Context, whole: WholeOrder): Promise<WholeOrder> {
   try {
     const order = await askAfter(ctx, whole.order);
@@ -47,7 +48,7 @@ async function asSettled(ctx: Context, whole: WholeOrder): Promise<WholeOrder> {
   }
 }
 
-/** As the member whom the cookie names or, where there is none, as a visitor. A banned member stays refused. */
+/** Reads as the member of the session or, without a valid session, as a visitor. A banned member is refused with `banned`. */
 async function readAsAnyone(ctx: Context, id: string): Promise<{ viewer: string | null; whole: WholeOrder }> {
   if (ctx.session.claim) {
     try {

@@ -7,6 +7,7 @@ import { cursorAt, placeOf } from '../../../domain/keyset-cursor.ts';
 import { orderOfLine } from '../../../domain/ledger-line.ts';
 import { cardOf, goneCard } from '../../../domain/profile-card.ts';
 import { asMember } from '../../../domain/require-session.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import { transactionLine } from './own-transaction.ts';
 
 type Row = Awaited<ReturnType<typeof ledgerOf>>[number];
@@ -18,10 +19,10 @@ export async function listTransactions(
   ctx: Context,
   { before, limit }: ParsedInputOf<typeof endpoint>,
 ): Promise<OutputOf<typeof endpoint>> {
-  const place = placeOf(before);
+  const cursor = placeOf(before);
   const [, rows, orders] = await asMember(ctx, (me, db) => [
-    ledgerOf(db, me, place, limit + 1),
-    place === null ? ordersOf(db, me, LISTED) : null,
+    ledgerOf(db, me, cursor, limit + 1),
+    cursor === null ? ordersOf(db, me, LISTED) : null,
   ]);
   const last = rows[limit - 1]?.line;
   return {
@@ -34,5 +35,5 @@ export async function listTransactions(
 function lineOf({ line, otherId, ...other }: Row, now: number): LedgerLine {
   const card = otherId === null ? null : other.blocksMe === 1 ? goneCard(otherId) : cardOf({ ...other, id: otherId }, 'member', now);
   const { id, amount, reason, createdAt } = line;
-  return { id, amount, reason, at: new Date(createdAt).toISOString(), profile: card, transaction: orderOfLine(line) };
+  return { id, amount, reason, at: isoTime(createdAt), profile: card, transaction: orderOfLine(line) };
 }

@@ -2,13 +2,11 @@ import type { OwnTransaction, TransactionLine } from '#contract/credits';
 import { COUNTRIES } from '#contract/primitives';
 import type { OrderRow, WholeOrder } from '#db/queries/credits/orders';
 import type { Settings } from '../../../config/settings.ts';
+import { isoTime, isoTimeOrNull } from '../../../lib/iso-time.ts';
 import { moneyOf } from '../orders/money.ts';
 import { withdrawalOf } from './withdrawal-rules.ts';
 
-const isoOf = (time: number) => new Date(time).toISOString();
-const isoOrNull = (time: number | null) => (time === null ? null : isoOf(time));
-
-/** An order as one of its owner's list. */
+/** An order as an entry of its owner's list. */
 export const transactionLine = (order: OrderRow): TransactionLine => ({
   id: order.id,
   status: order.status,
@@ -17,10 +15,10 @@ export const transactionLine = (order: OrderRow): TransactionLine => ({
   credits: order.credits,
   months: order.months,
   price: moneyOf(order.amount, order.currency),
-  created_at: isoOf(order.createdAt),
+  created_at: isoTime(order.createdAt),
 });
 
-/** An order's discount: the percentage is that of its code today, what it took off is what was charged less. */
+/** An order's discount: the percentage of its code today, and what was charged less than the full price. */
 const discountOf = ({ order, percent }: WholeOrder): OwnTransaction['discount'] =>
   order.discountCode === null ? null : { code: order.discountCode, percent, off: moneyOf(order.fullAmount - order.amount, order.currency) };
 
@@ -38,14 +36,14 @@ export function ownTransaction(whole: WholeOrder, settings: Settings, now: numbe
     vat: { percent: order.vatRate / 100, amount: money(order.vatAmount) },
     payment_method: order.method,
     country: COUNTRIES.find((code) => code === order.country) ?? settings.default_country,
-    paid_at: isoOrNull(order.paidAt),
-    premium: span ? { from: isoOf(span.fromAt), until: isoOf(span.untilAt), renews: span.renews } : null,
+    paid_at: isoTimeOrNull(order.paidAt),
+    premium: span ? { from: isoTime(span.fromAt), until: isoTime(span.untilAt), renews: span.renews } : null,
     returned: money(order.returnedAmount),
     returned_credits: order.takenCredits,
     is_withdrawn: order.withdrawnAmount > 0,
     is_charged_back: order.isChargedBack,
     redirect: order.status === 'open' ? order.redirect : null,
-    withdrawal: withdrawal && { until: isoOf(withdrawal.until), credits: withdrawal.credits, price: money(withdrawal.amount) },
+    withdrawal: withdrawal && { until: isoTime(withdrawal.until), credits: withdrawal.credits, price: money(withdrawal.amount) },
     is_refund_pending: order.withdrawnAmount > order.returnedAmount,
     company: settings.company,
   };

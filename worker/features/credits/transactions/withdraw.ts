@@ -19,17 +19,18 @@ import { type Withdrawal, withdrawalOf } from './withdrawal-rules.ts';
 
 type Output = OutputOf<typeof endpoint>;
 
-/** How often it is judged anew when a notice, a sent message or another tab came first. */
+/** How many attempts a withdrawal gets while a notice, a sent message or another tab changes the order or the balance. */
 const TRIES = 5;
 
 /**
  * Withdraws from what was ordered and is unused: the credits or days go at once, the money goes back as soon as the provider can be asked
- * (docs/product.md, "Right of withdrawal"). A repeated call gives the first result. Too late, or with nothing left, it is refused with 409.
+ * (docs/product.md, "Right of withdrawal"). A repeated call answers the first result. It is refused with 409 when it is too late or nothing
+ * is left.
  */
 export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<typeof endpoint>): Promise<Output> {
   const [member, [first]] = await asMember(ctx, (_, db) => [wholeOrder(db, id)]);
   let whole: WholeOrder | undefined = first;
-  for (let left = TRIES; left > 0; left -= 1) {
+  for (let attemptsLeft = TRIES; attemptsLeft > 0; attemptsLeft -= 1) {
     if (!whole || whole.order.memberId !== member.id) return refuse('not_found');
     if (whole.order.withdrawnAmount > 0) return answerOf(ctx, whole);
     const owned = { balance: whole.balance ?? 0, span: whole.span };
@@ -42,14 +43,14 @@ export async function withdraw(ctx: Context, { transaction: id }: ParsedInputOf<
 
 const answerOf = (ctx: Context, whole: WholeOrder): Output => ({ transaction: ownTransaction(whole, ctx.settings, ctx.now) });
 
-/** Writes it down, then asks for the refund; null when something else came first. */
+/** Writes the withdrawal, then has the refund asked for. Returns null if order or balance changed meanwhile. */
 async function take(ctx: Context, memberId: string, order: OrderRow, { credits, amount }: Withdrawal): Promise<WholeOrder | null> {
   const { db, now } = ctx;
   const event = eventRow(memberId, order.kind === 'pack' ? { type: 'credits.changed', credits: 0 } : { type: 'user.changed' }, now);
   const step = { memberId, credits, amount, lineId: randomId(), event, now, dueAt: now + MINUTE };
   try {
-    const [, , , , told, [whole], stopped] = await together(db, withdrawStatements(db, order, step));
-    ctx.publish({ events: writtenEvents(told) });
+    const [, , , , eventRows, [whole], stopped] = await together(db, withdrawStatements(db, order, step));
+    ctx.publish({ events: writtenEvents(eventRows) });
     ctx.later(() => giveBack(ctx, whole?.order ?? order));
     ctx.later(() => endSubscriptions(ctx, subscriptionsIn(stopped)));
     return whole ?? null;
@@ -59,7 +60,7 @@ async function take(ctx: Context, memberId: string, order: OrderRow, { credits, 
   }
 }
 
-/** What the provider does not take now is asked for again when the order is due. */
+/** Asks the provider for the refund. If it cannot be reached, the sweep asks again when the order is due. */
 async function giveBack(ctx: Context, order: OrderRow): Promise<void> {
   try {
     await refundWithdrawal(ctx, order);

@@ -1,7 +1,7 @@
 import { WITHDRAWAL_DAYS } from '#contract/credits';
 import { DAY } from '../../../domain/rate-limit.ts';
 
-/** What of an order decides what withdrawing from it gives back. */
+/** The part of an order on which a withdrawal depends. */
 interface Ordered {
   readonly kind: 'pack' | 'plan';
   readonly status: string;
@@ -14,21 +14,22 @@ interface Ordered {
   readonly withdrawnAmount: number;
 }
 
+/** What the member still has of it. */
 interface Owned {
-  /** Credits that the member has. */
+  /** The member's balance in credits. */
   readonly balance: number;
-  /** The premium that the order bought. */
+  /** The span of premium that the order bought. */
   readonly span: { readonly fromAt: number; readonly untilAt: number } | null;
 }
 
-/** What goes with a withdrawal, and the money for it in minor units; `until` lies in the last day of the right to it, which counts to its end. */
+/** What a withdrawal takes and gives back: credits, and money in minor units. `until` lies within the last day of the right. */
 export interface Withdrawal {
   readonly credits: number;
   readonly amount: number;
   readonly until: number;
 }
 
-/** The share of a whole that is not used, as two whole numbers: credits of a pack that are there still, whole days of a plan that have not begun. */
+/** The unused part of an order and the whole: credits of a pack that are in the balance, or whole days of a plan that have not begun. */
 function unusedOf(order: Ordered, { balance, span }: Owned, now: number): { unused: number; of: number } {
   if (order.kind === 'pack') {
     const of = order.credits + order.extraCredits;
@@ -40,8 +41,9 @@ function unusedOf(order: Ordered, { balance, span }: Owned, now: number): { unus
 }
 
 /**
- * What withdrawing from an order now gives back: the same share of its price as is unused, rounded in the member's favour and never more
- * than has not gone back yet. Null: it is not paid, the 14th day after that is over wherever the member is, nothing is left, or it was withdrawn from before.
+ * What withdrawing from an order now gives back: the share of the price that is unused, rounded up and never more than has not gone back
+ * yet. Returns null if the order is not paid, was withdrawn from before, has nothing left, or if the 14th day after the payment is over in
+ * every time zone.
  */
 export function withdrawalOf(order: Ordered, owned: Owned, now: number): Withdrawal | null {
   if (order.status !== 'paid' || order.paidAt === null || order.withdrawnAmount > 0) return null;

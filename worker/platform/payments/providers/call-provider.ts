@@ -1,28 +1,31 @@
 import { PaymentFailure, type ProviderName } from './payment-provider.ts';
 
-/** How long a provider has for one call of the port, however many of its own that takes. */
+/** How long one call of PaymentProvider may take, including all its requests. */
 export const PAYMENT_MS = 5000;
 
-/** What was asked is wrong or gone, and stays so. All else may be better the next time: keys that are put right, a crowd, a bad hour. */
+/** Statuses after which asking again cannot help. All others may pass, such as wrong keys, too many calls or an outage. */
 const FINAL = new Set([400, 402, 404, 410, 422]);
 
-/** A refusal by its status and the provider's own word for it; never what it says at length, as that may hold keys and names. */
+/** The failure of a refused call, with its status and the provider's error code. Its message is left out, as it may hold keys and names. */
 export function refused(provider: ProviderName, status: number, code?: string | null): PaymentFailure {
   return new PaymentFailure(`${provider} ${status}${code ? ` ${code}` : ''}`, { isFinal: FINAL.has(status) });
 }
 
-/** Does it within PAYMENT_MS; `failureOf` says what its errors mean, and what it does not know counts as out of reach. */
+/**
+ * Runs `work` within PAYMENT_MS. Throws only PaymentFailure: `failureOf` translates an error; if it returns null, the provider counts as
+ * out of reach.
+ */
 export async function attempt<T>(
   provider: ProviderName,
   work: (deadline: AbortSignal) => Promise<T>,
   failureOf: (error: unknown) => PaymentFailure | null = () => null,
 ): Promise<T> {
   const deadline = AbortSignal.timeout(PAYMENT_MS);
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   deadline.addEventListener('abort', reject, { once: true });
   try {
-    // A body that stops in its middle is not always given up with its request.
-    return await Promise.race([work(deadline), late]);
+    // The signal alone is not enough: reading a body that stops in the middle is not always aborted with its request.
+    return await Promise.race([work(deadline), timeout]);
   } catch (error) {
     if (error instanceof PaymentFailure) throw error;
     if (deadline.aborted) throw new PaymentFailure(`${provider} too slow`);

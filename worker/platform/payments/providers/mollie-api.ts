@@ -9,14 +9,14 @@ interface Asked {
   readonly method?: 'POST' | 'DELETE';
   readonly path: string;
   readonly body?: object;
-  /** Mollie remembers a key for an hour. */
+  /** The idempotency key, which Mollie remembers for an hour. */
   readonly once?: string;
 }
 
-/** Asks one thing; null where there is nothing of that name (any more). */
+/** Makes one request and returns its parsed answer. Null for the statuses 204, 404 and 410; throws a PaymentFailure for other failures. */
 export type AskMollie = (asked: Asked) => Promise<unknown>;
 
-/** Mollie's REST API, version 2: does what is asked within the time of one call of the port. */
+/** Mollie's REST API, version 2. Returns a function that runs all requests of one PaymentProvider call within PAYMENT_MS. */
 export function mollieApi(key: string, send: typeof fetch) {
   const ask = async (deadline: AbortSignal, { method, path, body, once }: Asked): Promise<unknown> => {
     const response = await send(`${API}${path}`, {
@@ -36,18 +36,18 @@ export function mollieApi(key: string, send: typeof fetch) {
       return null;
     }
     if (ok) return response.json();
-    const told = await response.json().catch(() => null);
-    throw refused('mollie', status, v.is(MollieError, told) ? told.field : null);
+    const problem = await response.json().catch(() => null);
+    throw refused('mollie', status, v.is(MollieError, problem) ? problem.field : null);
   };
-  return <T>(work: (at: AskMollie) => Promise<T>) => attempt('mollie', (deadline) => work((asked) => ask(deadline, asked)));
+  return <T>(work: (request: AskMollie) => Promise<T>) => attempt('mollie', (deadline) => work((options) => ask(deadline, options)));
 }
 
-/** What an answer holds; throws PaymentFailure where it is of another shape, or nothing. */
+/** Parses an answer. Throws a PaymentFailure if it does not fit the schema, or is null. */
 export function read<T extends v.GenericSchema>(schema: T, answer: unknown): v.InferOutput<T> {
   const result = v.safeParse(schema, answer);
   if (result.success) return result.output;
   throw answer === null ? refused('mollie', 404) : new PaymentFailure('mollie answered something else');
 }
 
-/** A list as Mollie wraps it. */
-export const listOf = <T extends v.GenericSchema>(name: string, of: T) => v.object({ _embedded: v.object({ [name]: v.array(of) }) });
+/** The schema of a list, in the form in which Mollie answers it. */
+export const listOf = <T extends v.GenericSchema>(name: string, item: T) => v.object({ _embedded: v.object({ [name]: v.array(item) }) });

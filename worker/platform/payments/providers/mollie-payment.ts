@@ -7,7 +7,7 @@ const Metadata = v.fallback(v.nullish(v.object({ order: v.optional(v.string()), 
 
 export const MollieRefund = v.object({ amount: Amount, status: v.string(), metadata: Metadata });
 
-/** What of a payment is read (Mollie API v2, "Get payment" with its refunds and chargebacks embedded). */
+/** The fields of a payment that are used (Mollie API v2, "Get payment" with embedded refunds and chargebacks). */
 export const MolliePayment = v.object({
   id: v.string(),
   status: v.string(),
@@ -16,7 +16,7 @@ export const MolliePayment = v.object({
   sequenceType: v.nullish(v.string()),
   customerId: v.nullish(v.string()),
   subscriptionId: v.nullish(v.string()),
-  /** Left out once it is over. */
+  /** Missing once the payment has ended. */
   isCancelable: v.nullish(v.boolean()),
   _links: v.object({ checkout: v.nullish(v.object({ href: v.string() })) }),
   _embedded: v.nullish(
@@ -30,15 +30,15 @@ export type MolliePayment = v.InferOutput<typeof MolliePayment>;
 
 export const MollieSubscription = v.object({ id: v.string(), status: v.string(), metadata: Metadata });
 
-/** `open`, `pending` and `authorized` may all still be paid. */
+/** Mollie's statuses that are final. All others, `open`, `pending` and `authorized`, count as open. */
 const STATUSES: Readonly<Record<string, Payment['status']>> = { paid: 'paid', failed: 'failed', canceled: 'canceled', expired: 'expired' };
-/** Queued ones wait for a balance and can be called back. */
+/** The statuses of refunds that count. Those that are `queued` do not: they wait for a balance and can still be canceled. */
 const GIVEN_BACK = new Set(['pending', 'processing', 'refunded']);
 
 const sum = (amounts: readonly v.InferOutput<typeof Amount>[]) =>
-  amounts.reduce((all, { value, currency }) => all + minorOf(value, currency), 0);
+  amounts.reduce((total, { value, currency }) => total + minorOf(value, currency), 0);
 
-/** Mollie's payment in the port's terms; of a subscription's own payments the order is nobody's yet. */
+/** A payment of Mollie as a Payment. That of a renewal has no order. */
 export function molliePayment({
   id,
   status,

@@ -6,7 +6,7 @@ import { type AskMollie, listOf, mollieApi, read } from './mollie-api.ts';
 import { MolliePayment, MollieRefund, MollieSubscription, molliePayment } from './mollie-payment.ts';
 import { type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './payment-provider.ts';
 
-/** The catalogue's methods in Mollie's words. SEPA debits it takes for what follows a first payment only. */
+/** Mollie's name of each payment method of the catalogue. SEPA is missing, because Mollie takes it only for payments after a first one. */
 const METHODS: Readonly<Record<string, string>> = {
   ideal: 'ideal',
   bancontact: 'bancontact',
@@ -20,12 +20,12 @@ const METHODS: Readonly<Record<string, string>> = {
   twint: 'twint',
   satispay: 'satispay',
 };
-/** Those that leave a mandate behind. */
+/** The methods with which a plan can renew, because they leave a mandate. */
 const RENEWING = ['card', 'ideal', 'bancontact', 'paypal', 'kbc', 'belfius', 'eps'];
-/** Intervals are of a year at most; a first date may lie as far ahead as anybody has paid. */
+/** Mollie's intervals have at most a year; the first renewal may lie any time ahead. */
 const RENEWS_WITHIN = { months: 12, aheadMs: Number.POSITIVE_INFINITY };
 
-/** Languages by the country first, as Mollie knows pairs. */
+/** The locales of Mollie, which are pairs: those of some countries, and one for all others. */
 const LOCALES: Readonly<Record<Locale, { readonly own: string; readonly countries: readonly string[] }>> = {
   en: { own: 'en_US', countries: ['US', 'GB'] },
   nl: { own: 'nl_NL', countries: ['NL', 'BE'] },
@@ -40,24 +40,25 @@ const localeOf = ({ locale, country }: PaymentOrder) =>
   LOCALES[locale].countries.includes(country) ? `${locale}_${country}` : LOCALES[locale].own;
 
 const amountOf = ({ amount, currency }: { amount: number; currency: string }) => ({ currency, value: decimalOf(amount, currency) });
-/** Refunds that came to nothing. */
+/** The statuses of refunds that failed. */
 const LOST = new Set(['failed', 'canceled']);
 const isPaymentName = (ref: string) => /^tr_\w{1,64}$/.test(ref);
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** How many renewals are looked at. */
+/** The number of latest renewals that `renewals` returns. */
 const LATEST = 5;
 
 const Named = v.object({ id: v.string() });
 
-async function create(at: AskMollie, order: PaymentOrder): ReturnType<PaymentProvider['create']> {
+async function create(request: AskMollie, order: PaymentOrder): ReturnType<PaymentProvider['create']> {
   const { id, renewal, description, returnUrl, webhookUrl } = order;
   const method = METHODS[order.method];
   if (!method || (renewal && !RENEWING.includes(order.method))) {
     throw new PaymentFailure(`mollie takes no ${order.method} here`, { isFinal: true });
   }
   const metadata = { order: id };
-  const customer = renewal && read(Named, await at({ method: 'POST', path: '/customers', body: { metadata }, once: `${id}-customer` }));
+  const customer =
+    renewal && read(Named, await request({ method: 'POST', path: '/customers', body: { metadata }, once: `${id}-customer` }));
   const body = {
     amount: amountOf(order),
     description,
@@ -69,54 +70,57 @@ async function create(at: AskMollie, order: PaymentOrder): ReturnType<PaymentPro
     metadata,
     ...(customer ? { customerId: customer.id, sequenceType: 'first' } : {}),
   };
-  const { id: ref, _links } = read(MolliePayment, await at({ method: 'POST', path: '/payments', body, once: id }));
+  const { id: ref, _links } = read(MolliePayment, await request({ method: 'POST', path: '/payments', body, once: id }));
   if (!_links.checkout) throw new PaymentFailure('mollie has closed that payment', { isFinal: true });
   return { ref, redirect: _links.checkout.href };
 }
 
-async function look(at: AskMollie, ref: string): Promise<MolliePayment | null> {
-  const found = isPaymentName(ref) ? await at({ path: `/payments/${ref}?embed=refunds,chargebacks` }) : null;
+async function look(request: AskMollie, ref: string): Promise<MolliePayment | null> {
+  const found = isPaymentName(ref) ? await request({ path: `/payments/${ref}?embed=refunds,chargebacks` }) : null;
   return found === null ? null : read(MolliePayment, found);
 }
 
-async function find(at: AskMollie, ref: string): Promise<Payment | null> {
-  const found = await look(at, ref);
+async function find(request: AskMollie, ref: string): Promise<Payment | null> {
+  const found = await look(request, ref);
   return found && molliePayment(found);
 }
 
-/** Few methods can be called off, and none that is under way. What is refused may have been paid or called off meanwhile: it is looked at again either way. */
-async function cancel(at: AskMollie, ref: string): Promise<Payment | null> {
-  const found = await look(at, ref);
+/**
+ * Cancels a payment if Mollie allows it, which depends on its method and progress. Its state is read afterwards in any case, because a
+ * payment whose cancellation is refused may have been paid or canceled meanwhile.
+ */
+async function cancel(request: AskMollie, ref: string): Promise<Payment | null> {
+  const found = await look(request, ref);
   if (!found?.isCancelable) return found && molliePayment(found);
   try {
-    await at({ method: 'DELETE', path: `/payments/${ref}` });
+    await request({ method: 'DELETE', path: `/payments/${ref}` });
   } catch (error) {
     if (!(error instanceof PaymentFailure && error.isFinal)) throw error;
   }
-  return find(at, ref);
+  return find(request, ref);
 }
 
-async function refund(at: AskMollie, ref: string, { key, ...money }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
+async function refund(request: AskMollie, ref: string, { key, ...money }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
   if (!isPaymentName(ref)) throw new PaymentFailure('mollie has no such name', { isFinal: true });
   const path = `/payments/${ref}/refunds`;
-  // Keys are forgotten after an hour.
-  const { _embedded } = read(listOf('refunds', MollieRefund), await at({ path: `${path}?limit=250` }));
+  // The idempotency key is valid for an hour only, so an earlier refund is looked up.
+  const { _embedded } = read(listOf('refunds', MollieRefund), await request({ path: `${path}?limit=250` }));
   if (_embedded.refunds?.some(({ metadata, status }) => metadata?.key === key && !LOST.has(status))) return;
-  read(MollieRefund, await at({ method: 'POST', path, body: { amount: amountOf(money), metadata: { key } }, once: `refund-${key}` }));
+  read(MollieRefund, await request({ method: 'POST', path, body: { amount: amountOf(money), metadata: { key } }, once: `refund-${key}` }));
 }
 
 async function subscribe(
-  at: AskMollie,
+  request: AskMollie,
   first: Payment,
   { order, months, startsAt }: Parameters<PaymentProvider['subscribe']>[1],
 ): ReturnType<PaymentProvider['subscribe']> {
   if (first.subscription) return first.subscription;
-  const { customerId } = read(MolliePayment, await at({ path: `/payments/${first.ref}` }));
+  const { customerId } = read(MolliePayment, await request({ path: `/payments/${first.ref}` }));
   if (!customerId) return null;
   const path = `/customers/${customerId}/subscriptions`;
-  const { _embedded } = read(listOf('subscriptions', MollieSubscription), await at({ path: `${path}?limit=250` }));
-  const opened = _embedded.subscriptions?.find(({ metadata }) => metadata?.order === order.id);
-  if (opened) return opened.status === 'canceled' ? null : { ref: opened.id, customer: customerId };
+  const { _embedded } = read(listOf('subscriptions', MollieSubscription), await request({ path: `${path}?limit=250` }));
+  const existing = _embedded.subscriptions?.find(({ metadata }) => metadata?.order === order.id);
+  if (existing) return existing.status === 'canceled' ? null : { ref: existing.id, customer: customerId };
   const body = {
     amount: amountOf(order),
     interval: `${months} ${months === 1 ? 'month' : 'months'}`,
@@ -125,37 +129,37 @@ async function subscribe(
     webhookUrl: order.webhookUrl,
     metadata: { order: order.id },
   };
-  const { id } = read(MollieSubscription, await at({ method: 'POST', path, body, once: `${order.id}-subscription` }));
+  const { id } = read(MollieSubscription, await request({ method: 'POST', path, body, once: `${order.id}-subscription` }));
   return { ref: id, customer: customerId };
 }
 
-/** Mollie over its REST API, version 2; null without a key (docs/paying.md). */
+/** Mollie as a PaymentProvider. Returns null without its key (docs/paying.md, "Mollie"). `send` replaces `fetch` in tests. */
 export function createMollie({ MOLLIE_API_KEY: key }: Pick<Env, 'MOLLIE_API_KEY'>, send: typeof fetch = fetch): PaymentProvider | null {
   if (!key) return null;
-  const asking = mollieApi(key, send);
+  const callMollie = mollieApi(key, send);
   return {
     name: 'mollie',
     methods: Object.keys(METHODS),
     renewingMethods: RENEWING,
     renewsWithin: RENEWS_WITHIN,
     signsNotices: false,
-    create: (order) => asking((at) => create(at, order)),
-    find: (ref) => asking((at) => find(at, ref)),
-    cancel: (ref) => asking((at) => cancel(at, ref)),
-    refund: (ref, wanted) => asking((at) => refund(at, ref, wanted)),
-    // Without a signature: it names a payment, and nothing else in it is looked at.
+    create: (order) => callMollie((request) => create(request, order)),
+    find: (ref) => callMollie((request) => find(request, ref)),
+    cancel: (ref) => callMollie((request) => cancel(request, ref)),
+    refund: (ref, wanted) => callMollie((request) => refund(request, ref, wanted)),
+    // Mollie does not sign notices, so only the name of the payment is used.
     readNotice: async ({ body }) => {
       const id = new URLSearchParams(body).get('id') ?? '';
       return isPaymentName(id) ? [id] : null;
     },
-    subscribe: (first, renewal) => asking((at) => subscribe(at, first, renewal)),
+    subscribe: (first, renewal) => callMollie((request) => subscribe(request, first, renewal)),
     renewals: ({ ref, customer }) =>
-      asking(async (at) => {
-        const made = await at({ path: `/customers/${customer}/subscriptions/${ref}/payments?limit=${LATEST}` });
-        return made === null ? [] : (read(listOf('payments', Named), made)._embedded.payments ?? []).map(({ id }) => id);
+      callMollie(async (request) => {
+        const payments = await request({ path: `/customers/${customer}/subscriptions/${ref}/payments?limit=${LATEST}` });
+        return payments === null ? [] : (read(listOf('payments', Named), payments)._embedded.payments ?? []).map(({ id }) => id);
       }),
     unsubscribe: async ({ ref, customer }) => {
-      await asking((at) => at({ method: 'DELETE', path: `/customers/${customer}/subscriptions/${ref}` }));
+      await callMollie((request) => request({ method: 'DELETE', path: `/customers/${customer}/subscriptions/${ref}` }));
     },
   };
 }

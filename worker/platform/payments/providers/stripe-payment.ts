@@ -2,19 +2,20 @@ import type { Stripe } from 'stripe';
 import * as v from 'valibot';
 import type { Payment } from './payment-provider.ts';
 
-/** What came of each try to pay: a session or an invoice may have had several. */
+/** The attempts to pay a session or an invoice, of which there may be several, and the sums over them in minor units. */
 interface Tries {
   readonly intents: readonly Stripe.PaymentIntent[];
   readonly refunded: number;
   readonly chargedBack: number;
 }
 
-/** Disputes that cost nothing: a mere question, one that was headed off, or won. */
+/** The statuses of disputes that take no money: inquiries, prevented ones, and those that were won. */
 const HARMLESS = new Set(['won', 'prevented', 'warning_needs_response', 'warning_under_review', 'warning_closed']);
 
-const idOf = (it: string | { readonly id: string } | null | undefined) => (typeof it === 'string' ? it : (it?.id ?? null));
-const isObject = <T extends object>(it: string | T | null | undefined): it is T => typeof it === 'object' && it !== null;
-const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+/** Stripe gives an object or only its id, depending on `expand`. */
+const idOf = (value: string | { readonly id: string } | null | undefined) => (typeof value === 'string' ? value : (value?.id ?? null));
+const isObject = <T extends object>(value: string | T | null | undefined): value is T => typeof value === 'object' && value !== null;
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
 async function chargedBackOf(stripe: Stripe, charge: Stripe.Charge): Promise<number> {
   if (!charge.disputed) return 0;
@@ -37,7 +38,7 @@ function statusOf({ status, payment_status }: Stripe.Checkout.Session, { intents
   if (payment_status === 'paid') return 'paid';
   if (status === 'expired') return 'expired';
   if (status === 'open') return 'open';
-  // Gone through and not paid: a debit that is under way, or that came to nothing.
+  // The session is complete but not paid: a direct debit is still pending or has failed.
   const last = intents.at(-1)?.status;
   if (last === 'canceled') return 'canceled';
   return last === 'requires_payment_method' ? 'failed' : 'open';
@@ -46,8 +47,8 @@ function statusOf({ status, payment_status }: Stripe.Checkout.Session, { intents
 const money = (amount: number | null, currency: string | null) => ({ amount: amount ?? 0, currency: (currency ?? '').toUpperCase() });
 
 function subscriptionOf(subscription: string | { readonly id: string } | null, customer: string | { readonly id: string } | null) {
-  const [ref, whose] = [idOf(subscription), idOf(customer)];
-  return ref && whose ? { ref, customer: whose } : null;
+  const [ref, customerId] = [idOf(subscription), idOf(customer)];
+  return ref && customerId ? { ref, customer: customerId } : null;
 }
 
 async function ofSession(stripe: Stripe, session: Stripe.Checkout.Session): Promise<Payment> {
@@ -67,7 +68,10 @@ async function ofSession(stripe: Stripe, session: Stripe.Checkout.Session): Prom
 const EXPANDED_SESSION = { expand: ['data.payment_intent.latest_charge'], limit: 1 };
 const INVOICE_STATUSES: Readonly<Record<string, Payment['status']>> = { paid: 'paid', void: 'canceled', uncollectible: 'failed' };
 
-/** A renewal's invoice; the first one is the session that opened the subscription, and one without money is a moved date. */
+/**
+ * The payment of an invoice. The first invoice of a subscription is the payment of the session that opened it. Null for an invoice over
+ * nothing, which Stripe makes when the date of a renewal is moved, and for one of no subscription.
+ */
 async function ofInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Payment | null> {
   const subscription = subscriptionOf(invoice.parent?.subscription_details?.subscription ?? null, invoice.customer);
   if (!subscription || invoice.total <= 0) return null;
@@ -80,7 +84,7 @@ async function ofInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<Payme
   return { ref: invoice.id, orderId: null, status, ...money(invoice.total, invoice.currency), refunded, chargedBack, subscription };
 }
 
-/** Refunds and disputes name the intent alone: it belongs to a session, or to a subscription's invoice. */
+/** The payment of a payment intent, which is all that refunds and disputes name. It belongs to a session or to an invoice. */
 async function ofIntent(stripe: Stripe, intent: string): Promise<Payment | null> {
   const { data } = await stripe.checkout.sessions.list({ payment_intent: intent, ...EXPANDED_SESSION });
   if (data[0]) return ofSession(stripe, data[0]);
@@ -91,7 +95,7 @@ async function ofIntent(stripe: Stripe, intent: string): Promise<Payment | null>
 
 const SESSION = /^cs_\w+$/;
 
-/** The payment under a session's (cs_), an invoice's (in_) or an intent's (pi_) name; null where it is none of this site's. */
+/** The payment of a session (cs_), an invoice (in_) or a payment intent (pi_). Null for any other name, or if it is not of this site. */
 export async function stripePayment(stripe: Stripe, ref: string): Promise<Payment | null> {
   if (SESSION.test(ref)) {
     return ofSession(stripe, await stripe.checkout.sessions.retrieve(ref, { expand: ['payment_intent.latest_charge'] }));
@@ -102,7 +106,10 @@ export async function stripePayment(stripe: Stripe, ref: string): Promise<Paymen
 
 const NotOpen = v.object({ statusCode: v.literal(400) });
 
-/** Ends a session, so that its page takes no money any more. Only an open one can be; of any other, and of an invoice, what has become of it is told. */
+/**
+ * Expires a session if it is open, so that it can no longer be paid. Returns the state of the payment afterwards. An invoice is left as it
+ * is.
+ */
 export async function endSession(stripe: Stripe, ref: string): Promise<Payment | null> {
   try {
     if (SESSION.test(ref)) await stripe.checkout.sessions.expire(ref);
@@ -112,7 +119,7 @@ export async function endSession(stripe: Stripe, ref: string): Promise<Payment |
   return stripePayment(stripe, ref);
 }
 
-/** The intent that the money of a session or invoice came by; null while none has. */
+/** The payment intent by which a session or invoice was paid. Null if it is not paid. */
 export async function paidIntent(stripe: Stripe, ref: string): Promise<string | null> {
   const session = ref.startsWith('cs_') ? await stripe.checkout.sessions.retrieve(ref) : null;
   if (session?.payment_intent) return idOf(session.payment_intent);

@@ -5,7 +5,7 @@ import { attempt, PAYMENT_MS, refused } from './call-provider.ts';
 import { type Notice, type Payment, PaymentFailure, type PaymentOrder, type PaymentProvider } from './payment-provider.ts';
 import { endSession, paidIntent, stripePayment } from './stripe-payment.ts';
 
-/** The catalogue's methods in Stripe's words. */
+/** Stripe's name of each payment method of the catalogue. */
 const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType>> = {
   ideal: 'ideal',
   bancontact: 'bancontact',
@@ -18,16 +18,17 @@ const METHODS: Readonly<Record<string, Stripe.Checkout.SessionCreateParams.Allow
   twint: 'twint',
   satispay: 'satispay',
 };
-/** iDEAL and Bancontact leave a SEPA mandate behind for what follows. */
+/** The methods with which a plan can renew. iDEAL and Bancontact leave a SEPA mandate, by which renewals are debited. */
 const RENEWING = ['card', 'ideal', 'bancontact', 'sepa', 'paypal'];
 /** How old a notice's signature may be, in seconds. */
 const TOLERANCE = 300;
-/** Intervals are of three years at most, and a next date can be moved two years ahead. */
+/** Stripe's intervals have at most three years, and the date of a renewal can be moved at most two years ahead. */
 const RENEWS_WITHIN = { months: 36, aheadMs: 700 * 24 * 3600_000 };
 const HOUR_MS = 3600_000;
-/** How many renewals are looked at. */
+/** The number of latest renewals that `renewals` returns. */
 const LATEST = 5;
 
+/** The events of Stripe that may change a payment. All others are ignored. */
 const TOLD =
   /^(?:checkout\.session\.(?:completed|async_payment_succeeded|async_payment_failed|expired)|invoice\.(?:paid|payment_failed|voided|marked_uncollectible)|charge\.(?:refunded|refund\.updated|dispute\.\w+)|refund\.(?:created|updated|failed))$/;
 
@@ -38,12 +39,14 @@ const NoticeEvent = v.object({
   }),
 });
 
+/** The error for an unknown name; below, an error of Stripe that is a repetition of an earlier answer. */
 const UnknownName = v.object({ statusCode: v.literal(404) });
 const ReplayedFault = v.object({
   statusCode: v.pipe(v.number(), v.minValue(500)),
   headers: v.object({ 'idempotent-replayed': v.literal('true') }),
 });
 
+/** The name of the payment in a notice: of a session, an invoice or a payment intent. */
 function namesIn(notice: unknown): string[] {
   const event = v.safeParse(NoticeEvent, notice);
   if (!event.success || !TOLD.test(event.output.type)) return [];
@@ -53,8 +56,9 @@ function namesIn(notice: unknown): string[] {
 }
 
 /**
- * Stripe keeps the answer to a key for a day, its own faults too. When an earlier fault comes back it is done under a second key, where
- * everyone after it finds the same: of a session that the fault may have made nobody has the address, and refunds are looked for before.
+ * Runs a call with an idempotency key. Stripe stores the answer to a key for a day, even if it was a server error. If such an error is
+ * repeated, the call runs under a second key, whose answer later calls get as well. That is safe: nobody has the address of a session that
+ * the failed call may have made, and existing refunds are looked up before.
  */
 async function onceOver<T>(key: string, work: (options: { idempotencyKey: string }) => Promise<T>): Promise<T> {
   try {
@@ -69,17 +73,20 @@ type Send = typeof fetch;
 type Subscription = NonNullable<Payment['subscription']>;
 type Keys = Pick<Env, 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET'>;
 
-// Read when the first payment is, not when the Worker starts.
+// The SDK is loaded with the first call, not when the Worker starts.
 const load = async () => (await import('stripe')).Stripe;
 
-/** The part of a session that names the thing and its price; a plan that renews is one that is billed again every so many months. */
+/** The line item of a session: description and price, and for a plan that renews the interval in months. */
 function lineOf({ amount, currency, description, renewal }: PaymentOrder): Stripe.Checkout.SessionCreateParams.LineItem {
   const price = { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name: description } };
   const recurring = renewal ? { recurring: { interval: 'month' as const, interval_count: renewal.months } } : {};
   return { quantity: 1, price_data: { ...price, ...recurring } };
 }
 
-/** Nothing of it depends on the clock: the same order has to be the same request, or its key is refused. Sessions last 24 hours by themselves. */
+/**
+ * The parameters of a session. They must not depend on the time, because Stripe refuses a repeated key with different parameters. Throws a
+ * PaymentFailure if the method is not supported.
+ */
 function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   const { id, description, method, renewal, returnUrl } = order;
   const type = METHODS[method];
@@ -98,10 +105,10 @@ function sessionOf(order: PaymentOrder): Stripe.Checkout.SessionCreateParams {
   };
 }
 
-/** Null where Stripe knows nothing of that name. */
-async function known<T>(asked: Promise<T>): Promise<T | null> {
+/** The answer of a call, or null if Stripe does not know the name in it. */
+async function known<T>(answer: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await answer;
   } catch (error) {
     if (v.is(UnknownName, error)) return null;
     throw error;
@@ -111,14 +118,17 @@ async function known<T>(asked: Promise<T>): Promise<T | null> {
 async function refund(stripe: Stripe, ref: string, { amount, key }: Parameters<PaymentProvider['refund']>[1]): Promise<void> {
   const intent = await paidIntent(stripe, ref);
   if (!intent) throw new PaymentFailure('stripe has no money under that name', { isFinal: true });
-  // Keys are forgotten after a day.
+  // The idempotency key is valid for a day only, so an earlier refund is looked up.
   const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 100 });
   if (data.some(({ metadata, status }) => metadata?.key === key && status !== 'failed' && status !== 'canceled')) return;
   const params = { payment_intent: intent, amount, metadata: { key } };
   await onceOver(`refund-${key}`, (options) => stripe.refunds.create(params, options));
 }
 
-/** The session has opened the subscription; its next date is moved where the span that it paid for ends later. Where that is too far ahead nothing is renewed: nobody is billed for what they have paid already. */
+/**
+ * Moves the next renewal of a subscription, which the session has opened, to `startsAt` (milliseconds) if the paid span ends later. Returns
+ * false if the subscription has ended, or if `startsAt` is too far ahead: then it must not renew.
+ */
 async function renewFrom(stripe: Stripe, { ref }: Subscription, orderId: string, startsAt: number): Promise<boolean> {
   const { status, items } = await stripe.subscriptions.retrieve(ref);
   if (status === 'canceled') return false;
@@ -140,7 +150,7 @@ async function end(stripe: Stripe, { ref }: Subscription): Promise<void> {
   if (found && found.status !== 'canceled') await known(stripe.subscriptions.cancel(ref));
 }
 
-/** The names in a notice; null for another signature, an old one, none at all, or signed and no JSON. */
+/** The names in a notice. Null if its signature is missing, wrong or older than TOLERANCE, or if it is no JSON. */
 async function readNotice({ body, signature }: { body: string; signature: string }, secret: string): Promise<Notice | null> {
   if (signature === '') return null;
   const Sdk = await load();
@@ -151,13 +161,16 @@ async function readNotice({ body, signature }: { body: string; signature: string
   }
 }
 
-/** One call of the port; no error of the SDK gets out, as those hold requests and parts of keys. */
+/**
+ * Runs one call of PaymentProvider with the SDK. Throws a PaymentFailure instead of errors of the SDK, which hold requests and parts of
+ * keys.
+ */
 async function asking<T>(key: string, send: Send, work: (stripe: Stripe) => Promise<T>): Promise<T> {
   const Sdk = await load();
   const ask = (deadline: AbortSignal) => {
-    const within: Send = (input, init) =>
+    const sendWithDeadline: Send = (input, init) =>
       send(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, deadline]) : deadline });
-    const httpClient = Sdk.createFetchHttpClient(within);
+    const httpClient = Sdk.createFetchHttpClient(sendWithDeadline);
     return work(new Sdk(key, { httpClient, maxNetworkRetries: 0, timeout: PAYMENT_MS, telemetry: false }));
   };
   return attempt('stripe', ask, (error) =>
@@ -165,7 +178,7 @@ async function asking<T>(key: string, send: Send, work: (stripe: Stripe) => Prom
   );
 }
 
-/** Stripe Checkout; null without its keys. What they must be allowed and what is to be set up there: docs/paying.md. */
+/** Stripe Checkout as a PaymentProvider. Returns null without its keys (docs/paying.md, "Stripe"). `send` replaces `fetch` in tests. */
 export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | null {
   const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret } = keys;
   if (!key || !secret) return null;
@@ -184,7 +197,7 @@ export function createStripe(keys: Keys, send: Send = fetch): PaymentProvider | 
     },
     find: (ref) => ask((stripe) => known(stripePayment(stripe, ref))),
     cancel: (ref) => ask((stripe) => known(endSession(stripe, ref))),
-    refund: (ref, wanted) => ask((stripe) => refund(stripe, ref, wanted)),
+    refund: (ref, request) => ask((stripe) => refund(stripe, ref, request)),
     readNotice: (notice) => readNotice(notice, secret),
     subscribe: ({ subscription }, { order, startsAt }) =>
       ask(async (stripe) => (subscription && (await renewFrom(stripe, subscription, order.id, startsAt)) ? subscription : null)),

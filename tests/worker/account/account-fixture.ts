@@ -12,11 +12,11 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 export const GOOD_PASSWORD = 'a password of my own';
 
-/** A refusal as its status, code and the fields at fault. */
+/** A refusal as `[status, code, fields at fault]`. */
 export const refusal = (answer: ApiAnswer) => [answer.status, answer.at('error.code'), answer.at('error.fields')];
 export const EXPIRED = [422, 'invalid', { token: 'expired' }];
 
-/** The tokens of the links that mails carry. */
+/** Signs the tokens of the links in mails; `at` is the time of signing. */
 export const tokens = {
   reset: async (member: { id: string; email: string; passwordHash: string }, at = Date.now()) =>
     signToken(KEY, 'reset', { member: member.id, proof: await resetProof(member) }, at),
@@ -31,27 +31,27 @@ interface Letter {
   readonly links: readonly string[];
 }
 
-/** The site of one test file, with what its tests ask the database of an account. */
+/** The site of one test file, with helpers that read the state of an account from its database and mailbox. */
 export function accountWorld() {
   const site = testSite();
   const rows = async (sql: string, ...args: (string | number)[]) => (await site.db.$client.execute({ sql, args })).rows;
   return {
     site,
     rows,
-    /** The columns of a member that tell of their life. */
+    /** The columns of a member that hold the account status, or null if there is no such member. */
     lifeOf: async (id: string) => {
       const [found] = await rows('select email, status, status_before, deleted_at, delete_reason from members where id = ?', id);
       return found ? { ...found } : null;
     },
     sessionsOf: async (id: string) => (await rows('select id from sessions where member_id = ?', id)).map((found) => String(found.id)),
-    /** What a member's devices are told, in its order. */
+    /** The events in the outbox for a member in order, as `type` or `type session`. */
     toldTo: async (id: string) =>
       (
         await rows("select event ->> 'type' as type, event ->> 'session' as session from outbox where member_id = ? order by rowid", id)
       ).map(({ type, session }) => (session === null ? String(type) : `${type} ${session}`)),
-    /** What an address got, newest first. */
+    /** The mails to an address, newest first. */
     mailsTo: async (email: string) => (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Letter[],
-    /** The token in the link of the newest mail to an address. */
+    /** The token in the first link of the newest mail to an address, or an empty string. */
     mailedToken: async (email: string, key = 'token') => {
       const [newest] = (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Letter[];
       return new URL(newest?.links[0] ?? 'http://none/').searchParams.get(key) ?? '';
@@ -59,7 +59,7 @@ export function accountWorld() {
   };
 }
 
-/** The calls of a change of address, and changes that wait for their yes. */
+/** The calls that change an address, and a member with a change that is not confirmed yet. */
 export const mailChanges = (site: TestSite) => ({
   ask: (member: { cookie: string }, email: string, password = PASSWORD) => site.as(member).post('/api/mailchange.php', { email, password }),
   confirm: (token: string) => site.visitor.put('/api/mailchange.php', { token }),

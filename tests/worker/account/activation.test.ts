@@ -10,7 +10,7 @@ const site = testSite();
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A mail that went out some time ago. */
+/** Inserts an activation mail that was created `age` ms ago; with `acceptedAt` null it was not delivered. */
 const aMail = (memberId: string, age: number, acceptedAt: number | null = Date.now()) =>
   site.db.$client.execute({
     sql: "insert into mails (id, member_id, kind, recipient, subject, text, html, created_at, due_at, accepted_at) values (?, ?, 'activation', 'x', 'x', 'x', 'x', ?, ?, ?)",
@@ -37,7 +37,7 @@ describe('the link of the activation mail', () => {
     expect(await statusOf(member.id)).toBe('active');
   });
 
-  test('works as often as it is opened, and from another site', async () => {
+  test('works every time it is opened, also from another site', async () => {
     const member = await unconfirmed();
     const link = await linkFor(member);
     expect([await open(link), await open(link)]).toEqual([DONE, DONE]);
@@ -48,13 +48,13 @@ describe('the link of the activation mail', () => {
     expect(fromMail.headers.get('Location')).toBe('/activate/done');
   });
 
-  test('is over after twenty-four hours', async () => {
+  test('expires after twenty-four hours', async () => {
     const member = await unconfirmed();
     expect(await open(await linkFor(member, Date.now() - DAY))).toEqual(ERROR);
     expect(await open(await linkFor(member, Date.now() - DAY + MINUTE))).toEqual(DONE);
   });
 
-  test('of an address that was replaced opens nothing', async () => {
+  test('to an address that was replaced since confirms nothing', async () => {
     const member = await unconfirmed();
     const link = await linkFor(member);
     await site.db.$client.execute({ sql: 'update members set email = ? where id = ?', args: [newEmail(), member.id] });
@@ -62,14 +62,14 @@ describe('the link of the activation mail', () => {
     expect(await statusOf(member.id)).toBe('not_confirmed');
   });
 
-  test.each(['deleted', 'banned'] as const)('brings no %s account back', async (status) => {
+  test.each(['deleted', 'banned'] as const)('does not reactivate a %s account', async (status) => {
     const member = await aMember(site.db, { status });
     const before = await allRows(site.db);
     expect(await open(await linkFor(member))).toEqual(ERROR);
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('that is forged, of another use or of nobody leads to the error page and writes nothing', async () => {
+  test('that is forged, signed for another use or for an unknown member leads to the error page and writes nothing', async () => {
     const member = await unconfirmed();
     const good = await linkFor(member);
     const forged = [
@@ -101,7 +101,7 @@ describe('the link of the activation mail', () => {
 });
 
 describe('the delivery of the activation mail', () => {
-  test('is told of the newest mail', async () => {
+  test('is reported for the newest mail only', async () => {
     const member = await unconfirmed();
     const delivered = async () => (await site.as(member).get('/api/activate.php')).body;
     expect(await delivered()).toEqual({ delivered: false });
@@ -131,13 +131,13 @@ describe('sending the activation mail again', () => {
     expect(await countRows(site.db, 'mails', member.id)).toBe(1);
   });
 
-  test('goes on when the minute is over', async () => {
+  test('is possible again once the minute is over', async () => {
     const member = await unconfirmed();
     await aMail(member.id, MINUTE);
     expect((await site.as(member).post('/api/activate.php')).status).toBe(204);
   });
 
-  test('ends after as many a day as the operator allows', async () => {
+  test('is refused beyond the daily limit that the operator sets', async () => {
     await saveSetting(site.db, 'activation_mails_a_day', 3);
     const member = await unconfirmed();
     for (const hours of [23, 12, 1]) await aMail(member.id, hours * 60 * MINUTE);
@@ -157,7 +157,7 @@ describe('sending the activation mail again', () => {
     await clearSetting(site.db, 'activation_mails_a_day');
   });
 
-  test('sends one when it is asked twice at once', async () => {
+  test('sends one mail for four simultaneous requests', async () => {
     const member = await unconfirmed();
     const answers = await Promise.all([1, 2, 3, 4].map(() => site.as(member).post('/api/activate.php')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429, 429]);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { newId, type TestMember } from '../../support/database/factories.ts';
 import { apiClient } from '../../support/product/api-client.ts';
 
-/** A member's complaint while logged in, one from their address while not, and one of somebody else about them. */
+/** Makes three complaints about `member`: their own while logged in, one from their address while not, and one from `other`'s address. */
 export async function complaintsAround(url: string, member: TestMember, other: TestMember): Promise<void> {
   const aComplaint = (email: string) => ({ email, subject: 'other', text: newId(), profile: member.id });
   const answers = await Promise.all([

@@ -16,7 +16,7 @@ beforeEach(() => site.db.$client.execute('delete from attempts'));
 
 describe('deleting an account', () => {
   test.each(['active', 'not_confirmed'] as const)(
-    'that is %s ends every session, tells their devices and mails the way back',
+    'that is %s ends every session, notifies its devices and mails the link that restores it',
     async (status) => {
       const member = await aMember(site.db, { status, locale: 'en' });
       await aSession(site.db, member.id);
@@ -59,7 +59,7 @@ describe('deleting an account', () => {
   test.each([
     ['a wrong password', { password: 'not the password' }, { password: 'wrong_password' }],
     ['no password', {}, { password: 'required' }],
-    ['a reason without end', { password: PASSWORD, reason: 'x'.repeat(2001) }, { reason: 'too_long' }],
+    ['a reason that is too long', { password: PASSWORD, reason: 'x'.repeat(2001) }, { reason: 'too_long' }],
   ])('with %s is refused and changes nothing', async (_, body, fields) => {
     const member = await aMember(site.db);
     const before = await allRows(site.db);
@@ -67,17 +67,17 @@ describe('deleting an account', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('is held after as many wrong passwords an hour as the operator allows', async () => {
+  test('is refused after as many wrong passwords an hour as the operator allows', async () => {
     await saveSetting(site.db, 'password_tries_an_hour', 2);
     const member = await aMember(site.db);
     for (let n = 0; n < 4; n += 1) await leave(member, { password: 'a guess' });
-    const held = await leave(member);
-    expect([held.status, held.at('error.details.limit')]).toEqual([429, 2]);
+    const refused = await leave(member);
+    expect([refused.status, refused.at('error.details.limit')]).toEqual([429, 2]);
     expect((await lifeOf(member.id))?.status).toBe('active');
     await clearSetting(site.db, 'password_tries_an_hour');
   });
 
-  test('asked for twice at once is done once', async () => {
+  test('requested three times at once is done once', async () => {
     const member = await aMember(site.db);
     const answers = await Promise.all([leave(member), leave(member), leave(member)]);
     expect(answers.every(({ status }) => status === 204 || status === 403)).toBe(true);
@@ -97,8 +97,8 @@ describe('deleting an account', () => {
   });
 });
 
-describe('the way back', () => {
-  test.each(['active', 'not_confirmed'] as const)('brings an account back as %s as it was, signed out, once', async (status) => {
+describe('the link that restores a deleted account', () => {
+  test.each(['active', 'not_confirmed'] as const)('restores the account as %s with its data, signed out, once', async (status) => {
     const member = await aMember(site.db, { status, credits: 4, personal: 'About me' });
     await leave(member);
     const token = await mailedToken(member.email);
@@ -114,20 +114,20 @@ describe('the way back', () => {
   test('of an earlier deletion does not undo a later one', async () => {
     const member = await aMember(site.db);
     await leave(member);
-    const early = await mailedToken(member.email);
-    await comeBack({ token: early });
+    const firstToken = await mailedToken(member.email);
+    await comeBack({ token: firstToken });
     await leave({ cookie: await aSession(site.db, member.id) });
-    expect(refusal(await comeBack({ token: early }))).toEqual(EXPIRED);
+    expect(refusal(await comeBack({ token: firstToken }))).toEqual(EXPIRED);
     expect((await lifeOf(member.id))?.status).toBe('deleted');
   });
 
-  test.each([28 * DAY, 28 * DAY + MINUTE])('is over after 28 days, whenever its mail was sent (%i)', async (ago) => {
+  test.each([28 * DAY, 28 * DAY + MINUTE])('expires 28 days after the deletion, whenever its mail was sent (%i)', async (ago) => {
     const deletedAt = Date.now() - ago;
     const member = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt });
     expect(refusal(await comeBack({ token: await tokens.undelete(member.id, deletedAt) }))).toEqual(EXPIRED);
   });
 
-  test('that is forged, of another use, of nobody or of a banned account changes nothing', async () => {
+  test('that is forged, signed for another use, for an unknown member or for a banned account changes nothing', async () => {
     const deletedAt = Date.now() - DAY;
     const member = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt });
     const banned = await aMember(site.db, { status: 'banned', statusBefore: 'active', deletedAt });
@@ -150,30 +150,31 @@ describe('the way back', () => {
     [{ email: 'a@example.org' }, { password: 'required' }],
     [{ password: 'x' }, { email: 'required' }],
     [{ token: '' }, { token: 'required' }],
-  ])('asked for by %j is refused by its field', async (body, fields) => {
+  ])('requested with %j is refused with the field at fault', async (body, fields) => {
     expect(refusal(await comeBack(body))).toEqual([422, 'invalid', fields]);
   });
 });
 
-describe('the mail with the way back', () => {
-  const gone = (traits = {}) => aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - DAY, ...traits });
+describe('requesting the restore link again', () => {
+  const aDeletedMember = (traits = {}) =>
+    aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - DAY, ...traits });
 
-  test('comes again for the right password, and works', async () => {
-    const member = await gone();
+  test('with the right password mails a link that works', async () => {
+    const member = await aDeletedMember();
     expect((await comeBack({ email: member.email, password: PASSWORD })).status).toBe(204);
     expect((await comeBack({ token: await mailedToken(member.email) })).status).toBe(204);
     expect((await lifeOf(member.id))?.status).toBe('active');
   });
 
-  test('comes once a minute', async () => {
-    const member = await gone();
+  test('mails once a minute', async () => {
+    const member = await aDeletedMember();
     const answers = await Promise.all([1, 2, 3].map(() => comeBack({ email: member.email, password: PASSWORD })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 429, 429]);
     expect(await countRows(site.db, 'mails', member.id)).toBe(1);
   });
 
-  test('comes for nobody else, and the answer does not tell why', async () => {
-    const [deleted, active, banned] = [await gone(), await aMember(site.db), await aMember(site.db, { status: 'banned' })];
+  test('mails nobody else, and the answer does not tell why', async () => {
+    const [deleted, active, banned] = [await aDeletedMember(), await aMember(site.db), await aMember(site.db, { status: 'banned' })];
     const before = await allRows(site.db);
     const answers = [
       await comeBack({ email: deleted.email, password: 'not the password' }),
@@ -189,7 +190,7 @@ describe('the mail with the way back', () => {
   test('shares the limit of logins: no password can be guessed here instead', async () => {
     await saveSetting(site.db, 'logins_an_hour', 3);
     await clearOfWindowEnd(HOUR);
-    const member = await gone();
+    const member = await aDeletedMember();
     for (let n = 0; n < 3; n += 1) await comeBack({ email: member.email, password: 'a guess' });
     for (let n = 0; n < 3; n += 1) await apiClient(site.url).post('/api/login.php', { email: member.email, password: 'a guess' });
     expect((await comeBack({ email: member.email, password: PASSWORD })).at('error.code')).toBe('too_many');

@@ -18,7 +18,7 @@ afterEach(async () => {
 describe('an account that has not confirmed its address', () => {
   const unconfirmed = () => aMember(site.db, { status: 'not_confirmed', locale: 'en' });
 
-  test('gets the new one at once, with its activation mail, and its devices are told', async () => {
+  test('gets the new address at once, with its activation mail, and its devices are notified', async () => {
     const [member, to] = [await unconfirmed(), newEmail()];
     const answer = await ask(member, ` ${to.toUpperCase()} `);
     expect([answer.status, answer.at('user.email'), answer.at('user.activated')]).toEqual([200, to, false]);
@@ -37,7 +37,7 @@ describe('an account that has not confirmed its address', () => {
     expect(await open((await mailsTo(to))[0]?.links[0])).toBe('/activate/done');
   });
 
-  test('meets a taken address, also at the last moment', async () => {
+  test('is refused a taken address, also when three ask for it at once', async () => {
     const [member, other, to] = [await unconfirmed(), await aMember(site.db), newEmail()];
     expect(refusal(await ask(member, other.email))).toEqual([409, 'email_taken', undefined]);
     const rivals = await Promise.all([unconfirmed(), unconfirmed(), unconfirmed()]);
@@ -48,7 +48,7 @@ describe('an account that has not confirmed its address', () => {
 });
 
 describe('a confirmed account that asks for another address', () => {
-  test('keeps the old one until the new one agrees', async () => {
+  test('keeps the old address until the new one is confirmed', async () => {
     const [member, to] = [await aMember(site.db, { locale: 'en' }), newEmail()];
     const answer = await ask(member, to);
     expect([answer.status, answer.at('user.email')]).toEqual([200, member.email]);
@@ -64,7 +64,7 @@ describe('a confirmed account that asks for another address', () => {
     expect(JSON.stringify(notice)).not.toContain(to);
   });
 
-  test('voids the request before', async () => {
+  test('voids its earlier request', async () => {
     const [member, first, second] = [await aMember(site.db), newEmail(), newEmail()];
     await ask(member, first);
     await ask(member, second);
@@ -94,7 +94,7 @@ describe('a confirmed account that asks for another address', () => {
 
 describe('a change of address', () => {
   test.each(['not_confirmed', 'active'] as const)(
-    'of an account that is %s is refused with its fault, and nothing changes',
+    'of an account that is %s is refused with the field at fault, and nothing changes',
     async (status) => {
       const [member, other] = [await aMember(site.db, { status }), await aMember(site.db, { status: 'deleted' })];
       const before = await allRows(site.db);
@@ -109,7 +109,7 @@ describe('a change of address', () => {
   );
 
   test.each(['not_confirmed', 'active'] as const)(
-    'of an account that is %s ends after as many a day as the operator allows',
+    'of an account that is %s is refused beyond the daily limit that the operator sets',
     async (status) => {
       await saveSetting(site.db, 'mail_changes_a_day', 2);
       await clearOfWindowEnd(DAY);
@@ -117,33 +117,36 @@ describe('a change of address', () => {
       for (let n = 0; n < 3; n += 1) await ask(member, newEmail(), 'a typing error');
       const answers = [];
       for (let n = 0; n < 5; n += 1) answers.push(await ask(member, newEmail()));
-      const held = answers.at(-1);
-      expect([held?.status, held?.at('error.code'), held?.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
-      expect(Number(held?.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY / 1000);
+      const refused = answers.at(-1);
+      expect([refused?.status, refused?.at('error.code'), refused?.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
+      expect(Number(refused?.headers.get('Retry-After'))).toBeLessThanOrEqual(DAY / 1000);
       expect(answers.slice(0, 2).map((answer) => answer.status)).toEqual([200, 200]);
     },
   );
 });
 
 describe('on a site that checks addresses strictly', () => {
-  test.each(['not_confirmed', 'active'] as const)('a taken and a free address answer alike to an account that is %s', async (status) => {
-    await saveSetting(site.db, 'email_check', 'strict');
-    const [one, two, other, free] = [
-      await aMember(site.db, { status }),
-      await aMember(site.db, { status }),
-      await aMember(site.db),
-      newEmail(),
-    ];
-    const [taken, open] = [await ask(one, other.email), await ask(two, free)];
-    expect([taken.status, taken.at('user.email')]).toEqual([200, one.email]);
-    expect([open.status, open.at('user.email')]).toEqual([200, two.email]);
-    expect([...taken.headers.keys()]).toEqual([...open.headers.keys()]);
-    expect((await site.as(one).get('/api/user.php')).at('user.email')).toBe(one.email);
-    expect(await mailsTo(other.email)).toEqual([]);
-    expect(await mailsTo(free)).toHaveLength(1);
-  });
+  test.each(['not_confirmed', 'active'] as const)(
+    'a taken and a free address get the same answer for an account that is %s',
+    async (status) => {
+      await saveSetting(site.db, 'email_check', 'strict');
+      const [one, two, other, free] = [
+        await aMember(site.db, { status }),
+        await aMember(site.db, { status }),
+        await aMember(site.db),
+        newEmail(),
+      ];
+      const [taken, open] = [await ask(one, other.email), await ask(two, free)];
+      expect([taken.status, taken.at('user.email')]).toEqual([200, one.email]);
+      expect([open.status, open.at('user.email')]).toEqual([200, two.email]);
+      expect([...taken.headers.keys()]).toEqual([...open.headers.keys()]);
+      expect((await site.as(one).get('/api/user.php')).at('user.email')).toBe(one.email);
+      expect(await mailsTo(other.email)).toEqual([]);
+      expect(await mailsTo(free)).toHaveLength(1);
+    },
+  );
 
-  test('the yes of the new address confirms an account that was not, and a stranger at the old one hears nothing', async () => {
+  test('confirming the new address also confirms the account, and nothing is mailed to the old, unconfirmed address', async () => {
     await saveSetting(site.db, 'email_check', 'strict');
     const [member, to] = [await aMember(site.db, { status: 'not_confirmed' }), newEmail()];
     await ask(member, to);
@@ -153,8 +156,8 @@ describe('on a site that checks addresses strictly', () => {
   });
 });
 
-describe('the yes of the new address', () => {
-  test('counts once, and of two at once one', async () => {
+describe('confirming the new address', () => {
+  test('works once, also when requested twice at once', async () => {
     const { member, change } = await aWaitingChange();
     const token = await tokens.mailChange(change);
     const answers = await Promise.all([confirm(token), confirm(token)]);
@@ -163,13 +166,13 @@ describe('the yes of the new address', () => {
     expect(await countRows(site.db, 'mails', member.id)).toBe(1);
   });
 
-  test('is over after a day', async () => {
+  test('is refused after a day', async () => {
     const { change } = await aWaitingChange();
     expect(refusal(await confirm(await tokens.mailChange(change, Date.now() - DAY)))).toEqual(EXPIRED);
     expect((await confirm(await tokens.mailChange(change, Date.now() - DAY + MINUTE))).status).toBe(204);
   });
 
-  test('meets an address that was taken meanwhile, and nothing changes', async () => {
+  test('is refused when the address was taken meanwhile, and nothing changes', async () => {
     const { to, change } = await aWaitingChange();
     await aMember(site.db, { email: to });
     const before = await allRows(site.db);
@@ -180,18 +183,18 @@ describe('the yes of the new address', () => {
   test.each([
     ['whose account is deleted', 'deleted'],
     ['whose account is banned', 'banned'],
-  ] as const)('for a change %s is over', async (_, status) => {
+  ] as const)('of a change %s is refused', async (_, status) => {
     const { change } = await aWaitingChange({ status, statusBefore: 'active', deletedAt: Date.now() });
     expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual(EXPIRED);
   });
 
-  test('for an account that has another address by now is over', async () => {
+  test('of an account whose address has changed since is refused', async () => {
     const { member, change } = await aWaitingChange();
     await rows('update members set email = ? where id = ?', newEmail(), member.id);
     expect(refusal(await confirm(await tokens.mailChange(change)))).toEqual(EXPIRED);
   });
 
-  test('that is forged, of another use or of nothing changes nothing', async () => {
+  test('with a token that is forged, for another use or for no change changes nothing', async () => {
     const { change } = await aWaitingChange();
     const before = await allRows(site.db);
     for (const token of [

@@ -74,7 +74,7 @@ const aPhoto = (memberId: string, name: string) => {
   return db.insert(images).values({ id: newId(), memberId, position: 0, ...files });
 };
 
-/** Every table and column that still holds a text. */
+/** Every table and column that holds a text, as `table.column`. */
 async function placesOf(text: string): Promise<string[]> {
   const places = Object.entries(await allRows(db)).flatMap(([table, rows]) =>
     rows.flatMap((row) =>
@@ -84,11 +84,11 @@ async function placesOf(text: string): Promise<string[]> {
   return [...new Set(places)].toSorted();
 }
 
-/** Somebody with rows in every table, who has left. */
+/** A member with rows in every table, whose account was just deleted. */
 async function aRichMember() {
   const [member, other, stranger] = [await aMember(db, { credits: 9 }), await aMember(db, { name: 'Bas' }), await aMember(db)];
   const conversation = await aConversation(db, member.id, other.id);
-  const unwritten = await aConversation(db, member.id, stranger.id);
+  const emptyConversation = await aConversation(db, member.id, stranger.id);
   await send(member, conversation, 'Hello from me');
   await send(other, conversation, 'Hello back');
   await Promise.all([aLike(db, member.id, other.id), aLike(db, other.id, member.id), aBlock(db, member.id, stranger.id)]);
@@ -123,10 +123,10 @@ async function aRichMember() {
   await aPhoto(member.id, 'shared');
   await aPhoto(other.id, 'shared');
   expect((await as(member).delete('/api/user.php', { password: PASSWORD })).status).toBe(204);
-  return { member, other, stranger, conversation, unwritten };
+  return { member, other, stranger, conversation, emptyConversation };
 }
 
-/** An event that a member's room keeps. */
+/** Delivers an event to a member's room, which stores it. */
 async function tellRoom(memberId: string): Promise<void> {
   const room = await roomOf(TEST_SECRETS.PARTY_SECRET, memberId);
   const headers = { Authorization: `Bearer ${TEST_SECRETS.PARTY_SECRET}`, 'Content-Type': 'application/json' };
@@ -134,7 +134,7 @@ async function tellRoom(memberId: string): Promise<void> {
   expect((await fetch(`http://${product.partyHost}/parties/main/${room}`, { method: 'POST', headers, body })).ok).toBe(true);
 }
 
-/** What a member's room still brings to somebody who asks for everything. */
+/** The frames that a member's room replays to a connection that asks for all events. */
 async function keptInRoom(memberId: string) {
   const room = await roomOf(TEST_SECRETS.PARTY_SECRET, memberId);
   const claims = { id: newId(), room, member: memberId, session: newId(), origin: product.url, expires_at: Date.now() + MINUTE };
@@ -148,20 +148,20 @@ async function keptInRoom(memberId: string) {
 }
 
 describe('an account whose 28 days are over', () => {
-  test('is gone from every table but the conversation that the other keeps', async () => {
-    const { member, other, unwritten } = await aRichMember();
+  test('is removed from every table but the conversation that the other member keeps', async () => {
+    const { member, other, emptyConversation } = await aRichMember();
     expect((await placesOf(member.id)).length).toBeGreaterThan(18);
     await age(member.id, 28 * DAY);
     expect(await product.worker.scheduled()).toBe('ok');
-    const side = member.id < other.id ? 'conversations.first_id' : 'conversations.second_id';
-    expect(await placesOf(member.id)).toEqual([side, 'conversations.opener_id', 'inbox.other_id', 'messages.sender_id'].toSorted());
+    const memberColumn = member.id < other.id ? 'conversations.first_id' : 'conversations.second_id';
+    expect(await placesOf(member.id)).toEqual([memberColumn, 'conversations.opener_id', 'inbox.other_id', 'messages.sender_id'].toSorted());
     expect(await placesOf(member.email)).toEqual([]);
     expect((await db.select().from(complaints)).map(({ email, profileId }) => [email, profileId])).toEqual([[other.email, null]]);
-    expect(await placesOf(unwritten)).toEqual([]);
+    expect(await placesOf(emptyConversation)).toEqual([]);
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  test('lets go of its files, but not of those that somebody else shows', async () => {
+  test('has its files removed, but not those that another member also uses', async () => {
     const { member } = await aRichMember();
     await age(member.id, 28 * DAY);
     await db.delete(fileRemovals);
@@ -170,16 +170,16 @@ describe('an account whose 28 days are over', () => {
     expect(names.toSorted()).toEqual(['own-l.webp', 'own-m.webp', 'own-t.webp']);
   });
 
-  test('leaves the other a conversation to read with somebody who is gone', async () => {
+  test('leaves the other member a readable conversation with a gone card', async () => {
     const { member, other, conversation } = await aRichMember();
     await age(member.id, 28 * DAY);
     await product.worker.scheduled();
-    const gone = { id: member.id, name: '', is_gone: true, main_image: null, age: null, city: null };
+    const goneCard = { id: member.id, name: '', is_gone: true, main_image: null, age: null, city: null };
     const chats = await as(other).get('/api/chats.php');
     expect([chats.at('total'), chats.at('chats.0.conversation.id')]).toEqual([1, conversation]);
-    expect(chats.at('chats.0.profile')).toMatchObject(gone);
+    expect(chats.at('chats.0.profile')).toMatchObject(goneCard);
     const thread = await as(other).get(`/api/chat.php?conversation=${conversation}`);
-    expect(thread.at('profile')).toMatchObject(gone);
+    expect(thread.at('profile')).toMatchObject(goneCard);
     expect((thread.at('messages') as { text: string }[]).map(({ text }) => text)).toEqual(['Hello from me', 'Hello back']);
     expect(thread.at('can_send')).toEqual({ ok: false, code: 'gone' });
     expect((await send(other, conversation, 'Still there?')).status).toBe(404);
@@ -187,7 +187,7 @@ describe('an account whose 28 days are over', () => {
     expect((await as(other).get('/api/likes.php')).at('totals')).toMatchObject({ profiles: 0, liked_by: 0 });
   });
 
-  test('is told nothing any longer when the other reads on or clears the conversation', async () => {
+  test('gets no more events when the other member reads or deletes the conversation', async () => {
     const { member, other, conversation } = await aRichMember();
     await age(member.id, 28 * DAY);
     await product.worker.scheduled();
@@ -197,7 +197,7 @@ describe('an account whose 28 days are over', () => {
     expect(await checkInvariants(db)).toEqual([]);
   });
 
-  test('takes its conversation along when the other was erased before', async () => {
+  test('takes its conversation along when both members are erased', async () => {
     const { member, other, conversation } = await aRichMember();
     await as(other).delete('/api/user.php', { password: PASSWORD });
     for (const { id } of [member, other]) await age(id, 29 * DAY);
@@ -215,7 +215,7 @@ describe('an account whose 28 days are over', () => {
     expect(await keptInRoom(member.id)).toEqual([]);
   });
 
-  test('waits while its room cannot be reached, and goes once it can', async () => {
+  test('is not erased while its room is unreachable, and is erased once it can be reached', async () => {
     const member = await aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - 30 * DAY });
     expect(await withoutRooms.scheduled()).toBe('ok');
     expect(await exists(member.id)).toBe(true);
@@ -224,34 +224,34 @@ describe('an account whose 28 days are over', () => {
   });
 });
 
-test('whoever is deleted for less than 28 days, banned or never deleted stays', async () => {
-  const kept = await Promise.all([
+test('an account that was deleted less than 28 days ago, banned or never deleted stays', async () => {
+  const notErased = await Promise.all([
     aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - 28 * DAY + MINUTE }),
     aMember(db, { status: 'banned', statusBefore: 'active' }),
     aMember(db),
   ]);
   await product.worker.scheduled();
-  expect(await Promise.all(kept.map(({ id }) => exists(id)))).toEqual([true, true, true]);
+  expect(await Promise.all(notErased.map(({ id }) => exists(id)))).toEqual([true, true, true]);
 });
 
-test('whoever came back while they were about to be erased loses nothing', async () => {
+test('an account that is restored just before its erasure loses nothing', async () => {
   const { member } = await aRichMember();
   await db.update(members).set({ status: 'active', deletedAt: null }).where(eq(members.id, member.id));
-  // The outbox empties by itself, as earlier news arrives.
-  const kept = async () => ({ ...(await allRows(db)), outbox: [] });
-  const before = await kept();
+  // The event outbox is left out: it empties as earlier events are delivered.
+  const rowsWithoutOutbox = async () => ({ ...(await allRows(db)), outbox: [] });
+  const before = await rowsWithoutOutbox();
   await db.batch(eraseMember(db, member.id, Date.now()));
-  expect(await kept()).toEqual(before);
+  expect(await rowsWithoutOutbox()).toEqual(before);
 });
 
-test('a run erases ten at most, the longest gone first, and two runs at once do no harm', async () => {
-  const gone = await Promise.all(
+test('a run erases ten accounts at most, the longest deleted first, and two simultaneous runs do no harm', async () => {
+  const deleted = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
       aMember(db, { status: 'deleted', statusBefore: 'active', deletedAt: Date.now() - (30 + i) * DAY }),
     ),
   );
   await product.worker.scheduled();
-  expect(await Promise.all(gone.map(({ id }) => exists(id)))).toEqual(gone.map((_, i) => i < 2));
+  expect(await Promise.all(deleted.map(({ id }) => exists(id)))).toEqual(deleted.map((_, i) => i < 2));
   expect(await Promise.all([product.worker.scheduled(), product.worker.scheduled()])).toEqual(['ok', 'ok']);
   expect(await db.select({ id: members.id }).from(members)).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { aPurchaseOf } from './order-fixture.ts';
 
 const site = testSite();
 
-test('the export holds what was ordered, the premium and discounts of it, limits and debts, and nothing by which a provider is asked', async () => {
+test('the export holds orders, their premium and discounts, limits and debts, and no reference of a payment provider', async () => {
   const { id: memberId, cookie } = await aMember(site.db);
   const order = newId();
   const plan = {
@@ -48,8 +48,17 @@ test('the export holds what was ordered, the premium and discounts of it, limits
   expect(body).toMatchObject({
     orders: [
       {
-        ...{ id: order, kind: 'plan', product: 'premium-1', months: 1, price: { amount: 1999, currency: 'EUR' }, status: 'paid' },
-        ...{ vat: { percent: 21, amount: 347 }, discount_code: 'SPRING', payment_method: 'card', created_at: at(1), paid_at: at(2) },
+        id: order,
+        kind: 'plan',
+        product: 'premium-1',
+        months: 1,
+        price: { amount: 1999, currency: 'EUR' },
+        status: 'paid',
+        vat: { percent: 21, amount: 347 },
+        discount_code: 'SPRING',
+        payment_method: 'card',
+        created_at: at(1),
+        paid_at: at(2),
       },
     ],
     premium: [{ source: 'order', order, plan: 'premium-1', from: at(2), until: at(3), renews: true, state: 'active' }],
@@ -65,26 +74,26 @@ test('the export holds what was ordered, the premium and discounts of it, limits
     spending_limits: [{ day: 1000, week: null, pending: { day: null }, pending_from: at(5) }],
     debts: { owed: 3, lines: [{ amount: 3, reason: 'reversal', order, at: at(4) }] },
   });
-  for (const kept of [...Object.values(secret), 'sub-of-it', 'cus-of-it']) expect(JSON.stringify(body)).not.toContain(kept);
+  for (const stored of [...Object.values(secret), 'sub-of-it', 'cus-of-it']) expect(JSON.stringify(body)).not.toContain(stored);
 });
 
-test('erasing an account leaves its orders and the discounts they used to bookkeeping, and no name on them', async () => {
+test('erasing an account keeps its orders and the discounts they used for bookkeeping, without a member', async () => {
   const { id } = await aMember(site.db, { status: 'deleted', statusBefore: 'active', deletedAt: 1 });
   const order = await aPurchaseOf(site.db, id);
   await together(site.db, eraseMember(site.db, id, Date.now()));
-  const [kept] = await site.db.select().from(orders).where(eq(orders.id, order));
-  expect(kept).toMatchObject({ memberId: null, amount: 699, vatAmount: 121, status: 'failed' });
+  const [orderRow] = await site.db.select().from(orders).where(eq(orders.id, order));
+  expect(orderRow).toMatchObject({ memberId: null, amount: 699, vatAmount: 121, status: 'failed' });
   const [use] = await site.db.select().from(discountUses).where(eq(discountUses.orderId, order));
   const [code] = await site.db
     .select()
     .from(discounts)
     .where(eq(discounts.code, use?.code ?? ''));
   expect([use?.memberId, use?.state, code?.memberId]).toEqual([null, 'returned', null]);
-  const gone = [entitlements, spendingLimits, debts, debtLines];
-  for (const table of gone) expect(await site.db.select().from(table).where(eq(table.memberId, id))).toEqual([]);
+  const emptied = [entitlements, spendingLimits, debts, debtLines];
+  for (const table of emptied) expect(await site.db.select().from(table).where(eq(table.memberId, id))).toEqual([]);
 });
 
-test('whoever came back before they were erased keeps a code of their own', async () => {
+test('a member who is restored before the erasure keeps a discount code of their own', async () => {
   const { id } = await aMember(site.db);
   await aPurchaseOf(site.db, id);
   await together(site.db, eraseMember(site.db, id, Date.now()));

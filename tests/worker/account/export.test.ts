@@ -18,7 +18,7 @@ const send = (from: { cookie: string }, id: string, text: string) =>
   site.as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
 
 describe('the export', () => {
-  test('holds everything that is kept of its member', async () => {
+  test('holds everything that is stored about its member', async () => {
     const origin = { form_path: '/signup', referrer: 'https://somewhere.example' };
     const member = await aMember(site.db, {
       credits: 5,
@@ -98,7 +98,7 @@ describe('the export', () => {
     });
   });
 
-  test('holds nothing that proves who somebody is, and no address but the member’s own', async () => {
+  test('holds no password, token or other secret, and no address but the member’s own', async () => {
     const [member, bas] = [await aMember(site.db, { signupKey: 'a-key-of-a-form' }), await aMember(site.db, { name: 'Bas' })];
     await send(bas, await aConversation(site.db, member.id, bas.id), 'Hello');
     const text = JSON.stringify((await exported(member)).body);
@@ -117,7 +117,7 @@ describe('the export', () => {
     }
   });
 
-  test('names nobody who is gone or has blocked the member, and tells of no like of theirs', async () => {
+  test('names nobody who is gone or has blocked the member, and lists no like of theirs', async () => {
     const member = await aMember(site.db);
     const [blocker, leaver] = [await aMember(site.db, { name: 'Blocker' }), await aMember(site.db, { name: 'Leaver' })];
     for (const { id, cookie } of [blocker, leaver]) {
@@ -136,7 +136,7 @@ describe('the export', () => {
     expect(answer.at('likes_given')).toHaveLength(2);
   });
 
-  test('keeps what the member wrote in a conversation they have cleared, and no longer what the other did', async () => {
+  test('holds what the member wrote in a conversation they have deleted, but not what the other wrote', async () => {
     const [member, bas] = [await aMember(site.db, { credits: 1 }), await aMember(site.db)];
     const conversation = await aConversation(site.db, member.id, bas.id);
     await send(member, conversation, 'Mine');
@@ -146,7 +146,7 @@ describe('the export', () => {
     expect((await talks(bas))[0]?.messages.map(({ text }) => text)).toEqual(['Mine', 'Theirs']);
   });
 
-  test('holds every message, once and in its order, also when there are more than one answer of the database holds', async () => {
+  test('holds every message once and in order, also when there are more than one database answer can hold', async () => {
     const [member, ...others] = await Promise.all([1, 2, 3, 4].map(() => aMember(site.db)));
     if (!member) throw new Error('members were made');
     const conversations = await Promise.all(others.map(({ id }) => aConversation(site.db, member.id, id)));
@@ -166,7 +166,7 @@ describe('the export', () => {
     }
   });
 
-  test('is of a member who has nothing yet, too', async () => {
+  test('works for a member who has no data yet', async () => {
     const answer = await exported(await aMember(site.db, { status: 'not_confirmed', email: newEmail() }));
     expect([answer.status, answer.at('conversations'), answer.at('mails')]).toEqual([200, [], []]);
   });

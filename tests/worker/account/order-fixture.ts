@@ -2,7 +2,7 @@ import type { Database } from '#db/client';
 import { debtLines, debts, discounts, discountUses, entitlements, orders, spendingLimits } from '#db/schema/index';
 import { newId } from '../../support/database/factories.ts';
 
-/** What a purchase with a discount of their own leaves in every table of paying; gives the order. */
+/** Inserts what a purchase with a personal discount leaves in every payment table; returns the order's id. */
 export async function aPurchaseOf(db: Database, memberId: string): Promise<string> {
   const [id, code] = [newId(), newId()];
   await db.insert(discounts).values([

@@ -7,7 +7,7 @@ const { site, rows, lifeOf, sessionsOf, toldTo, mailsTo, mailedToken } = account
 const { ask, confirm, aWaitingChange } = mailChanges(site);
 const emailOf = async (id: string) => (await lifeOf(id))?.email;
 
-describe('the way back to the old address', () => {
+describe('undoing a change of address', () => {
   const undo = (token: string) => site.visitor.delete('/api/mailchange.php', { token });
   const move = async (member: TestMember, to = newEmail()) => {
     const from = String(await emailOf(member.id));
@@ -16,7 +16,7 @@ describe('the way back to the old address', () => {
     return { from, to, token: await mailedToken(from, 'undo') };
   };
 
-  test('brings it back, signed out, and ends every session', async () => {
+  test('restores the old address and ends every session', async () => {
     const member = await aMember(site.db);
     const { from, token } = await move(member);
     await aSession(site.db, member.id);
@@ -28,7 +28,7 @@ describe('the way back to the old address', () => {
     expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).status).toBe(200);
   });
 
-  test('counts once, and no later change of that time stands', async () => {
+  test('works once, and also reverts the changes made after it', async () => {
     const member = await aMember(site.db);
     const { from, token } = await move(member);
     const later = await move(member);
@@ -39,7 +39,7 @@ describe('the way back to the old address', () => {
     expect(await emailOf(member.id)).toBe(from);
   });
 
-  test('voids what still waits for a yes', async () => {
+  test('voids a change that is not confirmed yet', async () => {
     const [member, third] = [await aMember(site.db), newEmail()];
     const { token } = await move(member);
     await ask(member, third);
@@ -48,7 +48,7 @@ describe('the way back to the old address', () => {
     expect(refusal(await confirm(waiting))).toEqual(EXPIRED);
   });
 
-  test('from an account that was deleted since brings the mail with its way back, too', async () => {
+  test('of an account that was deleted since also mails the link that restores the account', async () => {
     const member = await aMember(site.db);
     const { from, to, token } = await move(member);
     await site.as(member).delete('/api/user.php', { password: PASSWORD });
@@ -59,7 +59,7 @@ describe('the way back to the old address', () => {
     expect(await lifeOf(member.id)).toMatchObject({ email: from, status: 'active' });
   });
 
-  test('is over after two days', async () => {
+  test('is refused after two days', async () => {
     const member = await aMember(site.db);
     const done = { memberId: member.id, oldEmail: newEmail(), newEmail: member.email, doneAt: Date.now() };
     const change = await aMailChange(site.db, done);
@@ -67,7 +67,7 @@ describe('the way back to the old address', () => {
     expect((await undo(await tokens.mailUndo(change, Date.now() - 2 * DAY + MINUTE))).status).toBe(204);
   });
 
-  test('to an address that somebody else has by now is refused, and nothing changes', async () => {
+  test('is refused when the old address belongs to another account by now, and nothing changes', async () => {
     const member = await aMember(site.db);
     const { from, token } = await move(member);
     await aMember(site.db, { email: from });
@@ -77,23 +77,26 @@ describe('the way back to the old address', () => {
   });
 
   test.each([
-    ['open', { status: 'not_confirmed' }, 'deleted'],
+    ['unconfirmed', { status: 'not_confirmed' }, 'deleted'],
     ['deleted at once', { status: 'deleted', statusBefore: 'not_confirmed', deletedAt: 5 }, 'deleted'],
     ['banned', { status: 'banned', statusBefore: 'not_confirmed' }, 'banned'],
-  ] as const)('takes it from an account that signed up with it since, never proved it, and is %s', async (_, traits, after) => {
-    const member = await aMember(site.db);
-    const { from, token } = await move(member);
-    const thief = await aMember(site.db, { email: from, ...traits });
-    expect((await undo(token)).status).toBe(204);
-    expect(await emailOf(member.id)).toBe(from);
-    expect(await lifeOf(thief.id)).toMatchObject({ email: `released:${thief.id}`, status: after, status_before: 'not_confirmed' });
-    expect((await lifeOf(thief.id))?.deleted_at).toEqual(after === 'banned' ? null : expect.any(Number));
-    expect(refusal(await site.visitor.post('/api/undelete.php', { token: await tokens.undelete(thief.id, 5) }))).toEqual(EXPIRED);
-    expect([await sessionsOf(thief.id), (await toldTo(thief.id)).length]).toEqual([[], 1]);
-    expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).at('user.id')).toBe(member.id);
-  });
+  ] as const)(
+    'takes the address from an account that signed up with it since without confirming it, and is %s',
+    async (_, traits, after) => {
+      const member = await aMember(site.db);
+      const { from, token } = await move(member);
+      const newOwner = await aMember(site.db, { email: from, ...traits });
+      expect((await undo(token)).status).toBe(204);
+      expect(await emailOf(member.id)).toBe(from);
+      expect(await lifeOf(newOwner.id)).toMatchObject({ email: `released:${newOwner.id}`, status: after, status_before: 'not_confirmed' });
+      expect((await lifeOf(newOwner.id))?.deleted_at).toEqual(after === 'banned' ? null : expect.any(Number));
+      expect(refusal(await site.visitor.post('/api/undelete.php', { token: await tokens.undelete(newOwner.id, 5) }))).toEqual(EXPIRED);
+      expect([await sessionsOf(newOwner.id), (await toldTo(newOwner.id)).length]).toEqual([[], 1]);
+      expect((await site.visitor.post('/api/login.php', { email: from, password: PASSWORD })).at('user.id')).toBe(member.id);
+    },
+  );
 
-  test('that was gone once takes the address from nobody any longer', async () => {
+  test('done once does not take the address from an account that signs up with it later', async () => {
     const member = await aMember(site.db);
     const { from, token } = await move(member);
     await undo(token);
@@ -104,7 +107,7 @@ describe('the way back to the old address', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('of a change that was never done, forged or of another use changes nothing', async () => {
+  test('with a token of a change that was never confirmed, a forged one or one for another use changes nothing', async () => {
     const { change } = await aWaitingChange();
     const before = await allRows(site.db);
     for (const token of ['x', await tokens.mailUndo(change), await tokens.mailChange(change), await tokens.mailUndo(newId())]) {

@@ -38,7 +38,7 @@ describe('a change of the account', () => {
     ['hidden_words', ['crypto', 'whatsapp'], 'hidden_words', ['crypto', 'whatsapp']],
     ['payment_country', 'DE', 'payment_country', 'DE'],
     ['lastSignupStep', 4, 'last_signup_step', 4],
-  ])('of %s to %j is kept', async (key, value, path, kept) => {
+  ])('of %s to %j is stored', async (key, value, path, kept) => {
     const me = site.as(await aMember(site.db));
     const answer = await me.put('/api/user.php', { [key]: value });
     expect([answer.status, answer.at(`user.${path}`)]).toEqual([200, kept]);
@@ -54,12 +54,12 @@ describe('a change of the account', () => {
     expect(after).toEqual({ user: { ...before.user, profile: { ...before.user.profile, city: 'Gouda' } } });
   });
 
-  test('counts as being there', async () => {
-    const begun = Date.now();
-    const member = await aMember(site.db, { lastActiveAt: begun - 3600_000 });
+  test('counts as activity', async () => {
+    const startedAt = Date.now();
+    const member = await aMember(site.db, { lastActiveAt: startedAt - 3600_000 });
     await site.as(member).put('/api/user.php', { city: 'Delft' });
     const { rows } = await site.db.$client.execute({ sql: 'select last_active_at from members where id = ?', args: [member.id] });
-    expect(Number(rows[0]?.last_active_at)).toBeGreaterThanOrEqual(begun);
+    expect(Number(rows[0]?.last_active_at)).toBeGreaterThanOrEqual(startedAt);
   });
 
   test('without any key changes nothing', async () => {
@@ -78,12 +78,12 @@ describe('a change of the account', () => {
     expect((await me.put('/api/user.php', { fields: { [first]: null } })).at('user.profile.fields')).toEqual({ [second]: other?.value });
   });
 
-  test('takes the same interest named twice once', async () => {
+  test('stores an interest that is named twice once', async () => {
     const me = site.as(await aMember(site.db));
     expect((await me.put('/api/user.php', { interests: ['cycling', 'cycling'] })).at('user.profile.interests')).toEqual(['cycling']);
   });
 
-  test('tells the member’s other devices', async () => {
+  test('notifies the member’s other devices', async () => {
     const member = await aMember(site.db);
     await site.as(member).put('/api/user.php', { city: 'Gouda' });
     const { rows } = await site.db.$client.execute({
@@ -93,7 +93,7 @@ describe('a change of the account', () => {
     expect(rows.map(({ type }) => type)).toEqual(['user.changed']);
   });
 
-  test('to another country leaves the old country’s region behind, unless a new one comes with it', async () => {
+  test('to another country clears the region, unless a new one comes with it', async () => {
     const me = site.as(await aMember(site.db));
     expect((await me.put('/api/user.php', { country: 'BE' })).at('user.profile')).toMatchObject({ country: 'BE', countryregion: null });
     const moved = await me.put('/api/user.php', { country: 'NL', countryregion: 'NL-UT' });
@@ -101,11 +101,11 @@ describe('a change of the account', () => {
     expect((await me.put('/api/user.php', { country: 'NL' })).at('user.profile.countryregion')).toBe('NL-UT');
   });
 
-  test('never moves credits, premium, status, address, id or what others own', async () => {
+  test('never changes credits, premium, status, address, id or other read-only fields', async () => {
     const member = await aMember(site.db, { status: 'not_confirmed', credits: 5 });
     const me = site.as(member);
     const before = (await me.get('/api/user.php')).body;
-    const grab = {
+    const protectedFields = {
       credits: 1000,
       paid_user: true,
       premium_until: '2099-01-01T00:00:00Z',
@@ -114,7 +114,7 @@ describe('a change of the account', () => {
       activated: true,
     };
     const answer = await me.put('/api/user.php', {
-      ...grab,
+      ...protectedFields,
       email: 'x@example.org',
       id: 'x',
       passwordHash: 'x',
@@ -125,7 +125,7 @@ describe('a change of the account', () => {
   });
 });
 
-describe('a change that is at fault', () => {
+describe('an invalid change', () => {
   const long = (length: number) => 'x'.repeat(length);
   test.each([
     ['a region of another country', { countryregion: 'BE-VLG' }, { countryregion: 'not_allowed' }],
@@ -140,13 +140,13 @@ describe('a change that is at fault', () => {
     ['an unknown gender', { gender: 'other' }, { gender: 'unknown' }],
     ['31 February', { date_of_birth: '1990-02-31' }, { date_of_birth: 'not_allowed' }],
     ['a zero day', { date_of_birth: '1990-02-00' }, { date_of_birth: 'not_allowed' }],
-    ['a date that is none', { date_of_birth: '31-12-1990' }, { date_of_birth: 'wrong_type' }],
+    ['a date in another format', { date_of_birth: '31-12-1990' }, { date_of_birth: 'wrong_type' }],
     ['a day in the future', { date_of_birth: bornYearsAgo(-1) }, { date_of_birth: 'not_allowed' }],
     ['an age of 101', { date_of_birth: bornYearsAgo(101, -2) }, { date_of_birth: 'not_allowed' }],
     ['a personal text of 5,001 characters', { personal: long(5001) }, { personal: 'too_long' }],
-    ['half a character', { personal: 'a\udc00' }, { personal: 'wrong_type' }],
-    ['a language that is not there', { language: 'sv' }, { language: 'unknown' }],
-    ['a time zone that is not there', { timezone: 'Mars/Olympus' }, { timezone: 'unknown' }],
+    ['a lone surrogate', { personal: 'a\udc00' }, { personal: 'wrong_type' }],
+    ['an unknown language', { language: 'sv' }, { language: 'unknown' }],
+    ['an unknown time zone', { timezone: 'Mars/Olympus' }, { timezone: 'unknown' }],
     ['an unknown interest', { interests: ['cycling', 'arson'] }, { interests: 'unknown' }],
     ['a text for interests', { interests: 'cycling' }, { interests: 'wrong_type' }],
     ['101 interests', { interests: Array(101).fill('cycling') }, { interests: 'too_long' }],
@@ -158,14 +158,14 @@ describe('a change that is at fault', () => {
     ['201 hidden words', { hidden_words: Array(201).fill('x') }, { hidden_words: 'too_long' }],
     ['an over-long hidden word', { hidden_words: [long(101)] }, { 'hidden_words.0': 'too_long' }],
     ['a country of payment that is not served', { payment_country: 'JP' }, { payment_country: 'unknown' }],
-    ['a step that the form has not', { lastSignupStep: 8 }, { lastSignupStep: 'not_allowed' }],
+    ['a step beyond the last of the form', { lastSignupStep: 8 }, { lastSignupStep: 'not_allowed' }],
     ['half a step', { lastSignupStep: 1.5 }, { lastSignupStep: 'wrong_type' }],
     [
       'lists for single values',
       { name: ['Noor'], country: ['NL'], gender: ['female'] },
       { name: 'wrong_type', country: 'unknown', gender: 'unknown' },
     ],
-  ])('by %s is refused as a whole', async (_, change, fields) => {
+  ])('with %s is refused as a whole', async (_, change, fields) => {
     const me = site.as(await aMember(site.db));
     const before = await allRows(site.db);
     const answer = await me.put('/api/user.php', { locale: 'en', ...change });
@@ -173,20 +173,20 @@ describe('a change that is at fault', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('by a name equal to the address is refused', async () => {
+  test('with a name equal to the address is refused', async () => {
     const member = await aMember(site.db);
     const answer = await site.as(member).put('/api/user.php', { name: member.email.toUpperCase() });
     expect(answer.at('error.fields')).toEqual({ name: 'not_allowed' });
   });
 
-  test.each([[[]], [['city', 'Gouda']], ['Gouda'], [7], [null], [true]])('by the body %j is refused', async (body) => {
+  test.each([[[]], [['city', 'Gouda']], ['Gouda'], [7], [null], [true]])('with the body %j is refused', async (body) => {
     const answer = await site.as(await aMember(site.db)).put('/api/user.php', JSON.stringify(body));
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { body: 'wrong_type' }]);
   });
 });
 
-describe('the least age', () => {
-  test('is reached on the birthday where the member is', async () => {
+describe('the minimum age', () => {
+  test('is reached on the birthday in the member’s time zone', async () => {
     const me = site.as(await aMember(site.db, { timezone: 'UTC' }));
     expect((await me.put('/api/user.php', { date_of_birth: bornYearsAgo(18, -1) })).status).toBe(200);
     const tooYoung = await me.put('/api/user.php', { date_of_birth: bornYearsAgo(18, 2) });
@@ -201,7 +201,7 @@ describe('the least age', () => {
     await clearSetting(site.db, 'min_age');
   });
 
-  test('is the oldest at a hundred', async () => {
+  test('comes with a maximum of a hundred', async () => {
     const me = site.as(await aMember(site.db));
     expect((await me.put('/api/user.php', { date_of_birth: bornYearsAgo(100, -2) })).status).toBe(200);
   });
@@ -226,7 +226,7 @@ describe('the country of payment', () => {
     expect((await me.put('/api/user.php', { payment_country: 'FR' })).at('user.payment_country')).toBe('FR');
   });
 
-  test('is set by the first country known, once, and that is no change', async () => {
+  test('is set by the first known country, which does not count as a change', async () => {
     const me = site.as(await aMember(site.db, { country: null, countryregion: null, paymentCountry: null }));
     expect((await me.put('/api/user.php', { country: 'BE' })).at('user.payment_country')).toBe('BE');
     expect((await me.put('/api/user.php', { country: 'NL' })).at('user.payment_country')).toBe('BE');

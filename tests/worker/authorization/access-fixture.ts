@@ -12,7 +12,7 @@ import { aSubscription } from '../../support/servers/push-service.ts';
 export const ROLES = ['visitor', 'unconfirmed', 'member', 'deleted', 'banned', 'expired'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Whose object a call names: my own, an ordinary other member's, one between strangers, one of who blocks me, or none there is. */
+/** Whose object a call names: the caller's own, another member's, one of strangers, one of a member who blocks the caller, or an unknown id. */
 export type Whose = 'own' | 'other' | 'strangers' | 'blocker' | 'nobody';
 
 export interface World {
@@ -22,13 +22,13 @@ export interface World {
   readonly conversation: Readonly<Record<Whose, string>>;
   readonly session: Readonly<Record<Whose, string>>;
   readonly image: Readonly<Record<Whose, string>>;
-  /** A browser that takes pushes. */
+  /** A push subscription. */
   readonly device: Readonly<Record<Whose, string>>;
   readonly order: Readonly<Record<Whose, string>>;
-  /** The account that calls of everybody log in to, and a form that nobody has sent. */
+  /** The address of the account that every caller logs in to, and a sign-up form that was never sent. */
   readonly email: string;
   readonly form: object;
-  /** The token of the link that ends the caller's own mails. */
+  /** The token of the link that unsubscribes the caller from mails. */
   readonly unsubscribe: string;
 }
 
@@ -41,17 +41,18 @@ const STATUS = {
   expired: 'active',
 } as const;
 
-/** A conversation in which the first has written once, so that the second may answer for nothing. */
+/** The statements for a conversation in which `writer` has written once, so that `reader` may answer free of charge. */
 function talk(id: string, writer: string, reader: string): { sql: string; args: string[] }[] {
   const [first = '', second = ''] = [writer, reader].toSorted();
-  const side = `insert into inbox (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, is_listed) values (?, ?, ?, 1, 'a word', ?, 1, 1)`;
+  const participant = `insert into inbox (member_id, conversation_id, other_id, last_seq, last_text, last_sender_id, last_at, is_listed)
+    values (?, ?, ?, 1, 'a word', ?, 1, 1)`;
   return [
     {
       sql: 'insert into conversations (id, first_id, second_id, opener_id, created_at) values (?, ?, ?, ?, 1)',
       args: [id, first, second, writer],
     },
-    { sql: side, args: [writer, id, reader, writer] },
-    { sql: side, args: [reader, id, writer, writer] },
+    { sql: participant, args: [writer, id, reader, writer] },
+    { sql: participant, args: [reader, id, writer, writer] },
     {
       sql: "insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values (?, ?, 1, ?, ?, 'a word', 1)",
       args: [newId(), id, writer, newId()],
@@ -59,7 +60,7 @@ function talk(id: string, writer: string, reader: string): { sql: string; args: 
   ];
 }
 
-/** Members whom every caller knows, and the conversation of two of them. */
+/** The members that the callers of all roles share, and a conversation of two of them. */
 async function aNeighbourhood(site: TestSite) {
   const [other, stranger, blocker, account] = await Promise.all([aMember(site.db), aMember(site.db), aMember(site.db), aMember(site.db)]);
   const talkOfStrangers = newId();
@@ -68,14 +69,15 @@ async function aNeighbourhood(site: TestSite) {
 }
 type Neighbourhood = Awaited<ReturnType<typeof aNeighbourhood>>;
 
-/** A caller of a role, known to the neighbours: two like them, two have written to them, and one has blocked them since. */
+/** A caller of a role. `other` and `blocker` like the caller and have written to them; `blocker` has blocked them since. */
 async function aWorld(site: TestSite, { other, stranger, blocker, account, talkOfStrangers }: Neighbourhood, role: Role): Promise<World> {
   const { db } = site;
   const me = await aMember(db, { status: STATUS[role], banReason: role === 'banned' ? 'scam' : null });
   const [own, withBlocker, nobody] = [newId(), newId(), newId()];
   const like = 'insert into likes (liker_id, liked_id, created_at) values (?, ?, 1)';
   await db.$client.batch([
-    ...[...talk(own, other.id, me.id), ...talk(withBlocker, blocker.id, me.id)],
+    ...talk(own, other.id, me.id),
+    ...talk(withBlocker, blocker.id, me.id),
     ...[other, blocker].map(({ id }) => ({ sql: like, args: [id, me.id] })),
     { sql: 'insert into blocks (blocker_id, blocked_id, created_at) values (?, ?, 1)', args: [blocker.id, me.id] },
   ]);
@@ -101,15 +103,22 @@ async function aWorld(site: TestSite, { other, stranger, blocker, account, talkO
   };
 }
 
-/** A world for a caller of each role, all of them in one neighbourhood. */
+/** A caller of each role; all of them share the same other members. */
 export async function aWorldEach(site: TestSite): Promise<Readonly<Record<Role, World>>> {
-  const around = await aNeighbourhood(site);
-  const of = (role: Role) => aWorld(site, around, role);
-  const [visitor, unconfirmed, member] = [await of('visitor'), await of('unconfirmed'), await of('member')];
-  return { visitor, unconfirmed, member, deleted: await of('deleted'), banned: await of('banned'), expired: await of('expired') };
+  const shared = await aNeighbourhood(site);
+  const callerOf = (role: Role) => aWorld(site, shared, role);
+  const [visitor, unconfirmed, member] = [await callerOf('visitor'), await callerOf('unconfirmed'), await callerOf('member')];
+  return {
+    visitor,
+    unconfirmed,
+    member,
+    deleted: await callerOf('deleted'),
+    banned: await callerOf('banned'),
+    expired: await callerOf('expired'),
+  };
 }
 
-/** A session of each of these members; of nobody it is an id that no session has. */
+/** The id of a session of each of these members; for `nobody` an id that no session has. */
 async function sessionsOf(site: TestSite, members: World['member']): Promise<World['session']> {
   const { rows } = await site.db.$client.execute('select member_id, id from sessions');
   const idOf = (memberId: string) => String(rows.find(({ member_id }) => member_id === memberId)?.id ?? memberId);
@@ -117,7 +126,7 @@ async function sessionsOf(site: TestSite, members: World['member']): Promise<Wor
   return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
 }
 
-/** A browser that takes pushes in each of these sessions, if it has none yet. */
+/** Adds a push subscription to each of these sessions that has none yet; returns their ids. */
 async function devicesOf(site: TestSite, sessions: World['session']): Promise<World['device']> {
   const aDevice = ([whose, session]: [string, string]) => {
     const { endpoint, keys } = aSubscription();
@@ -134,7 +143,7 @@ async function devicesOf(site: TestSite, sessions: World['session']): Promise<Wo
   return { own: idOf(own), other: idOf(other), strangers: idOf(strangers), blocker: idOf(blocker), nobody };
 }
 
-/** An order of each of these members, which was never paid; of nobody it is an id that no order has. */
+/** The id of an unpaid order of each of these members; for `nobody` an id that no order has. */
 async function ordersOf(site: TestSite, members: World['member']): Promise<World['order']> {
   const { own, other, strangers, blocker, nobody } = members;
   const anOrder = async (memberId: string) =>
@@ -151,14 +160,14 @@ async function ordersOf(site: TestSite, members: World['member']): Promise<World
   };
 }
 
-type Input = (world: World, whose: Whose) => object;
+type Input = (caller: World, whose: Whose) => object;
 const NOTHING: Input = () => ({});
-const profile: Input = (world, whose) => ({ profile: world.member[whose] });
-const conversation: Input = (world, whose) => ({ conversation: { id: world.conversation[whose] } });
+const profile: Input = (caller, whose) => ({ profile: caller.member[whose] });
+const conversation: Input = (caller, whose) => ({ conversation: { id: caller.conversation[whose] } });
 const transaction: Input = ({ order }, whose) => ({ transaction: order[whose] });
-const image: Input = (world, whose) => ({ image: { id: world.image[whose] } });
+const image: Input = (caller, whose) => ({ image: { id: caller.image[whose] } });
 
-/** What each call sends; a call that is not here is not known to the table either. */
+/** The input of each call that takes one. */
 const INPUTS: Readonly<Record<string, Input>> = {
   'signup.signUp': ({ form }) => form,
   'account.updateUser': () => ({ city: 'Gouda' }),
@@ -180,9 +189,9 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'credits.withdraw': transaction,
   'discounts.offerToStay': () => ({ stay: true }),
   'chat.openConversation': profile,
-  'chat.readConversation': (world, whose) => ({ conversation: world.conversation[whose] }),
-  'chat.sendMessage': (world, whose) => ({ ...conversation(world, whose), message: { client_id: newId(), text: 'hello' } }),
-  'chat.readMessages': (world, whose) => ({ ...conversation(world, whose), read_to: 1 }),
+  'chat.readConversation': (caller, whose) => ({ conversation: caller.conversation[whose] }),
+  'chat.sendMessage': (caller, whose) => ({ ...conversation(caller, whose), message: { client_id: newId(), text: 'hello' } }),
+  'chat.readMessages': (caller, whose) => ({ ...conversation(caller, whose), read_to: 1 }),
   'chat.deleteChat': conversation,
   'credits.order': () => ({ pack: 'pack-50', payment_method: 'ideal', nonce: newId() }),
   'credits.changeLimits': () => ({ limits: { day: 5000, week: null, month: null } }),
@@ -196,8 +205,8 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'notifications.deletePushDevice': ({ device }, whose) => ({ id: device[whose] }),
   'photos.uploadPhoto': () => ({ file: aFile(aPng({ width: 240, height: 300 })) }),
   'photos.deletePhoto': image,
-  'photos.changePhotos': (world, whose) => ({ ...image(world, whose), is_nude: true }),
-  'profile.getProfile': (world, whose) => ({ id: world.member[whose] }),
+  'photos.changePhotos': (caller, whose) => ({ ...image(caller, whose), is_nude: true }),
+  'profile.getProfile': (caller, whose) => ({ id: caller.member[whose] }),
   'profile.getRegions': () => ({ country: 'NL' }),
   'geo.geocode': () => ({ lat: '52.09', lon: '5.12' }),
   'safety.blockMember': profile,
@@ -206,19 +215,19 @@ const INPUTS: Readonly<Record<string, Input>> = {
   'safety.unhideMember': profile,
   'complaints.makeComplaint': ({ email }) => ({ email, subject: 'other', text: newId() }),
   'complaints.getComplaint': ({ email }) => ({ number: '0123456789', email }),
-  'safety.reportMember': (world, whose) => ({ ...profile(world, whose), reason: 'spam' }),
+  'safety.reportMember': (caller, whose) => ({ ...profile(caller, whose), reason: 'spam' }),
   'members.searchMembers': () => ({ facets: 1 }),
   'members.countMatches': () => ({ country: 'NL' }),
   'partners.openCam': () => ({ account: 'nova' }),
   'partners.openPartner': () => ({ flow: 'profile-search', redirect: '1' }),
 };
 
-/** Makes one call of the contract as the caller of a world. */
-export function ask(site: TestSite, name: string, world: World, whose: Whose): Promise<ApiAnswer> {
+/** Makes one call of the contract as the caller, with an object of `whose`. Throws if the contract has no such endpoint. */
+export function ask(site: TestSite, name: string, caller: World, whose: Whose): Promise<ApiAnswer> {
   const endpoint = ENDPOINTS[name];
   if (!endpoint) throw new Error(`no endpoint ${name}`);
-  const input = (INPUTS[name] ?? NOTHING)(world, whose);
-  const client = apiClient(site.url, world.cookie);
+  const input = (INPUTS[name] ?? NOTHING)(caller, whose);
+  const client = apiClient(site.url, caller.cookie);
   const isInQuery = endpoint.method === 'GET' || endpoint.takes === 'anything';
   const query = new URLSearchParams(isInQuery ? Object.entries(input) : endpoint.when ? [[endpoint.when, '1']] : []);
   const path = `${endpoint.path}?${query}`;
@@ -227,7 +236,7 @@ export function ask(site: TestSite, name: string, world: World, whose: Whose): P
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, input);
 }
 
-/** An answer as the table writes it: the status, then the code of a refusal or the fields of an answer by name. */
+/** An answer as the access matrix writes it: the status, then the code of a refusal, the target of a redirect or the sorted fields of the body. */
 export function inWords(answer: ApiAnswer): string {
   const code = answer.at('error.code');
   const fields =

@@ -1,6 +1,6 @@
 import type { Role, Whose } from './access-fixture.ts';
 
-/** Answers to each role, and to a member by whose object they name. A column that is left out is not asked. */
+/** The expected answers to each role, and to a member by whose object the call names. Objects that are left out are not tested. */
 export interface Row {
   readonly roles: Readonly<Record<Role, string>>;
   readonly objects?: Readonly<Partial<Record<Whose, string>>>;
@@ -11,21 +11,31 @@ const UNKNOWN = '404 not_found';
 
 /** The same for everybody, signed in or not. */
 const toAll = (answer: string): Row['roles'] => ({
-  ...{ visitor: answer, unconfirmed: answer, member: answer, deleted: answer, banned: answer, expired: answer },
+  visitor: answer,
+  unconfirmed: answer,
+  member: answer,
+  deleted: answer,
+  banned: answer,
+  expired: answer,
 });
 
-/** For members only; a session that is over is none, a ban is told. */
+/** For members only: an ended session counts as signed out, a ban is named. */
 const toMembers = (answer: string, unconfirmed = answer): Row['roles'] => ({
-  ...{ visitor: SIGNED_OUT, unconfirmed, member: answer, deleted: SIGNED_OUT, banned: '403 banned', expired: SIGNED_OUT },
+  visitor: SIGNED_OUT,
+  unconfirmed,
+  member: answer,
+  deleted: SIGNED_OUT,
+  banned: '403 banned',
+  expired: SIGNED_OUT,
 });
 
-/** Another member as an object: oneself is refused; whoever blocks me answers as whoever is not there. */
+/** The object is another member: oneself is refused; a member who blocks the caller is answered like an unknown id. */
 const otherMember = (answer: string): Row => ({
   roles: toMembers(answer),
   objects: { own: '422 invalid', other: answer, strangers: answer, blocker: UNKNOWN, nobody: UNKNOWN },
 });
 
-/** A photo of mine; anybody else's is as unknown as none. */
+/** The object is a photo of the caller; any other photo is answered like an unknown id. */
 const ownPhoto = (answer: string): Row => ({
   roles: toMembers(answer),
   objects: { own: answer, strangers: UNKNOWN, blocker: UNKNOWN, nobody: UNKNOWN },
@@ -46,7 +56,7 @@ const SETTINGS = [
   'signups support_phone template theme_color visible_profile_fields visible_profile_notes',
 ].join(' ');
 
-/** Who gets what from every call. An endpoint that is not here fails the test. */
+/** The expected answers of every endpoint. An endpoint that is missing here fails the test. */
 export const ACCESS: Readonly<Record<string, Row>> = {
   'account.getUser': { roles: toMembers('200 user') },
   'signup.signUp': { roles: toAll('201 user') },
@@ -96,7 +106,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
     roles: { ...toAll('200 transaction'), banned: '403 banned' },
     objects: { own: '200 transaction', strangers: '200 transaction', blocker: '200 transaction', nobody: UNKNOWN },
   },
-  // Nobody but a provider can sign one.
+  // Only a payment provider can sign a payment notice.
   'credits.receiveNotice': { roles: toAll('400 malformed') },
   'credits.listTransactions': { roles: toMembers('200 ledger next transactions') },
   'credits.cancelOrder': {
@@ -143,7 +153,7 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'members.searchMembers': { roles: { ...toMembers(SEARCH), visitor: SEARCH } },
   'members.countMatches': { roles: toAll('200 is_capped num_members') },
   'partners.searchCams': { roles: toMembers('200 cams flows') },
-  // Whoever may see no advertisements knows of no partner, either.
+  // These members see no advertisements, so that every partner is unknown to them.
   'partners.openCam': { roles: toMembers(UNKNOWN) },
   'partners.openPartner': { roles: toMembers(UNKNOWN) },
   'safety.listBlocked': { roles: toMembers('200 next profiles total') },
@@ -157,6 +167,6 @@ export const ACCESS: Readonly<Record<string, Row>> = {
   'complaints.getComplaint': { roles: toAll(UNKNOWN) },
   'settings.getSettings': { roles: toAll(SETTINGS) },
   'settings.getCompanyInfo': { roles: toAll('200 address city country kvk name tradenames vat_numbers') },
-  // The rooms are away in this test, and everybody may know.
+  // No room server runs in this test; the health check is public.
   'settings.getHealth': { roles: toAll('503 db ok party schema') },
 };

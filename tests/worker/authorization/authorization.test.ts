@@ -19,52 +19,52 @@ beforeAll(async () => {
   worlds = await aWorldEach(site);
   kept = await keepRows(site.db);
 });
-/** Every call finds the rows as they were before the first one. */
+/** Restores the rows, so that every test finds the same data. */
 beforeEach(async () => {
   await (isUntouched ? site.db.delete(attempts) : kept.restore());
   isUntouched = false;
 });
 
-/** Holds the last call to having changed nothing; the next one needs no other rows, then. */
+/** Expects that the last call changed nothing; the next test then needs no restore. */
 async function holdToUnchanged(): Promise<void> {
   expect(await kept.now()).toEqual(kept.rows);
   isUntouched = true;
 }
 
-test('the table names every endpoint of the contract, and no other', () => {
+test('the access matrix names every endpoint of the contract, and no other', () => {
   expect(Object.keys(ACCESS).toSorted()).toEqual(Object.keys(ENDPOINTS).toSorted());
 });
 
-/** A successful answer holds what the contract names, at every depth, and nothing more. */
+/** Expects that a successful answer holds what the contract names, at every depth, and nothing more. */
 function holdToContract(name: string, answer: ApiAnswer): void {
   const endpoint = ENDPOINTS[name];
   if (!endpoint || answer.status >= 400 || endpoint.as === 'redirect' || answer.status === 204) return;
   expect(v.parse(endpoint.output, answer.body)).toEqual(answer.body);
 }
 
-/** A refusal is one of those that the endpoint tells its readers of. */
+/** Expects that the code of a refusal is one that the endpoint declares. */
 function holdToErrors(name: string, answer: ApiAnswer): void {
   const endpoint = ENDPOINTS[name];
   const code = answer.at('error.code');
   if (!endpoint || code === undefined) return;
-  const open = ['invalid', ...(endpoint.errors ?? []), ...(endpoint.who === 'P' ? [] : ['signed_out', 'banned'])];
-  expect(ERROR_CODES.filter((known) => open.includes(known))).toContain(code);
+  const declared = ['invalid', ...(endpoint.errors ?? []), ...(endpoint.who === 'P' ? [] : ['signed_out', 'banned'])];
+  expect(ERROR_CODES.filter((known) => declared.includes(known))).toContain(code);
 }
 
 describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
-  const usual: Whose = 'other' in objects || !('strangers' in objects) ? 'other' : 'own';
+  const defaultObject: Whose = 'other' in objects || !('strangers' in objects) ? 'other' : 'own';
 
   test.each(ROLES)('as %s', async (role) => {
-    const answer = await ask(site, name, worlds[role], usual);
+    const answer = await ask(site, name, worlds[role], defaultObject);
     expect(inWords(answer)).toBe(roles[role]);
     holdToContract(name, answer);
     holdToErrors(name, answer);
-    // The session that is over goes with its logout.
+    // A logout deletes an expired session even though it is refused.
     if (answer.status >= 400 && name !== 'session.logOut') await holdToUnchanged();
   });
 
   if (Object.keys(objects).length === 0) return;
-  test.each(Object.entries(objects) as [Whose, string][])('as a member, of %s', async (whose, expected) => {
+  test.each(Object.entries(objects) as [Whose, string][])('as a member, with an object of %s', async (whose, expected) => {
     const answer = await ask(site, name, worlds.member, whose);
     expect(inWords(answer)).toBe(expected);
     holdToContract(name, answer);
@@ -72,18 +72,18 @@ describe.each(Object.entries(ACCESS))('%s', (name, { roles, objects = {} }) => {
   });
 
   const hidden = (Object.keys(objects) as Whose[]).filter((whose) => whose !== 'nobody' && objects[whose] === objects.nobody);
-  test.each(hidden)('of %s it answers exactly as of nobody, and changes nothing', async (whose) => {
-    const world = worlds.member;
-    const [theirs, nobodys] = [await ask(site, name, world, whose), await ask(site, name, world, 'nobody')];
-    expect([theirs.status, theirs.body]).toEqual([nobodys.status, nobodys.body]);
-    const kinds = (answer: ApiAnswer) => [...answer.headers.keys()].toSorted();
-    expect(kinds(theirs)).toEqual(kinds(nobodys));
+  test.each(hidden)('with an object of %s it answers exactly as with an unknown id, and changes nothing', async (whose) => {
+    const caller = worlds.member;
+    const [refused, unknown] = [await ask(site, name, caller, whose), await ask(site, name, caller, 'nobody')];
+    expect([refused.status, refused.body]).toEqual([unknown.status, unknown.body]);
+    const headerNames = (answer: ApiAnswer) => [...answer.headers.keys()].toSorted();
+    expect(headerNames(refused)).toEqual(headerNames(unknown));
     await holdToUnchanged();
   });
 });
 
 describe('logged-out search', () => {
-  test('that the operator has closed is refused to whoever has no session, and open to members', async () => {
+  test('that the operator has closed is refused without a session, and open to members', async () => {
     await saveSetting(site.db, 'logged_out_search', false);
     await saveSetting(site.db, 'logged_out_search_trafficsource', false);
     const answers = await Promise.all(
@@ -102,7 +102,7 @@ describe('logged-out search', () => {
   });
 });
 
-describe('nothing of a member is in an answer to another', () => {
+describe('private data of a member is in no answer to another', () => {
   test.each(['chat.listChats', 'likes.listLikes', 'members.searchMembers', 'profile.getProfile', 'chat.readConversation'])(
     '%s carries no address, birthday or balance',
     async (name) => {

@@ -6,7 +6,7 @@ import { testSite as openSite } from '../../support/product/test-site.ts';
 
 type Who = Pick<TestMember, 'id' | 'cookie'>;
 
-/** The site of one test file, and what members say to each other there. */
+/** The site of one test file, with the calls of conversations and readers of their rows. */
 export function aChatWorld() {
   const site = openSite();
   const { as } = site;
@@ -16,7 +16,7 @@ export function aChatWorld() {
 
   /** The id of the conversation of two, opened by the first. */
   const open = async (from: Who, to: { id: string }): Promise<string> => String((await openAnswer(from, to)).at('id'));
-  /** Sends and expects that it was taken. */
+  /** Sends a message; throws unless the answer is 201. */
   const say = async (from: Who, conversation: string, text: string): Promise<ApiAnswer> => {
     const answer = await post(from, conversation, text);
     if (answer.status !== 201) throw new Error(`a send was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -35,7 +35,7 @@ export function aChatWorld() {
     post,
     open,
     say,
-    /** Two who match, so that nothing costs anything, and what the second has written to the first. */
+    /** Two members who match, so that messages are free, and a conversation in which Bas has sent these texts to Noor. */
     talk: async (...texts: string[]) => {
       const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]);
       await aMatch(site.db, noor.id, bas.id);
@@ -59,14 +59,14 @@ export function aChatWorld() {
   };
 }
 
-/** `402 not_enough_credits`: how a refusal reads in one word. */
+/** A refusal as its status and code, such as `402 not_enough_credits`. */
 export const refusal = (answer: ApiAnswer): string => `${answer.status} ${String(answer.at('error.code'))}`;
 
 /** One value of every item of a list in an answer. */
 export const each = (list: unknown, pick: (item: Record<string, unknown>) => unknown): unknown[] =>
   Array.isArray(list) ? list.map(pick) : [];
 
-/** The seqs of the messages in an answer. */
+/** The sequence numbers of the messages in an answer. */
 export const seqsOf = (answer: ApiAnswer): unknown[] => each(answer.at('messages'), ({ seq }) => seq);
 
 /** Whole numbers, both ends included. */

@@ -9,15 +9,15 @@ import { aChatWorld, each, range, refusal } from './chat-fixture.ts';
 const world = aChatWorld();
 const DAY = 24 * 3600_000;
 
-/** First messages that count against somebody, the oldest first. */
+/** The rows that count against a member's first-message limit, oldest first. */
 const firstsOf = async ({ id }: { id: string }) =>
   (await world.db.select().from(firstMessages)).filter((row) => row.memberId === id).toSorted((a, b) => a.createdAt - b.createdAt);
 
-/** Somebody with credits and somebody they do not know. */
+/** A member with credits and a stranger. */
 const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
 
 describe('first messages', () => {
-  test('with one text reach five strangers and not the sixth, whatever its case, space and signs', async () => {
+  test('with the same text reach five strangers and not a sixth, whatever its case, spacing and punctuation', async () => {
     const noor = await aMember(world.db, { credits: 20 });
     const others = await Promise.all(Array.from({ length: 7 }, () => aMember(world.db)));
     const ids = [];
@@ -34,7 +34,7 @@ describe('first messages', () => {
     expect((await world.post(noor, ids[6] ?? '', 'Hello there')).status).toBe(201);
   });
 
-  test('of emoji alone are one text only where they are the same', async () => {
+  test('of emoji alone count as the same text only if they are equal', async () => {
     const noor = await aMember(world.db, { credits: 20 });
     const ids = await Promise.all(range(1, 7).map(async () => world.open(noor, await aMember(world.db))));
     for (const id of ids.slice(0, 5)) await world.say(noor, id, '👋');
@@ -55,7 +55,7 @@ describe('first messages', () => {
     await clearSetting(world.db, 'first_messages_a_day');
   });
 
-  test('end when there is room again, also under a limit that was lowered since', async () => {
+  test('are refused with the time when one is allowed again, also under a limit that was lowered since', async () => {
     const noor = await aMember(world.db, { credits: 20 });
     const ids = await Promise.all(range(1, 4).map(async () => world.open(noor, await aMember(world.db))));
     for (const id of ids.slice(0, 3)) await world.say(noor, id, `To ${id}`);
@@ -66,7 +66,7 @@ describe('first messages', () => {
     await clearSetting(world.db, 'first_messages_a_day');
   });
 
-  test('are forgotten when they count no longer', async () => {
+  test('are deleted when they no longer count', async () => {
     const [noor, bas] = await strangers();
     const eva = await aMember(world.db);
     for (const other of [bas, eva]) await world.say(noor, await world.open(noor, other), `To ${other.id}`);
@@ -81,7 +81,7 @@ describe('first messages', () => {
     expect(await firstsOf(noor)).toHaveLength(1);
   });
 
-  test('beyond the limit of a day are 429 with its end, while answers and matches go on', async () => {
+  test('beyond the daily limit are 429 with the time of its reset, while answers and messages to matches go on', async () => {
     await world.set('first_messages_a_day', 2);
     const noor = await aMember(world.db, { credits: 20 });
     const others = await Promise.all(Array.from({ length: 5 }, () => aMember(world.db, { credits: 1 })));
@@ -107,7 +107,7 @@ describe('first messages', () => {
     await clearSetting(world.db, 'first_messages_a_day');
   });
 
-  test('sent at the same moment keep to the limit of a day', async () => {
+  test('sent at the same moment keep to the daily limit', async () => {
     await world.set('first_messages_a_day', 3);
     const noor = await aMember(world.db, { credits: 20 });
     const others = await Promise.all(Array.from({ length: 8 }, () => aMember(world.db)));
@@ -120,7 +120,7 @@ describe('first messages', () => {
 });
 
 describe('at the same moment', () => {
-  test('fifty sends on the credit of one are exactly one message', async () => {
+  test('fifty sends with credit for one are exactly one message', async () => {
     const [noor, bas] = await strangers(1);
     const id = await world.open(noor, bas);
     const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => world.post(noor, id, `Number ${i}`)));
@@ -137,7 +137,7 @@ describe('at the same moment', () => {
     expect((await world.eventsOf(bas)).length).toBe(1);
   });
 
-  test('fifty sends to fifty strangers on the credit of three are three', async () => {
+  test('fifty sends to fifty strangers with credit for three are three messages', async () => {
     const noor = await aMember(world.db, { credits: 3 });
     const others = await Promise.all(Array.from({ length: 50 }, () => aMember(world.db)));
     const ids = await Promise.all(others.map((other) => world.open(noor, other)));
@@ -180,6 +180,6 @@ describe('at the same moment', () => {
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

@@ -9,7 +9,7 @@ const world = aChatWorld();
 const talkOf = (count: number) => world.talk(...range(1, count).map((n) => `Number ${n}`));
 
 describe('deleting', () => {
-  test('is on my side only: 404 for me, all there for the other, gone from list and badge', async () => {
+  test('is on my side only: 404 for me, unchanged for the other, and removed from my list and badge', async () => {
     const { noor, bas, id } = await talkOf(2);
     expect((await world.remove(noor, id)).status).toBe(204);
     expect((await world.read(noor, id)).status).toBe(404);
@@ -20,7 +20,7 @@ describe('deleting', () => {
     expect(refusal(await world.remove(noor, id))).toBe('404 not_found');
   });
 
-  test('is undone by a new message, under the same id and without the cleared ones', async () => {
+  test('is undone by a new message, under the same id and without the deleted ones', async () => {
     const { noor, bas, id } = await talkOf(2);
     await world.remove(noor, id);
     expect((await world.say(bas, id, 'Are you there?')).at('message.seq')).toBe(3);
@@ -58,7 +58,7 @@ describe('deleting', () => {
   });
 });
 
-describe('gone and blocked', () => {
+describe('conversations with gone and blocked members', () => {
   const GONE = { is_gone: true, name: '', age: null, city: null, main_image: null, is_online: false, did_like_profile: false };
 
   test.each(['deleted', 'banned'] as const)(
@@ -74,7 +74,7 @@ describe('gone and blocked', () => {
     },
   );
 
-  test('for the blocked one it looks exactly as with a deleted member', async () => {
+  test('for the blocked member it looks exactly like a conversation with a deleted member', async () => {
     const blocked = await world.talk('Hello');
     const deleted = await world.talk('Hello');
     await aBlock(world.db, blocked.bas.id, blocked.noor.id);
@@ -90,7 +90,7 @@ describe('gone and blocked', () => {
     expect(seen[0]).toContain('"code":"gone"');
   });
 
-  test('for the blocking one it is 403 blocked, out of the list, and still readable by its address', async () => {
+  test('for the blocking member it is 403 blocked, not listed, and still readable by its id', async () => {
     const { noor, bas, id } = await world.talk('Hello');
     await aBlock(world.db, noor.id, bas.id);
     expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: false, code: 'blocked' });
@@ -101,7 +101,7 @@ describe('gone and blocked', () => {
 });
 
 describe('the list', () => {
-  test('is newest first and walked by next and before without a loss or a double, with the total', async () => {
+  test('is newest first, paged by next and before without a gap or a repetition, with the total', async () => {
     const noor = await aMember(world.db);
     const ids: string[] = [];
     for (const n of range(1, 12)) {
@@ -127,7 +127,7 @@ describe('the list', () => {
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  test('goes on among conversations of the same instant', async () => {
+  test('is paged also among conversations of the same instant', async () => {
     const noor = await aMember(world.db);
     for (const n of range(1, 7)) {
       const other = await aMember(world.db);
@@ -168,6 +168,6 @@ describe('the list', () => {
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

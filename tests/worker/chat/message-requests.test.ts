@@ -7,13 +7,13 @@ import { aChatWorld, each, range } from './chat-fixture.ts';
 
 const world = aChatWorld();
 
-/** Somebody who pays, somebody who wants to read nothing of crypto, and their conversation. */
+/** A member with credits (Noor), a recipient with hidden words (Bas), and their conversation. */
 async function two(hiddenWords: string[] = ['crypto'], credits = 9) {
   const [noor, bas] = await Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas', hiddenWords })]);
   return { noor, bas, id: await world.open(noor, bas) };
 }
 
-/** How a conversation lies with somebody: in the list, as it is read, and in the badge. */
+/** How a conversation shows to a member: in the list as [is a request, unread], in the thread, and in the badge. */
 async function lie(member: TestMember, id: string) {
   const list = await world.list(member);
   const listed = Array.isArray(list.at('chats')) ? each(list.at('chats'), (chat) => chat) : [];
@@ -25,7 +25,7 @@ async function lie(member: TestMember, id: string) {
 }
 
 describe('a first message with a hidden word', () => {
-  test('lies aside in its recipient’s list, in no total and no badge, and says so to their devices alone', async () => {
+  test('is a message request for its recipient: marked in the list and in their events alone, counted in no total and no badge', async () => {
     const { noor, bas, id } = await two();
     await world.say(noor, id, 'Earn with Crypto!');
     await world.say(noor, id, 'Are you there?');
@@ -38,7 +38,7 @@ describe('a first message with a hidden word', () => {
     expect(JSON.stringify(await world.eventsOf(noor))).not.toContain('aside');
   });
 
-  test('leaves what else is unread in the totals', async () => {
+  test('leaves other unread messages in the totals', async () => {
     const { noor, bas, id } = await two();
     const eva = await aMember(world.db, { credits: 1 });
     await world.say(eva, await world.open(eva, bas), 'Nice photo');
@@ -50,7 +50,7 @@ describe('a first message with a hidden word', () => {
     expect((await world.eventsOf(bas)).at(-1)).toMatchObject({ badge: { unread_messages: 1, new_likes: 2 } });
   });
 
-  test('is looked for in the first message alone, of a match, too', async () => {
+  test('is searched for in the first message alone, also between matches', async () => {
     const later = await two();
     await world.say(later.noor, later.id, 'Hello');
     await world.say(later.noor, later.id, 'crypto');
@@ -61,7 +61,7 @@ describe('a first message with a hidden word', () => {
     expect(await lie(answered.bas, answered.id)).toMatchObject({ thread: true });
   });
 
-  test('is held against the words of the moment in which it is stored', async () => {
+  test('is compared with the hidden words at the moment the message is stored', async () => {
     const { noor, bas, id } = await two([]);
     await world.as(bas).put('/api/user.php', { hidden_words: ['crypto'] });
     await world.say(noor, id, 'crypto');
@@ -72,7 +72,7 @@ describe('a first message with a hidden word', () => {
     expect(await lie(other.bas, other.id)).toMatchObject({ thread: false, badge: 1 });
   });
 
-  test('that races a change of the words is either of before it or of after it, and always delivered', async () => {
+  test('that races a change of the hidden words is always delivered', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { noor, bas, id } = await two(['other']);
       const wanted = ['crypto', 'hello', 'money', 'crypto'].slice(0, 1 + (round % 4));
@@ -85,8 +85,8 @@ describe('a first message with a hidden word', () => {
   });
 });
 
-describe('a conversation aside', () => {
-  test('is not opened by looking at it, and comes back with the first message that is read', async () => {
+describe('a message request', () => {
+  test('stays one while its thread is only loaded, and ends with the first message that is marked as read', async () => {
     const { noor, bas, id } = await two();
     for (const n of range(1, 3)) await world.say(noor, id, `crypto ${n}`);
     await world.read(bas, id);
@@ -101,7 +101,7 @@ describe('a conversation aside', () => {
     expect(JSON.stringify(await world.eventsOf(bas))).not.toContain('aside');
   });
 
-  test('comes back with an answer', async () => {
+  test('ends with an answer', async () => {
     const { noor, bas, id } = await two();
     await world.say(noor, id, 'crypto');
     await world.db.delete(outbox);
@@ -110,7 +110,7 @@ describe('a conversation aside', () => {
     expect(JSON.stringify([await world.eventsOf(bas), await world.eventsOf(noor)])).not.toContain('aside');
   });
 
-  test('that was deleted unread lies aside again with the next message', async () => {
+  test('that was deleted unread is one again with the next message', async () => {
     const { noor, bas, id } = await two();
     await world.say(noor, id, 'crypto');
     await world.remove(bas, id);
@@ -119,28 +119,28 @@ describe('a conversation aside', () => {
   });
 });
 
-describe('the sender of what lies aside', () => {
-  /** All that the sender sees of a conversation, from before the first message to after it was read, without what differs anyway. */
+describe('the sender of a message request', () => {
+  /** All that the sender gets, from before the first message to after the recipient's deletion, with ids, times and tokens replaced. */
   async function seenBySender(hiddenWords: string[]): Promise<string[]> {
     const { noor, bas, id } = await two(hiddenWords);
     const seen: unknown[] = [];
-    const look = async () => {
+    const record = async () => {
       seen.push((await world.read(noor, id)).body, (await world.list(noor)).body, (await world.as(noor).get('/api/user.php')).body);
       seen.push((await world.as(noor).get('/api/transactions.php')).body, await world.eventsOf(noor));
       seen.push((await world.as(noor).get(`/api/profile.php?id=${bas.id}`)).body, (await world.as(noor).get('/api/likes.php')).body);
     };
-    await look();
+    await record();
     for (const text of ['Earn with crypto', 'Hello?']) {
       const answer = await world.post(noor, id, text);
       seen.push(answer.status, [...answer.headers.keys()].toSorted(), answer.body);
-      await look();
+      await record();
     }
     await world.mark(bas, id, 1);
-    await look();
+    await record();
     await world.say(bas, id, 'No');
-    await look();
+    await record();
     await changeMember(world.db, bas.id, { status: 'deleted', statusBefore: 'active' });
-    await look();
+    await record();
     const names = new Map<string, string>();
     const named = (value: string) => names.get(value) ?? names.set(value, `#${names.size}`).get(value);
     return seen.map((one) =>
@@ -151,15 +151,15 @@ describe('the sender of what lies aside', () => {
     );
   }
 
-  test('sees word for word what they would see otherwise', async () => {
-    const [aside, usual] = [await seenBySender(['crypto']), await seenBySender(['something else'])];
-    expect(aside.length).toBeGreaterThan(20);
-    expect(aside).toEqual(usual);
+  test('sees word for word what the sender of any other message sees', async () => {
+    const [request, ordinary] = [await seenBySender(['crypto']), await seenBySender(['something else'])];
+    expect(request.length).toBeGreaterThan(20);
+    expect(request).toEqual(ordinary);
   });
 });
 
 describe('is_stranger', () => {
-  test('is said of whom I have neither matched with nor ever written to', async () => {
+  test('is true for a member whom I have neither matched with nor ever written to', async () => {
     const { noor, bas, id } = await two([]);
     const stranger = async (member: TestMember) => (await world.read(member, id)).at('is_stranger');
     expect([await stranger(noor), await stranger(bas)]).toEqual([true, true]);
@@ -176,12 +176,12 @@ describe('is_stranger', () => {
     expect(await stranger(bas)).toBe(false);
   });
 
-  test('is said of fictional profiles, too', async () => {
+  test('is true for fictional profiles, too', async () => {
     const [noor, fictional] = await Promise.all([aMember(world.db), aMember(world.db, { isFictional: true })]);
     expect((await world.read(noor, await world.open(noor, fictional))).at('is_stranger')).toBe(true);
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

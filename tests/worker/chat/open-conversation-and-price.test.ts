@@ -7,7 +7,7 @@ import { aChatWorld, refusal } from './chat-fixture.ts';
 
 const world = aChatWorld();
 
-/** Somebody with credits and somebody they do not know. */
+/** A member with credits and a stranger. */
 const strangers = (credits = 3) => Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
 
 describe('opening a conversation', () => {
@@ -48,7 +48,7 @@ describe('opening a conversation', () => {
     expect(refusal(await world.openAnswer(noor, blocked))).toBe('403 blocked');
   });
 
-  test('is refused to another site and to who is signed out', async () => {
+  test('is refused to another site and to a visitor', async () => {
     const [noor, bas] = await strangers();
     const foreign = await world.as(noor).get(`/api/chat.php?profile=${bas.id}`, { Origin: 'https://elsewhere.example' });
     expect(refusal(foreign)).toBe('403 bad_origin');
@@ -118,7 +118,7 @@ describe('the price', () => {
     expect(prices).toEqual([3, 6, 2, 7]);
   });
 
-  test('is paid by who wrote first for every message, and by the other never', async () => {
+  test('is paid by the first sender for every message, and never by the other', async () => {
     const [noor, bas] = await strangers(3);
     const id = await world.open(noor, bas);
     await world.say(noor, id, 'Hello');
@@ -130,7 +130,7 @@ describe('the price', () => {
     expect([await world.credits(noor), await world.credits(bas)]).toEqual([1, 0]);
   });
 
-  test('stays with who opened when both have deleted the conversation', async () => {
+  test('stays with the first sender when both have deleted the conversation', async () => {
     const [noor, bas] = await strangers(3);
     const id = await world.open(noor, bas);
     await world.say(noor, id, 'Hello');
@@ -140,6 +140,6 @@ describe('the price', () => {
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

@@ -30,7 +30,7 @@ describe('reading', () => {
     expect((await world.read(match.noor, match.id)).at('is_stranger')).toBe(false);
   });
 
-  test('goes before and after a message by its seq and by its id', async () => {
+  test('pages before and after a message by its seq and by its id', async () => {
     const { noor, id } = await talkOf(12);
     const idOf = async (seq: number) => (await world.rowsOf(id)).find((row) => row.seq === seq)?.id ?? '';
     for (const mark of ['8', await idOf(8)]) {
@@ -47,7 +47,7 @@ describe('reading', () => {
     expect(seqsOf(await world.read(noor, id, '&after=3&before=6'))).toEqual([4, 5]);
   });
 
-  test('clamps its limit and refuses a mark that is none', async () => {
+  test('clamps its limit and refuses an invalid position', async () => {
     const { noor, id } = await talkOf(3);
     expect(seqsOf(await world.read(noor, id, '&limit=0'))).toEqual([3]);
     expect(seqsOf(await world.read(noor, id, '&limit=1e9'))).toEqual([1, 2, 3]);
@@ -76,7 +76,7 @@ describe('reading', () => {
     expect(answers.map(refusal)[0]).toBe('404 not_found');
   });
 
-  test('shows a message id of another conversation as no mark of this one', async () => {
+  test('does not take the message id of another conversation as a position in this one', async () => {
     const { noor, id } = await talkOf(2);
     const elsewhere = await world.talk('Secret', 'Secret too');
     const foreign = (await world.rowsOf(elsewhere.id)).find(({ seq }) => seq === 2)?.id ?? '';
@@ -114,7 +114,7 @@ describe('the read mark', () => {
 });
 
 describe('unread messages', () => {
-  test('count on the receiving side alone, in the list and in the badge, over all conversations', async () => {
+  test('count for the receiver alone, in the list and in the badge, over all conversations', async () => {
     const { noor, bas, id } = await talkOf(3);
     const eva = await aMember(world.db);
     await aMatch(world.db, noor.id, eva.id);
@@ -129,7 +129,7 @@ describe('unread messages', () => {
     expect((await world.list(bas)).at('chats.0.num_unread_messages')).toBe(1);
   });
 
-  test('of somebody I block leave the badge with their conversation, and come back with it', async () => {
+  test('from a member whom I block leave the badge with their conversation, and return with it', async () => {
     const { noor, bas, id } = await talkOf(2);
     await aBlock(world.db, noor.id, bas.id);
     expect((await world.list(noor)).body).toEqual({ chats: [], total: 0, next: null });
@@ -140,6 +140,6 @@ describe('unread messages', () => {
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

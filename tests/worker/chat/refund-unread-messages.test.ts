@@ -10,7 +10,7 @@ import { aChatWorld, range } from './chat-fixture.ts';
 const world = aChatWorld();
 const HOUR = 3600_000;
 
-/** Somebody with credits, somebody they do not know, and what they have written and paid for. */
+/** A member with credits who has sent `count` paid messages to a stranger. */
 async function paid(count: number, credits = count) {
   const [noor, bas] = await Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Bas' })]);
   const id = await world.open(noor, bas);
@@ -28,7 +28,7 @@ const comeBack = async ({ id }: TestMember) => {
 };
 const refundsOf = async ({ id }: TestMember) =>
   (await world.db.select().from(ledger)).filter((line) => line.memberId === id && line.reason === 'refund');
-/** The balance as it is stored: whoever is gone cannot ask. */
+/** The stored balance; a member who is gone cannot ask for it. */
 const creditsOf = async ({ id }: TestMember) =>
   Number((await world.db.$client.execute({ sql: 'select credits from members where id = ?', args: [id] })).rows[0]?.credits);
 
@@ -36,7 +36,7 @@ describe.each([
   ['a member who deletes themselves', leave],
   ['a member who is banned', (member: TestMember) => ban(world.db, member)],
 ])('%s', (_, goes) => {
-  test('gives back what was paid for messages they have not opened, once each, and the sender’s devices hear it', async () => {
+  test('refunds what was paid for messages they have not read, once each, and notifies the sender’s devices', async () => {
     const { noor, bas, id } = await paid(3, 5);
     await world.mark(bas, id, 1);
     await world.db.delete(outbox);
@@ -51,7 +51,7 @@ describe.each([
     expect(await world.eventsOf(noor)).toEqual([{ type: 'credits.changed', credits: 4 }, { type: 'user.changed' }]);
   });
 
-  test('gives nothing back for what is older than a day, was free, or was their own', async () => {
+  test('refunds nothing that is older than a day, was free, or was their own', async () => {
     const { noor, bas, id } = await paid(2);
     await world.say(bas, id, 'An answer');
     const isPaid = and(eq(messages.conversationId, id), eq(messages.senderId, noor.id));
@@ -66,7 +66,7 @@ describe.each([
     expect([await refundsOf(noor), await refundsOf(bas), await world.credits(noor)]).toEqual([[], [], 0]);
   });
 
-  test('gives back to each of many senders their own', async () => {
+  test('refunds each of many senders their own messages', async () => {
     const bas = await aMember(world.db);
     const senders = await Promise.all(range(1, 4).map(() => aMember(world.db, { credits: 4 })));
     for (const [i, sender] of senders.entries()) {
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test('a deletion, taken back and done again gives back only what has come since', async () => {
+test('an account that is deleted, restored and deleted again refunds only what was sent since', async () => {
   const { noor, bas, id } = await paid(1, 3);
   await leave(bas);
   await comeBack(bas);
@@ -104,7 +104,7 @@ test('a deletion, taken back and done again gives back only what has come since'
   expect([await world.credits(noor), (await refundsOf(noor)).length]).toEqual([3, 2]);
 });
 
-test('a sender who is gone has their credits back, and no room of theirs is told', async () => {
+test('a sender who is gone gets their credits back, without an event to their room', async () => {
   const { noor, bas } = await paid(1, 1);
   await leave(noor);
   await world.db.delete(outbox);
@@ -112,13 +112,13 @@ test('a sender who is gone has their credits back, and no room of theirs is told
   expect([await creditsOf(noor), await world.eventsOf(noor)]).toEqual([1, []]);
 });
 
-test('a message aside that was never opened is given back as any other', async () => {
+test('a message request that was never read is refunded like any other message', async () => {
   const [noor, bas] = await Promise.all([aMember(world.db, { credits: 1 }), aMember(world.db, { hiddenWords: ['crypto'] })]);
   await world.say(noor, await world.open(noor, bas), 'crypto');
   await leave(bas);
   expect(await world.credits(noor)).toBe(1);
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

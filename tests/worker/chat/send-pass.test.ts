@@ -30,10 +30,10 @@ const GRANT = { reason: 'grant' as const, createdAt: 0 };
 const grant = (memberId: string, amount: number) =>
   world.db.batch(moveCredits(world.db, { ...GRANT, id: newId(), reference: newId(), memberId, amount }));
 
-/** Nothing can happen to or be done by them afterwards. */
+/** Comes last in a list of changes: an erased member can take part in no other. */
 const ERASURE = 'they are erased';
 
-/** What can come between the pass and the send; each does the same to every pair. */
+/** Changes that can happen between the pass and the send; each has the same effect on every pair of members. */
 const CHANGES: Readonly<Record<string, (talk: Talk) => Promise<unknown>>> = {
   'I like them': ({ noor, bas }) => aLike(world.db, noor.id, bas.id),
   'they like me': ({ noor, bas }) => aLike(world.db, bas.id, noor.id),
@@ -104,7 +104,7 @@ const TABLES: readonly [table: string, of: SQL][] = [
   ['first_messages', sql`member_id in `],
 ];
 
-/** All that tells of two members, with what differs from pair to pair taken out. */
+/** All rows about two members, with ids, times and other values that differ from pair to pair replaced. */
 async function rowsOf({ noor, bas, id }: Talk): Promise<string[]> {
   const found = await Promise.all(
     TABLES.map(([table, of]) =>
@@ -119,13 +119,13 @@ async function rowsOf({ noor, bas, id }: Talk): Promise<string[]> {
       .replaceAll(id, 'talk')
       .replaceAll(/[\w.]+@example\.org/g, '@')
       .replaceAll(/(?<=")[\w-]{22}(?=\\?")/g, '*')
-      // The bucket of activity, and the rank that follows it, change every quarter of an hour.
+      // The activity bucket, and the search rank derived from it, change every quarter of an hour.
       .replaceAll(/(?<="(active_bucket|walk_rank)":)\d+/g, '#')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d{13}\b/g, '#');
   return [...found.flat(), ...opened].map(plain).sort();
 }
 
-/** One whole course of things, with a pass or without: what was answered and what it left. */
+/** Plays one situation, with a pass or without; returns the answers and the rows that it left. */
 async function courseOf(situation: Situation, isWithPass: boolean) {
   const talk = await aTalk(situation);
   const pass = await passOf(talk);
@@ -136,18 +136,23 @@ async function courseOf(situation: Situation, isWithPass: boolean) {
     await send(talk, 'Any news?', isWithPass ? pass : undefined, clientId),
     await send(talk, 'And then?', isWithPass ? pass : undefined),
   ];
-  const told = answers.map((answer) => [refusal(answer), answer.at('message.seq'), answer.at('credits'), answer.at('error.details.limit')]);
+  const outcomes = answers.map((answer) => [
+    refusal(answer),
+    answer.at('message.seq'),
+    answer.at('credits'),
+    answer.at('error.details.limit'),
+  ]);
   const rows = await rowsOf(talk);
   await world.db.run(sql`delete from settings where key in ('message_prices', 'first_messages_a_day')`);
-  return { told, rows, hadPass: pass !== '' };
+  return { outcomes, rows, hadPass: pass !== '' };
 }
 
-test('a send with a pass comes to what one without comes to, whatever happened since the pass was given', async () => {
+test('a send with a pass has the same result as one without, whatever happened since the pass was issued', async () => {
   await fc.assert(
     fc.asyncProperty(situations, async (situation) => {
-      const [slow, fast] = [await courseOf(situation, false), await courseOf(situation, true)];
-      expect(fast).toEqual(slow);
-      expect(fast.hadPass).toBe(situation.opener !== 'nobody');
+      const [withoutPass, withPass] = [await courseOf(situation, false), await courseOf(situation, true)];
+      expect(withPass).toEqual(withoutPass);
+      expect(withPass.hadPass).toBe(situation.opener !== 'nobody');
     }),
     { numRuns: 20 },
   );
@@ -155,12 +160,12 @@ test('a send with a pass comes to what one without comes to, whatever happened s
 
 const PLAIN: Situation = { opener: 'me', credits: 1, isMatch: false, isFictional: false, premium: null, changes: [] };
 
-test.each(names)('%s between the pass and the send: the same as without', async (change) => {
+test.each(names)('%s between the pass and the send: the same result as without a pass', async (change) => {
   const situation = { ...PLAIN, changes: [change] };
   expect(await courseOf(situation, true)).toEqual(await courseOf(situation, false));
 });
 
-test('a pass that is forged, foreign, of another conversation or use, or too old is worth nothing and harms nothing', async () => {
+test('a pass that is forged, of another member, conversation or use, or too old is ignored', async () => {
   const [talk, other] = [await aTalk(PLAIN), await aTalk(PLAIN)];
   const elsewhere = { ...talk, id: await world.open(talk.noor, other.bas) };
   const pass = await passOf(talk);
@@ -184,7 +189,7 @@ test('a pass that is forged, foreign, of another conversation or use, or too old
     await signToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now - 2 * HOUR),
     await signToken(TEST_SECRETS.SIGNING_KEY, 'send', { ...claims, member: talk.bas.id }, now),
     await signToken(TEST_SECRETS.SIGNING_KEY, 'undelete', { member: talk.noor.id, deleted_at: now }, now),
-    // Even one that the site itself would have signed falsely buys nothing.
+    // Signed by the site's key, but with facts that do not hold.
     await signToken(TEST_SECRETS.SIGNING_KEY, 'send', claims, now),
   ];
   await grant(talk.noor.id, passes.length);
@@ -195,7 +200,7 @@ test('a pass that is forged, foreign, of another conversation or use, or too old
   expect((await send(talk, 'Hello', 'x'.repeat(2001))).at('error.fields.send_pass')).toBe('too_long');
 });
 
-test('the answer to a send is the pass of the next, and the first message brings one, too', async () => {
+test('the answer to a send holds the pass for the next, also after the first message', async () => {
   const talk = await aTalk({ ...PLAIN, opener: 'nobody', credits: 3 });
   expect(await passOf(talk)).toBe('');
   const first = await send(talk, 'Hello');
@@ -225,8 +230,8 @@ test('sends that race a block, with passes, are sent before it or refused', asyn
   }
 });
 
-test('after all of it every invariant holds', async () => {
-  // Some of the members above were erased, banned or drained of credits by hand, past the ledger.
+test('all database invariants hold after these tests', async () => {
+  // Some members above were erased, banned or set to no credits directly in the database, without a ledger line.
   const breaches = await checkInvariants(world.db);
   expect(breaches.filter((breach) => !/^I3 credits|^I1 a conversation has (both|somebody)/.test(breach))).toEqual([]);
 });

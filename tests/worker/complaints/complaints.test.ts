@@ -27,15 +27,23 @@ beforeEach(async () => {
 });
 
 describe('a complaint', () => {
-  test('of a visitor is kept with all they said, and its number is mailed in their language', async () => {
+  test('of a visitor is stored with all they said, and its number is mailed in their language', async () => {
     const profile = await aMember(site.db);
     const body = aComplaint({ text: ' I paid\n\ntwice ', name: 'Noor', reference: 'order 7', profile: profile.id });
     const answer = await complain(body, site.visitor, { 'Accept-Language': 'nl' });
     expect(answer.status).toBe(201);
     expect(answer.at('number')).toMatch(/^[\dA-HJKMNP-TV-Z]{10}$/);
     expect(await stored(answer.at('number'))).toMatchObject({
-      ...{ memberId: null, email: body.email, name: 'Noor', locale: 'nl', subject: 'payment', text: 'I paid\n\ntwice' },
-      ...{ reference: 'order 7', profileId: profile.id, answer: null, closedAt: null },
+      memberId: null,
+      email: body.email,
+      name: 'Noor',
+      locale: 'nl',
+      subject: 'payment',
+      text: 'I paid\n\ntwice',
+      reference: 'order 7',
+      profileId: profile.id,
+      answer: null,
+      closedAt: null,
     });
     const [mail, ...more] = await mailsTo(body.email);
     expect([mail?.kind, mail?.memberId, more]).toEqual(['complaint', null, []]);
@@ -43,7 +51,7 @@ describe('a complaint', () => {
     expect(mail?.text).toContain('binnen 14 dagen antwoord');
   });
 
-  test('of a member is theirs, and answered in their own language', async () => {
+  test('of a member is stored with their account, and confirmed in their own language', async () => {
     const member = await aMember(site.db, { locale: 'nl' });
     const body = aComplaint({ email: member.email });
     const { number } = (await complain(body, site.as(member), { 'Accept-Language': 'en' })).body as { number: string };
@@ -51,18 +59,18 @@ describe('a complaint', () => {
     expect((await mailsTo(member.email))[0]?.memberId).toBe(member.id);
   });
 
-  test('may come from whoever is banned, and is kept with their account', async () => {
+  test('may come from a banned member, and is stored with their account', async () => {
     const member = await aMember(site.db, { status: 'banned', banReason: 'spam' });
     const answer = await complain(aComplaint({ email: member.email, subject: 'decision' }), site.as(member));
     expect([answer.status, (await stored(answer.at('number')))?.memberId]).toEqual([201, member.id]);
   });
 
-  test('with a session that is none is a visitor’s', async () => {
+  test('with an invalid session counts as a visitor’s', async () => {
     const answer = await complain(aComplaint(), site.as({ cookie: `session=${newId()}.${newId()}` }));
     expect([answer.status, (await stored(answer.at('number')))?.memberId]).toEqual([201, null]);
   });
 
-  test('may be about a profile that there is not, and about something in one’s own words', async () => {
+  test('may name a profile that does not exist, and a subject in one’s own words', async () => {
     const answer = await complain(aComplaint({ profile: newId(), subject: 'My cat’s photo' }));
     expect(await stored(answer.at('number'))).toMatchObject({ profileId: null, subject: 'My cat’s photo' });
   });
@@ -77,7 +85,7 @@ describe('a complaint', () => {
     expect(other.at('number')).not.toBe(answers[0]?.at('number'));
   });
 
-  test('sends nobody a word that was typed into it', async () => {
+  test('mails nothing that was typed into it', async () => {
     const body = aComplaint({ text: 'Buy at shop.example', name: 'shop.example', reference: 'shop.example', subject: 'shop.example' });
     await complain(body);
     expect(JSON.stringify(await mailsTo(body.email))).not.toContain('shop.example');
@@ -95,14 +103,14 @@ describe('a complaint', () => {
     [{ name: 'x'.repeat(151) }, { name: 'too_long' }],
     [{ reference: 'x'.repeat(301) }, { reference: 'too_long' }],
     [{ profile: '../me' }, { profile: 'unknown' }],
-  ])('that says %j is refused, and nothing is kept', async (wrong, fields) => {
+  ])('with %j is refused, and nothing is stored', async (wrong, fields) => {
     const before = await allRows(site.db);
     const answer = await complain(aComplaint(wrong));
     expect([answer.status, answer.at('error.fields')]).toEqual([422, fields]);
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('of five thousand characters of any script is taken whole', async () => {
+  test('of five thousand characters of any script is stored whole', async () => {
     const text = '💀'.repeat(5000);
     const answer = await complain(aComplaint({ text }));
     expect([answer.status, (await stored(answer.at('number')))?.text]).toEqual([201, text]);
@@ -117,7 +125,7 @@ describe('a complaint', () => {
 describe('too many complaints', () => {
   const limitedTo = async (key: string, value: number, run: () => Promise<void>) => {
     await saveSetting(site.db, key, value);
-    // The end of a day is one of an hour, too.
+    // The end of a day is also the end of an hour, so that this suits both limits.
     await clearOfWindowEnd(HOUR);
     try {
       await run();
@@ -126,7 +134,7 @@ describe('too many complaints', () => {
     }
   };
 
-  test('about one address in a day are told how long to wait, and nothing of them is kept', () =>
+  test('with one address in a day are refused with the time to wait, and not stored', () =>
     limitedTo('complaints_a_day', 2, async () => {
       const email = newEmail();
       const answers = [];
@@ -136,7 +144,7 @@ describe('too many complaints', () => {
       expect(Number(answers[2]?.headers.get('Retry-After'))).toBeGreaterThan(0);
       expect(await mailsTo(email)).toHaveLength(2);
       expect((await complain(aComplaint())).status).toBe(201);
-      // What was taken is still answered with its number.
+      // A complaint that was accepted before is answered again with its number.
       expect((await complain(aComplaint({ email, text: 'one' }))).status).toBe(201);
     }));
 
@@ -149,7 +157,7 @@ describe('too many complaints', () => {
       expect((await complain(aComplaint(), site.as(forged))).status).toBe(201);
     }));
 
-  test('from one network in an hour, and looks at them, too', async () => {
+  test('from one network in an hour are refused, and so are requests for their status', async () => {
     await limitedTo('complaints_an_hour', 1, async () => {
       expect((await complain(aComplaint())).status).toBe(201);
       expect((await complain(aComplaint())).status).toBe(429);
@@ -161,8 +169,8 @@ describe('too many complaints', () => {
   });
 });
 
-describe('how a complaint stands', () => {
-  test('is told to whoever knows its number and address, however the number is typed', async () => {
+describe('the status of a complaint', () => {
+  test('is shown to whoever knows its number and address, however the number is typed', async () => {
     const body = aComplaint();
     const number = String((await complain(body)).at('number'));
     const answer = await look(number, body.email);
@@ -173,13 +181,13 @@ describe('how a complaint stands', () => {
     expect((await look(typed, body.email.toUpperCase())).at('number')).toBe(number);
   });
 
-  test('is nothing to anybody else', async () => {
+  test('is shown to nobody else', async () => {
     const body = aComplaint();
     const number = String((await complain(body)).at('number'));
-    const strange = await look(number, newEmail());
+    const wrongAddress = await look(number, newEmail());
     const none = await look('0000000000', body.email);
-    expect([strange.status, none.status]).toEqual([404, 404]);
-    expect(strange.body).toEqual(none.body);
+    expect([wrongAddress.status, none.status]).toEqual([404, 404]);
+    expect(wrongAddress.body).toEqual(none.body);
     for (const [wrong, code] of [
       ['', 'required'],
       ['12', 'unknown'],
@@ -189,7 +197,7 @@ describe('how a complaint stands', () => {
   });
 });
 
-test('a year after it was closed a complaint is forgotten, with what was mailed about it to somebody without an account', async () => {
+test('a year after it was closed a complaint is deleted, with the mails about it to an address without an account', async () => {
   const [old, fresh, open] = [aComplaint(), aComplaint(), aComplaint()];
   for (const body of [old, fresh, open]) await complain(body);
   const before = Date.now() - 366 * DAY;

@@ -27,7 +27,7 @@ describe('settings without anything stored', () => {
     expect(Object.keys(settingsFrom([], 'production').message_prices).toSorted()).toEqual(COUNTRIES.toSorted());
   });
 
-  test('are twenty times looser in development, but for the minute of address checks and the logins of an account', () => {
+  test('have limits twenty times higher in development, but for address checks a minute and logins of an account', () => {
     const settings = settingsFrom([], 'development');
     expect(settings).toMatchObject({ address_checks_a_day: 20_000, signups_an_hour: 2_000, activation_mails_a_day: 100 });
     expect(settings).toMatchObject({ address_checks_a_minute: 60, logins_an_hour: 10 });
@@ -39,7 +39,7 @@ describe('a stored setting', () => {
     expect(settingsFrom([{ key: 'template', value: 'classic' }], 'production').template).toBe('classic');
   });
 
-  test('is not loosened in development', () => {
+  test('is not multiplied in development', () => {
     expect(settingsFrom([{ key: 'signups_an_hour', value: 3 }], 'development').signups_an_hour).toBe(3);
   });
 
@@ -63,7 +63,7 @@ describe('a stored setting', () => {
     ['app_icons', [{ src: '/a.png', sizes: 'large', type: 'image/png' }]],
     ['app_icons', [{ src: '/a.gif', sizes: '96x96', type: 'image/gif' }]],
     ['app_icons', [{ src: '/a.png', sizes: '96x96', type: 'image/png', purpose: 'badge' }]],
-  ])('%s of %j is not trusted', (key, value) => {
+  ])('%s of %j is ignored', (key, value) => {
     expect(settingsFrom([{ key, value }], 'production')).toEqual(settingsFrom([], 'production'));
   });
 
@@ -94,26 +94,26 @@ describe('a setting that an operator types', () => {
     ['min_age', 'eighteen'],
     ['message_prices', '{"JP":2}'],
     ['logged_out_search', 'perhaps'],
-  ] as const)('%s %s is refused by its name', (key, typed) => {
+  ] as const)('%s %s is refused with the name of the setting', (key, typed) => {
     expect(() => parseSetting(key, typed)).toThrow(new RegExp(`^${key}: `));
   });
 
-  test('is one of a known list', () => {
+  test('has to have a known name', () => {
     expect(SETTING_KEYS).toContain('signups');
     expect(new Set(SETTING_KEYS).size).toBe(SETTING_KEYS.length);
   });
 });
 
-test('a partner is met over https or on this machine, at one address and nothing behind it', () => {
+test('a partner’s address is an https URL or one of this machine, without blanks or line breaks', () => {
   const isTaken = (address: string) => settingsFrom([{ key: 'cams_feed', value: address }], 'production').cams_feed === address;
-  const good = [
+  const valid = [
     '',
     'https://partner.example',
     'https://partner.example/feed?a=1&b={account}',
     'http://localhost:8080/feed',
     'http://127.0.0.1/x',
   ];
-  const bad = [
+  const invalid = [
     ...['http://partner.example/', 'javascript:alert(1)', '//partner.example', 'https://', 'https:///x', 'http://localhost.evil.example/'],
     ...[
       'https://partner.example/\r\nSet-Cookie: a=b',
@@ -122,6 +122,6 @@ test('a partner is met over https or on this machine, at one address and nothing
       'https://partner.example\n',
     ],
   ];
-  expect(good.filter((address) => !isTaken(address))).toEqual([]);
-  expect(bad.filter(isTaken)).toEqual([]);
+  expect(valid.filter((address) => !isTaken(address))).toEqual([]);
+  expect(invalid.filter(isTaken)).toEqual([]);
 });

@@ -11,7 +11,7 @@ import { testSite } from '../../support/product/test-site.ts';
 
 type Who = Pick<TestMember, 'id' | 'cookie'>;
 
-/** The site of one test file, and what members buy there. */
+/** The site of one test file, with the calls of orders, the test provider's controls and readers of the rows. */
 export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
   const site = testSite(vars);
   const { as } = site;
@@ -22,18 +22,18 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
   };
   const post = (who: Who, body: object = {}) =>
     as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body });
-  /** Orders and expects that it was taken. */
+  /** Places an order and returns its id; throws unless the answer is 201. */
   const order = async (who: Who, body: object = {}): Promise<string> => {
     const answer = await post(who, body);
     if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     return String(answer.at('transaction.id'));
   };
-  /** Presses a button of the provider's page. */
+  /** Presses the button `act` on the payment page of the test provider, such as `paid`; `unsaid` pays without a notice. */
   const press = async (id: string, act: string): Promise<Response> => {
     const body = new URLSearchParams({ act });
     return fetch(`${site.url}/_dev/pay/test_${id}`, { method: 'POST', body, redirect: 'manual', headers: { Origin: site.url } });
   };
-  /** Makes the provider be there, away, hanging or refusing. */
+  /** Sets how the test provider behaves: `there` (normal), `away` (unreachable), `hanging`, `refusing` or `stubborn` (does not cancel). */
   const mood = (act: string) =>
     fetch(`${site.url}/_dev/pay`, {
       method: 'POST',
@@ -66,7 +66,7 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     mood,
     notify,
     rowOf,
-    /** Orders and pays. */
+    /** Places an order, pays it and returns its id. */
     buy: async (who: Who, body: object = {}): Promise<string> => {
       const id = await order(who, body);
       await press(id, 'paid');
@@ -87,7 +87,7 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
     eventsOf: async ({ id }: { id: string }) =>
       (await site.db.select().from(outbox).where(eq(outbox.memberId, id))).map(({ event }) => event),
     transaction: (who: Who | null, id: string): Promise<ApiAnswer> => (who ? as(who) : site.visitor).get(`/api/transactions.php?id=${id}`),
-    /** Makes an order due, and lets the scheduled handler come by. */
+    /** Makes orders due for the reconciler, and runs the scheduled handler. */
     reconcile: async (...ids: string[]) => {
       for (const id of ids) await site.db.update(orders).set({ dueAt: 1 }).where(eq(orders.id, id));
       await site.worker.scheduled();
@@ -117,7 +117,7 @@ export function aPayWorld(vars: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** An answer as its status with the code and fields of a refusal. */
+/** An answer as its status, with the code and fields of a refusal: `422 invalid renews:not_allowed`. */
 export function words(answer: ApiAnswer): string {
   const fields = Object.entries(Object(answer.at('error.fields'))).map(([name, code]) => `${name}:${code}`);
   return [answer.status, answer.at('error.code'), ...fields].filter((one) => one !== undefined).join(' ');

@@ -11,13 +11,13 @@ import { apiClient } from '../../support/product/api-client.ts';
 import { startWorker, type TestWorker } from '../../support/product/test-worker.ts';
 import type { PaymentServer } from '../../support/servers/payment-server.ts';
 
-/** Longer than the site works between two questions, and than it waits for one that hangs. */
+/** Longer than the site pauses between two requests to the provider, and than it waits for one that hangs. */
 const QUIET_MS = 400;
 const HANGS_MS = 6000;
 
 type Who = { readonly id: string; readonly cookie: string };
 
-/** A site that a real provider's fake takes the money for, reached as the provider would be. */
+/** A site whose payment provider is a local imitation of Stripe or Mollie, which receives all its outbound requests. */
 export function providerWorld<T extends PaymentServer>(
   name: 'stripe' | 'mollie',
   vars: Readonly<Record<string, string>>,
@@ -57,12 +57,12 @@ export function providerWorld<T extends PaymentServer>(
     orderOf,
     set: (key: string, value: unknown) => saveSetting(running().db, key, value),
     withdraw: async (who: Who, name?: string) => as(who).post('/api/withdrawal.php', { transaction: name ?? (await orderOf(who)).id }),
-    /** Lets an order go, the only one if none is named. */
+    /** Cancels an order, the member's first one if none is named. */
     letGo: async (who: Who, name?: string) => as(who).delete('/api/transactions.php', { transaction: name ?? (await orderOf(who)).id }),
     isPremium: async (who: Who) => (await as(who).get('/api/credits.php')).at('premium') !== null,
     order: (who: Who, body: object = {}) =>
       as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body }),
-    /** Orders, and gives the name of what is to be paid. */
+    /** Places an order and returns the provider's reference of its payment. */
     ref: async (who: Who, body: object = {}): Promise<string> => {
       const answer = await as(who).post('/api/credits.php', { pack: 'pack-50', payment_method: 'ideal', nonce: newId(), ...body });
       if (answer.status !== 201) throw new Error(`an order was refused: ${answer.status} ${JSON.stringify(answer.body)}`);
@@ -76,18 +76,18 @@ export function providerWorld<T extends PaymentServer>(
     stopRenewal: (who: Who) => as(who).delete('/api/premium.php'),
     ordersOf: ({ id }: Who) => running().db.select().from(orders).where(eq(orders.memberId, id)).orderBy(orders.createdAt),
     spansOf: ({ id }: Who) => running().db.select().from(entitlements).where(eq(entitlements.memberId, id)).orderBy(entitlements.fromAt),
-    /** Lets the scheduled handler come by when all that a member ordered is due. */
+    /** Makes all orders of a member due for the reconciler, and runs the scheduled handler. */
     reconcile: async ({ id }: Who) => {
       await running().db.update(orders).set({ dueAt: 1 }).where(eq(orders.memberId, id));
       await running().worker.scheduled();
     },
-    /** Moves all that a member ordered into the past. */
+    /** Moves all orders of a member into the past. */
     age: ({ id }: Who, ms: number) =>
       running()
         .db.update(orders)
         .set({ createdAt: sql`created_at - ${ms}` })
         .where(eq(orders.memberId, id)),
-    /** Waits until the site asks its provider nothing more after an answer. */
+    /** Waits until the site makes no more requests to its provider. */
     isQuiet: async () => {
       const { server } = running();
       for (let before = -1; before !== server.asked.length; ) {
@@ -95,9 +95,9 @@ export function providerWorld<T extends PaymentServer>(
         await setTimeout(server.fault === 'hangs' ? HANGS_MS : QUIET_MS);
       }
     },
-    /** The scheduled handler, with what is due of itself. */
+    /** Runs the scheduled handler. */
     sweep: () => running().worker.scheduled(),
-    /** The same, with the duty that comes once an hour. */
+    /** Runs the scheduled handler including its hourly task. */
     anHourLater: async () => {
       await running().db.delete(attempts);
       await running().worker.scheduled();

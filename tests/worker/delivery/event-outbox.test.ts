@@ -42,14 +42,14 @@ const rows = () => db.select().from(outbox);
 const open = async (from: TestMember, to: TestMember) => String((await as(from).get(`/api/chat.php?profile=${to.id}`)).at('id'));
 const send = (from: TestMember, id: string, text: string) =>
   as(from).post('/api/chat.php', { conversation: { id }, message: { client_id: newId(), text } });
-/** Lets the time pass after which the sweep takes what a request could not deliver. */
+/** Makes all events due for the sweep. */
 const becomeDue = () => db.update(outbox).set({ dueAt: 0 });
 const bringRoomsUp = async () => {
   const variables = { PARTY_SECRET: TEST_SECRETS.PARTY_SECRET, SITE_URL: worker.url, ENVIRONMENT: 'development' };
   rooms ??= await startRooms({ port: partyPort, dir: join(dir, 'storage'), log: join(dir, 'rooms.log'), variables });
 };
 
-/** All that a member's room has kept, in its order, up to an event that closes the list. */
+/** The first `count` frames that a member's room replays, in order. */
 async function keptBy(member: TestMember, count: number) {
   const room = await as(member).get('/api/room.php');
   const socket = openRoomSocket(`ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}&since=0`, worker.url);
@@ -59,16 +59,16 @@ async function keptBy(member: TestMember, count: number) {
   return frames;
 }
 
-test('a send while the rooms are away is answered all the same, and its events stay', async () => {
+test('a send while the room server is unreachable succeeds, and its events stay in the outbox', async () => {
   const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
   const answer = await send(noor, await open(noor, bas), 'Hello');
   expect(answer.status).toBe(201);
-  const kept = (await rows()).filter(({ memberId }) => memberId === noor.id || memberId === bas.id);
-  expect(kept.map(({ event }) => Object(event).type).toSorted()).toEqual(['credits.changed', 'message.sent', 'message.sent']);
+  const undelivered = (await rows()).filter(({ memberId }) => memberId === noor.id || memberId === bas.id);
+  expect(undelivered.map(({ event }) => Object(event).type).toSorted()).toEqual(['credits.changed', 'message.sent', 'message.sent']);
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-test('a batch that is aborted leaves no event, no line and no message', async () => {
+test('a batch that is aborted leaves no event, no ledger line and no message', async () => {
   const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
   const id = await open(noor, bas);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => send(noor, id, `Number ${i}`)));
@@ -77,14 +77,14 @@ test('a batch that is aborted leaves no event, no line and no message', async ()
   expect(await checkInvariants(db)).toEqual([]);
 });
 
-test('what is not due yet is left to the request that wrote it', async () => {
+test('a sweep leaves events that are not due yet to the request that wrote them', async () => {
   const before = (await rows()).length;
   expect(before).toBeGreaterThan(0);
   expect(await worker.scheduled()).toBe('ok');
   expect(await rows()).toHaveLength(before);
 });
 
-test('a sweep while the rooms are away keeps every event for the next one', async () => {
+test('a sweep while the room server is unreachable keeps every event for the next one', async () => {
   await becomeDue();
   const before = (await rows()).map(({ id }) => id).toSorted();
   await worker.scheduled();
@@ -93,7 +93,7 @@ test('a sweep while the rooms are away keeps every event for the next one', asyn
   expect(after.every(({ tries, dueAt }) => tries === 1 && dueAt > Date.now())).toBe(true);
 });
 
-test('once the rooms are back two sweeps at once deliver everything once and in its order', async () => {
+test('once the room server is back two simultaneous sweeps deliver every event once and in order', async () => {
   const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
   await aMatch(db, noor.id, bas.id);
   const id = await open(noor, bas);
@@ -105,10 +105,10 @@ test('once the rooms are back two sweeps at once deliver everything once and in 
   expect(await Promise.all([worker.scheduled(), worker.scheduled()])).toEqual(['ok', 'ok']);
   expect(await rows()).toEqual([]);
   await worker.scheduled();
-  const told = await keptBy(bas, 32);
-  expect(told.map(({ seq }) => seq)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
-  expect(told.slice(0, 30).map(({ message }) => Object(message).seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
-  expect(told.slice(30).map(({ type }) => type)).toEqual(['like.withdrawn', 'messages.read']);
+  const frames = await keptBy(bas, 32);
+  expect(frames.map(({ seq }) => seq)).toEqual(Array.from({ length: 32 }, (_, i) => i + 1));
+  expect(frames.slice(0, 30).map(({ message }) => Object(message).seq)).toEqual(Array.from({ length: 30 }, (_, i) => i + 1));
+  expect(frames.slice(30).map(({ type }) => type)).toEqual(['like.withdrawn', 'messages.read']);
 });
 
 test('more events than one sweep takes at a time are all delivered by one run', async () => {
@@ -124,6 +124,6 @@ test('more events than one sweep takes at a time are all delivered by one run', 
   await db.insert(outbox).values(events);
   await worker.scheduled();
   expect(await rows()).toEqual([]);
-  const told = await keptBy(noor, 1);
-  expect(told).toMatchObject([{ type: 'resync' }]);
+  const frames = await keptBy(noor, 1);
+  expect(frames).toMatchObject([{ type: 'resync' }]);
 });

@@ -13,20 +13,20 @@ export interface MailSite {
   readonly db: Database;
   /** A Worker with these variables, for one test. */
   start(vars: Variables): Promise<TestWorker>;
-  /** A Worker with these variables for all tests of a group; each sees the log from its own beginning on. */
+  /** A Worker with these variables for all tests of a group; each test sees only its own part of the log. */
   share(vars: () => Variables): () => TestWorker;
-  /** Signs somebody up and gives their form, their id and what the site says of their activation mail. */
+  /** Signs a new member up; `delivered` reads whether the site reports their activation mail as delivered. */
   join(worker: TestWorker, changes?: object): Promise<{ form: { email: string }; id: string; delivered(): Promise<unknown> }>;
-  /** The one mail there is. */
+  /** The only mail in the table, if there is one. */
   mail(): Promise<MailRow | undefined>;
-  /** Lets the pauses pass after which the sweep tries again. */
+  /** Makes all mails due for the next sweep. */
   becomeDue(): Promise<void>;
 }
 
 /** One Worker for the tests of a group. */
 function sharedWorker(dbUrl: () => string, vars: () => Variables): () => TestWorker {
   let worker: TestWorker | undefined;
-  let saidBefore = 0;
+  let lengthBefore = 0;
   const started = (): TestWorker => {
     if (!worker) throw new Error('the Worker is used before it has started');
     return worker;
@@ -35,13 +35,13 @@ function sharedWorker(dbUrl: () => string, vars: () => Variables): () => TestWor
     worker = await startWorker({ dbUrl: dbUrl(), vars: vars() });
   });
   beforeEach(async () => {
-    saidBefore = (await started().log()).length;
+    lengthBefore = (await started().log()).length;
   });
   afterAll(() => worker?.stop());
-  return () => ({ ...started(), log: async () => (await started().log()).slice(saidBefore) });
+  return () => ({ ...started(), log: async () => (await started().log()).slice(lengthBefore) });
 }
 
-/** The database of one test file, without mails before each test, and a Worker of its own for each or for a group. */
+/** The database of one test file, emptied of mails after each test, with Workers for one test or for a group. */
 export function mailSite(): MailSite {
   let database: TestDatabase | undefined;
   let opened: Database | undefined;

@@ -21,15 +21,15 @@ describe('an SMTP server', () => {
   afterAll(() => server?.stop());
   const withDriver = site.share(() => ({ MAIL_URL: server.url, MAIL_FROM }));
 
-  const inTheMiddle = (socket: Socket) => {
+  const hangUpAfterGreeting = (socket: Socket) => {
     socket.write('220 hello\r\n');
     socket.once('data', () => socket.destroy());
   };
   test.each([
     ['hangs up at once', (socket: Socket) => void socket.end()],
-    ['never says a word', () => undefined],
+    ['never answers', () => undefined],
     ['talks nonsense', (socket: Socket) => void socket.write('HTTP/1.1 400 Bad Request\r\n')],
-    ['hangs up in the middle', inTheMiddle],
+    ['hangs up in the middle', hangUpAfterGreeting],
   ])('that %s keeps the mail waiting, and the site goes on', async (_, onConnection) => {
     behave = onConnection;
     const worker = withDriver();
@@ -40,7 +40,7 @@ describe('an SMTP server', () => {
   });
 });
 
-describe('an SMTP server that is not there', () => {
+describe('an SMTP server that does not listen', () => {
   const withDriver = site.share(() => ({ MAIL_URL: 'smtp://127.0.0.1:9', MAIL_FROM }));
 
   test('keeps the mail waiting', async () => {
@@ -61,7 +61,7 @@ describe('an SMTP server that is not there', () => {
   });
 });
 
-describe('a mail that is not taken', () => {
+describe('a mail that is not accepted', () => {
   let api: MailApi;
   beforeAll(async () => {
     api = await startMailApi();
@@ -70,21 +70,21 @@ describe('a mail that is not taken', () => {
   const withDriver = site.share(() => ({ MAIL_URL: api.url, MAIL_FROM }));
   const [PAUSES_S, LONGEST_S] = [[15, 30, 60, 120, 240, 480, 960, 1920], 3600];
 
-  test('is tried again after pauses that grow, up to an hour, and then given up for all to see', async () => {
+  test('is tried again after pauses that grow, up to an hour, and then given up, which the log and the mailbox show', async () => {
     api.status = 500;
     const worker = withDriver();
     await site.join(worker);
     await expect.poll(() => api.posted.length).toBe(1);
     for (let tries = 1; tries < MAIL_TRIES; tries += 1) {
       await site.becomeDue();
-      const begun = Date.now();
+      const startedAt = Date.now();
       await worker.scheduled();
-      const ended = Date.now();
+      const endedAt = Date.now();
       const mail = await site.mail();
       expect(mail?.tries).toBe(tries);
       const sweptAt = (mail?.dueAt ?? 0) - (PAUSES_S[tries - 1] ?? LONGEST_S) * 1_000;
-      expect(sweptAt).toBeGreaterThanOrEqual(begun);
-      expect(sweptAt).toBeLessThanOrEqual(ended);
+      expect(sweptAt).toBeGreaterThanOrEqual(startedAt);
+      expect(sweptAt).toBeLessThanOrEqual(endedAt);
     }
     await site.becomeDue();
     await worker.scheduled();
@@ -120,7 +120,7 @@ test('a deployed site without a driver lets its mails wait untouched, and says s
   expect(await worker.log()).toContain('mails wait: set MAIL_URL and MAIL_FROM');
 });
 
-test('a site that is told where to but not from whom answers nothing, and the key is in no log', async () => {
+test('a site with MAIL_URL but without MAIL_FROM answers 500, and the key is in no log', async () => {
   const worker = await site.start({ MAIL_URL: 'smtp://me:secret-key@mail.example' });
   expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);
   expect(await worker.log()).not.toContain('secret-key');

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const as = (member: TestMember) => apiClient(product.url, member.cookie);
 
-/** A page of this member: a ticket from room.php and a socket with it. */
+/** Opens a socket to the room of a member, with a ticket from room.php. */
 async function connect(member: TestMember, since?: number): Promise<RoomSocket> {
   const room = await as(member).get('/api/room.php');
   const query = new URLSearchParams({ ticket: String(room.at('ticket')), ...(since === undefined ? {} : { since: String(since) }) });
@@ -41,14 +41,14 @@ const untilDelivered = async () => {
 };
 
 describe('a message', () => {
-  test('reaches every device of both members as one event each, with the unread numbers of its receiver, and the price its sender', async () => {
+  test('reaches every device of both members as one event with their own unread counts; the sender also gets the new balance', async () => {
     const [noor, bas] = await Promise.all([aMember(db, { credits: 2 }), aMember(db)]);
     const id = await open(noor, bas);
-    const [mine, phone, laptop] = await Promise.all([connect(noor), connect(bas), connect(bas)]);
+    const [noorSocket, phone, laptop] = await Promise.all([connect(noor), connect(bas), connect(bas)]);
     const sent = await send(noor, id, 'Hello Bas');
     const message = sent.at('message');
     const stamp = { seq: 1, at: expect.stringMatching(/Z$/) };
-    expect(await mine.untilFrames(2)).toEqual([
+    expect(await noorSocket.untilFrames(2)).toEqual([
       { type: 'message.sent', message, unread: { conversation: 0, total: 0 }, ...stamp },
       { type: 'credits.changed', credits: 1, ...stamp, seq: 2 },
     ]);
@@ -58,7 +58,7 @@ describe('a message', () => {
     await untilDelivered();
   });
 
-  test('waits in the room for who was away, and comes in its order', async () => {
+  test('waits in the room for a member who is not connected, and comes in order', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
     await aMatch(db, noor.id, bas.id);
     const id = await open(noor, bas);
@@ -72,7 +72,7 @@ describe('a message', () => {
     );
   });
 
-  test('repeated under its client_id is told once, and a refused one never', async () => {
+  test('repeated under its client_id is one event, and a refused one is none', async () => {
     const [noor, bas] = await Promise.all([aMember(db, { credits: 1 }), aMember(db)]);
     const id = await open(noor, bas);
     const socket = await connect(bas);
@@ -85,69 +85,73 @@ describe('a message', () => {
 });
 
 describe('reading and deleting', () => {
-  test('tell both members how far was read, the reader with their own numbers, and only when the mark moves', async () => {
+  test('send the read mark to both members, to the reader with their unread counts, and only when the mark moves', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
     await aMatch(db, noor.id, bas.id);
     const id = await open(noor, bas);
     await send(bas, id, 'One');
     await send(bas, id, 'Two');
     await untilDelivered();
-    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
     for (const readTo of [1, 1, 0, 2]) await as(noor).put('/api/chat.php', { conversation: { id }, read_to: readTo });
     await untilDelivered();
     const read = (to: number) => ({ type: 'messages.read', conversation: id, reader: noor.id, to });
-    const frames = await mine.untilFrames(2);
+    const frames = await noorSocket.untilFrames(2);
     expect(frames).toMatchObject([
       { ...read(1), unread: { conversation: 1, total: 1 } },
       { ...read(2), unread: { conversation: 0, total: 0 } },
     ]);
-    const told = await theirs.untilFrames(2);
-    expect(told).toMatchObject([read(1), read(2)]);
-    expect(told.some((frame) => 'unread' in frame)).toBe(false);
-    expect([mine.frames().length, theirs.frames().length]).toEqual([2, 2]);
+    const basFrames = await basSocket.untilFrames(2);
+    expect(basFrames).toMatchObject([read(1), read(2)]);
+    expect(basFrames.some((frame) => 'unread' in frame)).toBe(false);
+    expect([noorSocket.frames().length, basSocket.frames().length]).toEqual([2, 2]);
   });
 
-  test('a deleted conversation is told to its member alone', async () => {
+  test('send the deletion of a conversation to its member alone', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
     await aMatch(db, noor.id, bas.id);
     const id = await open(noor, bas);
     await send(bas, id, 'One');
     await untilDelivered();
-    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
     await as(noor).delete('/api/chat.php', { conversation: { id } });
-    expect(await mine.untilFrames(1)).toMatchObject([{ type: 'chat.deleted', conversation: id }]);
+    expect(await noorSocket.untilFrames(1)).toMatchObject([{ type: 'chat.deleted', conversation: id }]);
     await untilDelivered();
-    expect(theirs.frames()).toEqual([]);
+    expect(basSocket.frames()).toEqual([]);
   });
 });
 
-/** Within it further changes of likes are only told as numbers. */
+/** Longer than the second (in ms) within which further changes of likes are sent as counts only. */
 const A_SECOND_OF_LIKES = 1100;
 
 describe('likes', () => {
-  test('reach the liked one with the badge, a match both, a withdrawal the liked one', async () => {
+  test('reach the liked member with the badge, a match reaches both, an unlike the liked member', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
-    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
     await as(noor).post('/api/likes.php', { profile: bas.id });
-    expect(await theirs.untilFrames(1)).toMatchObject([
+    expect(await basSocket.untilFrames(1)).toMatchObject([
       { type: 'like.received', profile: { id: noor.id }, badge: { unread_messages: 0, new_likes: 1 } },
     ]);
     await as(bas).post('/api/likes.php', { profile: noor.id });
-    expect(await mine.untilFrames(2)).toMatchObject([
+    expect(await noorSocket.untilFrames(2)).toMatchObject([
       { type: 'like.received', profile: { id: bas.id } },
       { type: 'match.made', profile: { id: bas.id } },
     ]);
-    expect((await theirs.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
+    expect((await basSocket.untilFrames(2))[1]).toMatchObject({ type: 'match.made', profile: { id: noor.id, name: 'Noor' } });
     await untilDelivered();
     await pause(A_SECOND_OF_LIKES);
     await as(noor).delete('/api/likes.php', { profile: bas.id });
-    expect((await theirs.untilFrames(3))[2]).toMatchObject({ type: 'like.withdrawn', profile: { id: noor.id }, badge: { new_likes: 0 } });
+    expect((await basSocket.untilFrames(3))[2]).toMatchObject({
+      type: 'like.withdrawn',
+      profile: { id: noor.id },
+      badge: { new_likes: 0 },
+    });
   });
 
-  test('that flap fifty times end in the last word, told as one like, one match and numbers once a second', async () => {
+  test('that change fifty times end in the last state, sent as one like, one match and counts once a second', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
     await aLike(db, bas.id, noor.id);
-    const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
+    const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
     const before = Date.now();
     for (let times = 0; times < 25; times += 1) {
       await as(noor).post('/api/likes.php', { profile: bas.id });
@@ -158,42 +162,44 @@ describe('likes', () => {
     await pause(A_SECOND_OF_LIKES);
     const seconds = Math.ceil((Date.now() - before) / 1000);
     const typesOf = (socket: RoomSocket, wanted: string) => socket.frames().filter(({ type }) => type === wanted);
-    expect([typesOf(theirs, 'like.received').length, typesOf(theirs, 'match.made').length, typesOf(mine, 'match.made').length]).toEqual([
-      1, 1, 1,
-    ]);
-    expect(typesOf(theirs, 'badge.changed').length).toBeLessThanOrEqual(seconds);
-    expect(theirs.frames().length).toBeLessThanOrEqual(seconds + 3);
-    await expect.poll(() => theirs.frames().at(-1)).toMatchObject({ type: 'badge.changed', new_likes: 1 });
+    expect([
+      typesOf(basSocket, 'like.received').length,
+      typesOf(basSocket, 'match.made').length,
+      typesOf(noorSocket, 'match.made').length,
+    ]).toEqual([1, 1, 1]);
+    expect(typesOf(basSocket, 'badge.changed').length).toBeLessThanOrEqual(seconds);
+    expect(basSocket.frames().length).toBeLessThanOrEqual(seconds + 3);
+    await expect.poll(() => basSocket.frames().at(-1)).toMatchObject({ type: 'badge.changed', new_likes: 1 });
     expect((await as(bas).get('/api/likes.php')).at('totals')).toEqual({ profiles: 1, liked_by: 1, matches: 1, new_likes: 1 });
   });
 
-  test('that are opened on one device lower the badge on all of that member and on no other', async () => {
+  test('that are seen on one device lower the badge on all devices of that member and on no other', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
     await as(bas).post('/api/likes.php', { profile: noor.id });
     await untilDelivered();
-    const [phone, laptop, theirs] = await Promise.all([connect(noor), connect(noor), connect(bas)]);
+    const [phone, laptop, basSocket] = await Promise.all([connect(noor), connect(noor), connect(bas)]);
     await as(noor).put('/api/likes.php', { profile: bas.id });
     for (const socket of [phone, laptop]) {
       expect(await socket.untilFrames(1)).toMatchObject([{ type: 'badge.changed', unread_messages: 0, new_likes: 0 }]);
     }
     await untilDelivered();
-    expect(theirs.frames()).toEqual([]);
+    expect(basSocket.frames()).toEqual([]);
   });
 });
 
-describe('the way into a room', () => {
-  test('is for one use, one member and this site, within a minute', async () => {
+describe('the ticket of a room', () => {
+  test('is valid once, for one member and this site, within a minute', async () => {
     const [noor, bas] = await Promise.all([aMember(db), aMember(db)]);
     const [room, other] = [await as(noor).get('/api/room.php'), await as(bas).get('/api/room.php')];
     expect(Date.parse(String(room.at('expires_at'))) - Date.now()).toBeLessThanOrEqual(60_000);
     expect(room.at('room')).not.toBe(other.at('room'));
-    const knock = (name: unknown, origin = product.url) =>
+    const connectTo = (name: unknown, origin = product.url) =>
       openRoomSocket(`ws://${room.at('host')}/parties/main/${name}?ticket=${room.at('ticket')}`, origin);
-    expect(await knock(other.at('room')).opened).toBe(false);
-    expect(await knock(room.at('room'), 'https://elsewhere.example').opened).toBe(false);
-    const first = knock(room.at('room'));
+    expect(await connectTo(other.at('room')).opened).toBe(false);
+    expect(await connectTo(room.at('room'), 'https://elsewhere.example').opened).toBe(false);
+    const first = connectTo(room.at('room'));
     expect(await first.opened).toBe(true);
-    const second = knock(room.at('room'));
+    const second = connectTo(room.at('room'));
     await second.opened;
     await as(bas).post('/api/likes.php', { profile: noor.id });
     expect(await first.untilFrames(1)).toMatchObject([{ type: 'like.received' }]);
@@ -202,7 +208,7 @@ describe('the way into a room', () => {
     first.close();
   });
 
-  test('is not shown to who is signed out, and ends with the session', async () => {
+  test('is refused to a visitor, and its socket ends with the session', async () => {
     expect((await apiClient(product.url).get('/api/room.php')).at('error.code')).toBe('signed_out');
     const noor = await aMember(db);
     const socket = await connect(noor);

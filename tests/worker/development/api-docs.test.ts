@@ -20,7 +20,7 @@ interface OpenApi {
   readonly components: { schemas: Record<string, object> };
 }
 
-/** The document is what the test below holds it to. */
+/** The OpenAPI document; its shape is checked by the tests below. */
 const openApi = async (): Promise<OpenApi> => (await site.visitor.get('/api/docs/openapi.json')).body as OpenApi;
 
 const operations = async (): Promise<Map<string, Operation>> =>
@@ -62,7 +62,7 @@ describe('the description of the API', () => {
     expect(new Set(named).size).toBe(named.length);
   });
 
-  test.each(Object.entries(ENDPOINTS))('gives %s an answer, and an input in its place', async (name, endpoint) => {
+  test.each(Object.entries(ENDPOINTS))('describes the answer of %s, and its input as query or body', async (name, endpoint) => {
     const found = (await operations()).get(name);
     const success = endpoint.as === 'redirect' ? 302 : (endpoint.status ?? 200);
     const answer = found?.responses[success];
@@ -77,7 +77,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('refers to nothing that it does not hold', async () => {
+  test('has no reference to a schema that it does not hold', async () => {
     const document = await openApi();
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
     expect(references.length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { startWorker, type TestWorker } from '../../support/product/test-worker.
 const site = testSite();
 const PAGES = ['/_dev/dialogs', '/_dev/top-nav', '/_dev/activate-reminder'];
 const ASSET = /"(\/_dev\/assets\/[\w-]+\.js)"/;
-/** A word of the developer pages that no minifier shortens. */
+/** An identifier of the developer pages that minifying keeps. */
 const MARK = 'isDevPanelOpen';
 
 const templateIn = (page: ApiAnswer) => /<html[^>]* data-template="(\w+)"/.exec(String(page.body))?.[1];
@@ -25,7 +25,7 @@ describe('in development', () => {
     expect(page.headers.get('Content-Security-Policy')).toContain("script-src 'self'");
   });
 
-  test('the page brings its code from beside it', async () => {
+  test('the page loads its code from /_dev/assets', async () => {
     const path = ASSET.exec(String((await site.visitor.get('/_dev/dialogs')).body))?.[1] ?? '';
     const script = await site.visitor.get(path);
     expect([script.status, String(script.body).includes(MARK)]).toEqual([200, true]);
@@ -33,17 +33,17 @@ describe('in development', () => {
     expect((await site.visitor.get('/_dev/assets/nothing.js')).status).toBe(404);
   });
 
-  test('/_dev leads to the start, and what lies beside the pages nowhere', async () => {
+  test('/_dev redirects to the start page, and other addresses below it are 404', async () => {
     const answer = await site.visitor.get('/_dev');
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/']);
     for (const path of ['/_dev/nothing', '/_dev/dialogs/x', '/_dev/index.html']) expect((await site.visitor.get(path)).status).toBe(404);
   });
 
-  test('?template= shows this browser the other template, first look and boot included, until it asks for another', async () => {
-    const asked = await site.visitor.get('/login?template=classic');
-    expect([templateIn(asked), lookIn(asked), bootOf(asked).settings.template]).toEqual(['classic', 'classic', 'classic']);
-    const [kept = ''] = asked.headers.getSetCookie();
-    expect(kept).toBe('template=classic; Path=/; SameSite=Lax');
+  test('?template= shows this browser the other template, prerendered shell and boot data included, until it asks for another', async () => {
+    const answer = await site.visitor.get('/login?template=classic');
+    expect([templateIn(answer), lookIn(answer), bootOf(answer).settings.template]).toEqual(['classic', 'classic', 'classic']);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toBe('template=classic; Path=/; SameSite=Lax');
     const classic = { Cookie: 'template=classic' };
     const later = await site.visitor.get('/login', classic);
     expect([templateIn(later), lookIn(later), later.headers.getSetCookie()]).toEqual(['classic', 'classic', []]);
@@ -52,12 +52,12 @@ describe('in development', () => {
     expect(templateIn(await site.visitor.get('/login'))).toBe('social');
   });
 
-  test('a member sees it too, and a template that nobody knows changes nothing', async () => {
+  test('?template= works for members, too, and an unknown template changes nothing', async () => {
     const { cookie } = await aMember(site.db);
     const page = await site.visitor.get('/home', { Cookie: `${cookie}; template=classic` });
     expect([templateIn(page), lookIn(page), typeof bootOf(page).user]).toEqual(['classic', 'classic', 'object']);
-    const odd = await site.visitor.get('/login?template=%22%3E%3Ci%3E', { Cookie: 'template=x' });
-    expect([odd.status, templateIn(odd), odd.headers.getSetCookie()]).toEqual([200, 'social', []]);
+    const unknown = await site.visitor.get('/login?template=%22%3E%3Ci%3E', { Cookie: 'template=x' });
+    expect([unknown.status, templateIn(unknown), unknown.headers.getSetCookie()]).toEqual([200, 'social', []]);
   });
 });
 
@@ -71,11 +71,11 @@ describe('in production', () => {
   test.each([...PAGES, '/_dev/assets/index.js', '/_dev/index.html'])('%s is the page for unknown addresses', async (path) => {
     const answer = await apiClient(worker.url).get(path);
     expect([answer.status, titleOf(answer)]).toEqual([404, 'Error 404 · Vonk']);
-    const shown = `<code>${path}</code>`;
-    expect(String(answer.body).replace(shown, '')).not.toContain('/_dev/');
+    const shownPath = `<code>${path}</code>`;
+    expect(String(answer.body).replace(shownPath, '')).not.toContain('/_dev/');
   });
 
-  test('nobody chooses a template but the setting', async () => {
+  test('only the setting chooses the template', async () => {
     const visitor = apiClient(worker.url);
     const classic = { Cookie: 'template=classic' };
     const page = await visitor.get('/login?template=classic', classic);
@@ -95,13 +95,13 @@ describe('in production', () => {
     const files = readdirSync(PAGE_DIR, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /\.(js|css|html|json)$/.test(entry.name))
       .map((entry) => `${entry.parentPath}/${entry.name}`);
-    const [theirs, ours] = [
+    const [developerFiles, siteFiles] = [
       files.filter((path) => path.startsWith(DEVELOPER_DIR)),
       files.filter((path) => !path.startsWith(DEVELOPER_DIR)),
     ];
-    const holds = (path: string) => readFileSync(path, 'utf8').includes(MARK);
-    expect(theirs.some(holds)).toBe(true);
-    expect(ours.length).toBeGreaterThan(100);
-    expect(ours.filter(holds)).toEqual([]);
+    const hasMark = (path: string) => readFileSync(path, 'utf8').includes(MARK);
+    expect(developerFiles.some(hasMark)).toBe(true);
+    expect(siteFiles.length).toBeGreaterThan(100);
+    expect(siteFiles.filter(hasMark)).toEqual([]);
   });
 });

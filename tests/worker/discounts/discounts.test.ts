@@ -12,7 +12,7 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 const ask = (member: Pick<TestMember, 'cookie'>, query = '') => site.as(member).get(`/api/discountcode.php${query}`);
 
-/** A code that everybody may type, unless it is told otherwise. */
+/** Inserts a discount that everybody may type, unless `more` says otherwise; returns its code. */
 async function aCode(more: Partial<typeof discounts.$inferInsert> = {}) {
   const code = {
     code: newId().toUpperCase(),
@@ -50,13 +50,13 @@ describe('a typed code', () => {
     ['that has ended', { endsAt: Date.now() - 1 }],
     ['that has not begun', { startsAt: Date.now() + HOUR }],
     ['that is somebody else’s', { kind: 'stay' as const }],
-  ])('%s is unknown, and what is wrong with it is not told', async (_, more) => {
+  ])('%s is unknown, and the answer does not say why', async (_, more) => {
     await aCode({ code: 'SPRING', ...more });
     const answer = await ask(await aMember(site.db), '?code=SPRING');
     expect([answer.status, answer.at('error.code'), answer.at('error.details')]).toEqual([404, 'unknown_code', undefined]);
   });
 
-  test('is unknown to whoever has used it, and to all once its uses are gone', async () => {
+  test('is unknown to a member who has used it, and to all once it is used up', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     const code = await aCode({ uses: 2 });
     await reserve(code, noor.id);
@@ -76,7 +76,7 @@ describe('a typed code', () => {
     expect([answer.status, answer.at('error.code')]).toEqual([422, 'invalid']);
   });
 
-  test('can be tried so often in an hour, right or wrong, and one is told for how long to wait', async () => {
+  test('can be tried a limited number of times an hour, right or wrong, and a refusal says how long to wait', async () => {
     await saveSetting(site.db, 'code_tries_an_hour', 3);
     const noor = await aMember(site.db);
     const code = await aCode();
@@ -89,8 +89,8 @@ describe('a typed code', () => {
   });
 });
 
-describe('what comes by itself', () => {
-  test('is the welcome code for so many hours from the sign-up, the time bonus for everybody, else nothing', async () => {
+describe('a discount that applies automatically', () => {
+  test('is the welcome code for its hours from the sign-up, the time bonus for everybody, else none', async () => {
     const [fresh, old] = [await aMember(site.db, { createdAt: Date.now() - HOUR }), await aMember(site.db)];
     expect([(await ask(fresh)).status, (await ask(fresh, '?welcome=true')).status]).toEqual([204, 204]);
     const hello = await aCode({ kind: 'welcome', hours: 48 });
@@ -105,7 +105,7 @@ describe('what comes by itself', () => {
     expect((await ask(old)).body).toMatchObject({ code: bonus, reason: 'time_bonus' });
   });
 
-  test('is the time bonus, else the welcome code, and a code of one’s own after both: by itself, in the shop and in an order', async () => {
+  test('is the time bonus, else the welcome code, else a personal code: in the call, in the shop and in an order', async () => {
     const fresh = await aMember(site.db, { createdAt: Date.now() - HOUR });
     const active = async () => (await site.as(fresh).get('/api/credits.php')).at('discount.reason');
     const own = await aCode({ kind: 'stay', memberId: fresh.id, uses: 1 });
@@ -123,7 +123,7 @@ describe('the offer to stay', () => {
   beforeEach(() => saveSetting(site.db, 'delete_discount', 40));
   afterEach(() => clearSetting(site.db, 'delete_discount'));
 
-  test('is one code of one’s own for seven days, the same while it holds, and none for anybody else', async () => {
+  test('is one personal code for seven days, the same while it is valid, and unknown to anybody else', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     const [first, again] = [await stay(noor), await stay(noor)];
     expect(first.body).toEqual({
@@ -139,7 +139,7 @@ describe('the offer to stay', () => {
     expect([(await ask(noor, `?code=${first.at('code')}`)).status, (await ask(noor)).at('code')]).toEqual([200, first.at('code')]);
   });
 
-  test('is made once ever: not again when it is used, has ended, or is asked for ten times at once', async () => {
+  test('is made once ever: not again when it was used, has ended, or is requested ten times at once', async () => {
     const noor = await aMember(site.db);
     await Promise.all(Array.from({ length: 10 }, () => stay(noor)));
     const [given, ...more] = await site.db.select().from(discounts).where(eq(discounts.memberId, noor.id));
@@ -152,7 +152,7 @@ describe('the offer to stay', () => {
     expect(await site.db.select().from(discounts).where(eq(discounts.memberId, noor.id))).toHaveLength(1);
   });
 
-  test('is not made for whoever has not confirmed their address, nor where the site offers none', async () => {
+  test('is not made for an unconfirmed member, nor where the site offers none', async () => {
     expect((await stay(await aMember(site.db, { status: 'not_confirmed' }))).status).toBe(204);
     await clearSetting(site.db, 'delete_discount');
     expect((await stay(await aMember(site.db))).status).toBe(204);
@@ -165,7 +165,7 @@ describe('the offer to stay', () => {
 });
 
 describe('a use of a code', () => {
-  test('of which there is one is reserved once, however many orders want it at the same moment', async () => {
+  test('of a code with a single use is reserved once, however many orders want it at the same moment', async () => {
     const code = await aCode({ uses: 1 });
     const members = await Promise.all(Array.from({ length: 30 }, () => aMember(site.db)));
     const ended = await outcomes(members.map(({ id }) => reserve(code, id)));
@@ -174,13 +174,13 @@ describe('a use of a code', () => {
     expect(await usesOf(code)).toHaveLength(1);
   });
 
-  test('of one account is reserved once by thirty orders of it', async () => {
+  test('of a code by one account is reserved once by thirty orders of it', async () => {
     const [code, { id }] = [await aCode(), await aMember(site.db)];
     const ended = await outcomes(Array.from({ length: 30 }, () => reserve(code, id)));
     expect(ended.filter((one) => one === 'reserved')).toHaveLength(1);
   });
 
-  test('undoes all of the batch it stands in when the code gives nothing', async () => {
+  test('aborts its whole batch when the code gives nothing', async () => {
     const { id } = await aMember(site.db);
     const note = site.db.insert(discounts).values({ code: 'NOTE', kind: 'code', percent: 1, startsAt: 0, createdAt: 0 });
     const failed = together(site.db, [
@@ -191,7 +191,7 @@ describe('a use of a code', () => {
     expect(await site.db.select().from(discounts).where(eq(discounts.code, 'NOTE'))).toEqual([]);
   });
 
-  test('is free again once given back, and not once kept; what was kept stays kept', async () => {
+  test('is free again once returned, and not once kept; what was kept stays kept', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     const [code, orderId] = [await aCode({ uses: 1 }), newId()];
     await reserve(code, noor.id, orderId);
@@ -205,7 +205,7 @@ describe('a use of a code', () => {
     expect((await usesOf(code)).map(({ state }) => state)).toEqual(['kept', 'kept']);
   });
 
-  test('of a welcome is none for whoever signed up too long ago, and of a stay code none for another', async () => {
+  test('of a welcome code is refused to a member who signed up too long ago, of a stay code to another member', async () => {
     const [old, fresh] = [await aMember(site.db), await aMember(site.db, { createdAt: Date.now() })];
     const [hello, theirs] = [await aCode({ kind: 'welcome', hours: 24 }), await aCode({ kind: 'stay', memberId: fresh.id })];
     expect(await outcomes([reserve(hello, old.id), reserve(theirs, old.id)])).toEqual([VOID, VOID]);

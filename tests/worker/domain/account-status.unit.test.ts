@@ -12,7 +12,7 @@ import {
 const STEPS: readonly LifeStep[] = ['confirm', 'delete', 'undelete', 'ban', 'unban'];
 const was = (status: Status, statusBefore: Life['statusBefore'] = null): Life => ({ status, statusBefore });
 
-/** Every state with every step; what is null cannot be done. */
+/** Every status with every step; null where the step is not allowed. */
 const TABLE: [from: Life, after: Readonly<Record<LifeStep, Life | null>>][] = [
   [
     was('not_confirmed'),
@@ -40,15 +40,15 @@ describe.each(TABLE)('an account that is %o', (from, after) => {
   });
 });
 
-test('an account whose former state was never noted comes back without a confirmed address', () => {
+test('an account without a stored former status is restored as unconfirmed', () => {
   expect(lifeAfter(was('deleted'), 'undelete')).toEqual(was('not_confirmed'));
   expect(lifeAfter(was('banned'), 'unban')).toEqual(was('not_confirmed'));
 });
 
-test.each(STEPS)('the states before %s are those it can be taken from', (step) => {
+test.each(STEPS)('the statuses before %s are those from which it is allowed', (step) => {
   expect(statesBefore(step)).toEqual(STATUSES.filter((status) => lifeAfter(was(status), step) !== null));
 });
 
-test('only what is neither deleted nor banned can be met', () => {
+test('only an account that is neither deleted nor banned exists for others', () => {
   expect(STATUSES.filter((status) => isPresent({ status }))).toEqual(['not_confirmed', 'active']);
 });

@@ -16,7 +16,7 @@ describe('an age', () => {
     expect(ageAt(born, at(now))).toBe(age);
   });
 
-  test('counts by the date where the member is', () => {
+  test('counts by the date in the member’s time zone', () => {
     const newYear = at('2026-01-01T03:00:00Z');
     expect(new Date(todayIn('Pacific/Auckland', newYear)).toISOString()).toBe('2026-01-01T00:00:00.000Z');
     expect(new Date(todayIn('America/Los_Angeles', newYear)).toISOString()).toBe('2025-12-31T00:00:00.000Z');
@@ -73,7 +73,7 @@ describe('the days between which members of an age were born', () => {
 describe('ages in whole bands', () => {
   const age = fc.integer({ min: 18, max: 100 });
 
-  test('never tell two apart who look the same on their cards', () => {
+  test('never tell two members apart whose cards show the same band', () => {
     fc.assert(
       fc.property(age, age, age, age, (one, other, from, to) => {
         fc.pre(ageBandOf(one) === ageBandOf(other));
@@ -96,7 +96,7 @@ describe('ages in whole bands', () => {
     [64, 100, 56, 100],
     [90, 100, 66, 100],
     [18, 100, 0, 100],
-  ])('hold all that was asked: %i to %i is %i to %i', (from, to, least, most) => {
+  ])('cover the requested ages: %i to %i is %i to %i', (from, to, least, most) => {
     expect(inWholeBands(from, to)).toEqual([least, most]);
   });
 });

@@ -28,7 +28,7 @@ const welcome = row({ code: 'HELLO', kind: 'welcome', hours: 48 });
 const bonus = row({ code: 'WEEKEND', kind: 'time_bonus', endsAt: NOW + HOUR });
 const stay = row({ code: 'STAY', kind: 'stay', memberId: 'me', endsAt: NOW + HOUR, uses: 1 });
 
-describe('the discount that counts by itself', () => {
+describe('the discount that applies automatically', () => {
   test.each([
     ['is the time bonus where there is one', [welcome, bonus], 'WEEKEND'],
     ['is the welcome code else', [welcome], 'HELLO'],
@@ -55,7 +55,7 @@ describe('a code that is typed', () => {
     expect(discountByCode([{ ...stay, memberId: 'them' }], me, NOW)).toBeNull();
   });
 
-  test('tells when it ends for this member: a welcome from the sign-up on, but never after its own end', () => {
+  test('says when it ends for this member: a welcome code counts from the sign-up, but never beyond its own end', () => {
     expect(asDiscount(row({}), me)).toEqual({ code: 'SPRING', percent: 20, extra_credits: null, ends_at: null, reason: 'code' });
     expect(asDiscount(welcome, me).ends_at).toBe(new Date(me.createdAt + 48 * HOUR).toISOString());
     expect(asDiscount({ ...welcome, endsAt: NOW + HOUR }, me).ends_at).toBe(new Date(NOW + HOUR).toISOString());

@@ -19,9 +19,9 @@ describe('a polled call', () => {
     expect([first.status, first.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache']);
     expect(etag).toMatch(/^"[\w-]+"$/);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await me.get(path, { 'If-None-Match': known });
-      expect([again.status, again.body]).toEqual([304, '']);
-      expect([again.headers.get('ETag'), again.headers.get('Cache-Control')]).toEqual([etag, 'private, no-cache']);
+      const revalidated = await me.get(path, { 'If-None-Match': known });
+      expect([revalidated.status, revalidated.body]).toEqual([304, '']);
+      expect([revalidated.headers.get('ETag'), revalidated.headers.get('Cache-Control')]).toEqual([etag, 'private, no-cache']);
     }
     const other = await me.get(path, { 'If-None-Match': '"something-else"' });
     expect([other.status, other.body]).toEqual([200, first.body]);
@@ -41,7 +41,7 @@ describe('a polled call', () => {
     expect(after.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  test.each(POLLED)('%s gives two members two tags', async (path) => {
+  test.each(POLLED)('%s gives two members different ETags', async (path) => {
     const [one, other] = [site.as(await aMember(site.db)), site.as(await aMember(site.db, { name: 'Joris' }))];
     const etag = (await one.get('/api/user.php')).headers.get('ETag') ?? '';
     expect((await other.get('/api/user.php', { 'If-None-Match': etag })).status).toBe(200);
@@ -49,8 +49,8 @@ describe('a polled call', () => {
   });
 });
 
-describe('what may be kept', () => {
-  test('is nothing of any other answer of the API, refusals included', async () => {
+describe('what may be cached', () => {
+  test('is no other answer of the API, refusals included', async () => {
     const member = await aMember(site.db);
     const me = site.as(member);
     const others = Object.values(ENDPOINTS).filter(({ isPolled, isCatalogue, method }) => !isPolled && !isCatalogue && method === 'GET');
@@ -63,14 +63,14 @@ describe('what may be kept', () => {
     expect((await me.post('/api/likes.php', { profile: newId() })).headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('is a built file, for good, as its name changes with it, but never the word that one is missing', async () => {
+  test('is a built file, for ever, as its name changes with its content, but never the answer that one is missing', async () => {
     const { body } = await site.visitor.get('/login');
     const files = [...new Set([...String(body).matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file))];
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       const { status, headers } = await site.visitor.get(file);
-      const kept = [headers.get('Cache-Control'), headers.get('X-Content-Type-Options')];
-      expect([file, status, ...kept]).toEqual([file, 200, 'public, max-age=31536000, immutable', 'nosniff']);
+      const cacheHeaders = [headers.get('Cache-Control'), headers.get('X-Content-Type-Options')];
+      expect([file, status, ...cacheHeaders]).toEqual([file, 200, 'public, max-age=31536000, immutable', 'nosniff']);
     }
     for (const file of ['/assets/gone-1a2b3c4d.js', '/icons/gone.png']) {
       const { status, headers } = await site.visitor.get(file);
@@ -78,15 +78,15 @@ describe('what may be kept', () => {
     }
   });
 
-  test('no file of the built page but built ones and icons is served past the Worker', async () => {
+  test('is served by the Worker unless it is a hashed file or an icon', async () => {
     const paths = (await readdir(inProject('dist/page'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => `/${relative(inProject('dist/page'), join(parentPath, name))}`);
     const others = paths.filter((path) => !/^\/(?:assets|icons)\//.test(path));
-    // One of each folder; of those at the top, which are named one by one, all.
-    const tried = Map.groupBy(others, (path) => (dirname(path) === '/' ? path : dirname(path)));
-    expect([...tried.keys()]).toContain('/page-preloads.json');
-    for (const [path = ''] of tried.values())
+    // One file of each folder, but every file of the top folder, since these are listed one by one.
+    const byFolder = Map.groupBy(others, (path) => (dirname(path) === '/' ? path : dirname(path)));
+    expect([...byFolder.keys()]).toContain('/page-preloads.json');
+    for (const [path = ''] of byFolder.values())
       expect([path, (await site.visitor.get(path)).headers.has('Content-Security-Policy')]).toEqual([path, true]);
   });
 });
@@ -105,12 +105,12 @@ function policyOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(policy.split(';').map((part) => [part.trim().split(' ')[0], part.trim().split(' ').slice(1).join(' ')]));
 }
 
-/** What a browser opens has one script inline, which its policy names by its hash. */
+/** Pages with one inline script, which their Content-Security-Policy names by its hash. */
 const PAGES = ['/', '/login', '/nothing-here', '/index.html'];
 const INLINE = /<script>(.*?)<\/script>/gs;
 
 describe('the header policy', () => {
-  test.each(PAGES)('lets the one script run that stands inline in %s', async (path) => {
+  test.each(PAGES)('allows the one inline script of %s', async (path) => {
     const { headers, body } = await site.visitor.get(path);
     const inline = [...String(body).matchAll(INLINE)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'));
     expect(inline.map((hash) => `'self' 'sha256-${hash}'`)).toEqual([policyOf(headers)['script-src']]);
@@ -133,7 +133,7 @@ describe('the header policy', () => {
     ['/index.html', 200],
     ['/assets/gone-1a2b3c4d.js', 404],
     ['/icons/gone.png', 404],
-  ])('stands on %s', async (path, status) => {
+  ])('is on %s', async (path, status) => {
     const { headers, status: got } = await site.visitor.get(path);
     expect(got).toBe(status);
     expect(Object.fromEntries(Object.keys(HEADERS).map((name) => [name, headers.get(name)]))).toEqual(HEADERS);
@@ -152,19 +152,19 @@ describe('the header policy', () => {
     expect(headers.get('X-Powered-By')).toBeNull();
   });
 
-  test('lets the page speak to the rooms and to nobody else', async () => {
+  test('allows connections to the rooms and to no other host', async () => {
     const { headers } = await site.visitor.get('/');
     expect(policyOf(headers)['connect-src']).toBe("'self' ws://127.0.0.1:9");
   });
 
-  test('gives the camera and the microphone to nobody and the place to us alone', async () => {
+  test('denies camera and microphone, and allows geolocation to this site alone', async () => {
     const policy = (await site.visitor.get('/')).headers.get('Permissions-Policy') ?? '';
     expect(policy).toContain('camera=()');
     expect(policy).toContain('microphone=()');
     expect(policy).toContain('geolocation=(self)');
   });
 
-  test('stands on a 304, too', async () => {
+  test('is on a 304, too', async () => {
     const me = site.as(await aMember(site.db));
     const etag = (await me.get('/api/user.php')).headers.get('ETag') ?? '';
     const { headers } = await me.get('/api/user.php', { 'If-None-Match': etag });
@@ -172,7 +172,7 @@ describe('the header policy', () => {
   });
 });
 
-describe('an address that nobody has', () => {
+describe('an unknown address', () => {
   const as = (agent: string, path = '/nowhere/at/all') => site.visitor.get(path, { 'User-Agent': agent, 'Accept-Language': 'nl' });
 
   test.each([
@@ -186,7 +186,7 @@ describe('an address that nobody has', () => {
     'Mozilla/5.0 (Windows NT 6.1; WOW64) AppleWebKit/534+ BingPreview/1.0b',
     'Mozilla/5.0 (Windows NT 6.1; WOW64) SkypeUriPreview Preview/0.5',
     'ia_archiver',
-  ])('is a 404 with an empty page to %s, who sees all other pages', async (agent) => {
+  ])('is a 404 with an empty page to the bot %s, which gets all other pages', async (agent) => {
     const answer = await as(agent);
     const shell = String(answer.body);
     expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/html; charset=UTF-8']);
@@ -200,28 +200,28 @@ describe('an address that nobody has', () => {
     expect([page.status, String(page.body).includes('id="root"')]).toEqual([200, true]);
   });
 
-  test('is the error page to people, whatever their phone is called', async () => {
+  test('is the error page to people, also with a user agent that resembles a bot', async () => {
     const answer = await as('Mozilla/5.0 (Linux; Android 12; CUBOT X18) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36');
     expect([answer.status, String(answer.body).includes('id="root"')]).toEqual([404, true]);
   });
 });
 
-describe('what the service worker is made of', () => {
+describe('the files of the service worker', () => {
   test.each([
     ['/sw.js', 'text/javascript'],
     ['/sw-push.js', 'text/javascript'],
     ['/index.html', 'text/html'],
-  ])('%s goes out as it was built, asked for anew each time, and in no search engine', async (path, type) => {
+  ])('%s is served as built, revalidated each time, and not to be indexed', async (path, type) => {
     const { status, headers, body } = await site.visitor.get(path);
     expect([status, headers.get('Cache-Control'), headers.get('X-Robots-Tag')]).toEqual([200, 'no-cache', 'noindex']);
     expect(headers.get('Content-Type')).toContain(type);
     expect(headers.get('Set-Cookie')).toBeNull();
-    const again = await site.visitor.get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
-    expect([again.status, again.body]).toEqual([304, '']);
+    const revalidated = await site.visitor.get(path, { 'If-None-Match': headers.get('ETag') ?? '' });
+    expect([revalidated.status, revalidated.body]).toEqual([304, '']);
     expect(String(body)).not.toContain('id="boot"');
   });
 
-  test('names its build in the page without boot data, as the page with it does', async () => {
+  test('include the bare page, which names the same build as a page with boot data', async () => {
     const [bare, whole] = await Promise.all(['/index.html', '/'].map((path) => site.visitor.get(path)));
     const build = /<html data-build="(\w{10})"/.exec(String(bare?.body))?.[1];
     expect(build).toBeDefined();

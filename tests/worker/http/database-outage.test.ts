@@ -45,10 +45,10 @@ function bootIn(html: string): Boot {
   return v.parse(Boot, JSON.parse(json));
 }
 
-describe('while the database is away', () => {
+describe('while the database is unreachable', () => {
   beforeAll(() => database.stop());
 
-  test('calls are 503 with the time to try again, and say nothing of what went wrong', async () => {
+  test('calls are 503 with the time to try again, and do not say what went wrong', async () => {
     const me = apiClient(worker.url, cookie);
     const form = { email: 'a@example.org', password: 'a password of my own' };
     const answers = [
@@ -67,17 +67,17 @@ describe('while the database is away', () => {
     }
   });
 
-  test('what is wrong with a request is still told', async () => {
+  test('an invalid request is still refused with its fault', async () => {
     const answer = await apiClient(worker.url).post('/api/login.php', { email: 'a' });
     expect(answer.status).toBe(422);
   });
 
-  test('health says which part is away', async () => {
+  test('the health check names the unreachable part', async () => {
     const answer = await apiClient(worker.url).get('/api/health.php');
     expect([answer.status, answer.at('ok'), answer.at('db')]).toEqual([503, false, false]);
   });
 
-  test('pages still answer, with the last good settings and the member unknown', async () => {
+  test('pages still answer, with the last valid settings and without a member', async () => {
     const answer = await apiClient(worker.url, cookie).get('/chats');
     expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
     const boot = bootIn(String(answer.body));

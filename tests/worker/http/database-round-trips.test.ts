@@ -21,7 +21,7 @@ let calls: ReturnType<typeof callsOf>;
 beforeAll(async () => {
   database = await startDatabase();
   proxy = await startCountingProxy(database.url);
-  // Settings are kept as on a site that runs: they are read once and not at every request.
+  // Settings are cached as on a running site: read once and not at every request.
   worker = await startWorker({ dbUrl: proxy.url, vars: { SETTINGS_TTL_SECONDS: '3600' } });
   db = openDatabase(database.url);
   await saveSetting(db, 'member_resell', ['cams']);
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const as = (member: TestMember | null) => apiClient(worker.url, member?.cookie ?? '');
 
-/** One call and the trips it took; what the preparation took is forgotten. */
+/** Makes one call; returns its answer and its round trips, without those of the preparation. */
 async function tripsOf(call: () => Promise<ApiAnswer>): Promise<{ trips: string[]; answer: ApiAnswer }> {
   proxy.taken();
   const answer = await call();
@@ -69,18 +69,18 @@ const searches: [what: string, trips: number, query: string, member: boolean][] 
   ['near', 2, `${unsorted}&sort=near`, true],
   ['similar', 2, `${named}&source=similar&facets=1`, true],
 ];
-test.each(searches)('a search with %s takes %i', async (_, most, query, isMember) => {
+test.each(searches)('a search with %s takes %i round trips', async (_, count, query, isMember) => {
   const { trips, answer } = await tripsOf(() => as(isMember ? noor : null).get(`/api/search.php?${query}`));
   expect(answer.status).toBe(200);
-  expect(trips).toHaveLength(most);
+  expect(trips).toHaveLength(count);
 });
 
-test('a member who hides fictional members pays one trip more for named filters, and no more than two', async () => {
+test('named filters take one trip more for a member who hides fictional members, and no more than two', async () => {
   const eva = await aMember(db, { hideFictional: true });
   expect((await tripsOf(() => as(eva).get(`/api/search.php?${named}`))).trips).toHaveLength(2);
 });
 
-/** The provider is asked between writing an order and keeping where it is paid: neither may wait for the other. */
+/** Calls that may take more than two trips. An order asks the provider between inserting its row and storing the payment address. */
 const MOST_TRIPS: Readonly<Record<string, number>> = { 'credits.order': 3 };
 
 describe('round trips of', () => {
@@ -89,13 +89,13 @@ describe('round trips of', () => {
     if (!prepare) throw new Error(`no call of ${name} here: add one that succeeds`);
     const call = await prepare();
     const { trips, answer } = await tripsOf(async () => call());
-    // The rooms are away here, so that health says 503.
+    // No room server runs here, so that the health check answers 503.
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(name === 'settings.getHealth' ? 504 : 400);
     expect(trips.length, trips.join('\n\n')).toBeLessThanOrEqual(MOST_TRIPS[name] ?? 2);
   });
 });
 
-test('a send takes two round trips, with a pass that still says the truth one, with another three', async () => {
+test('a send takes two round trips, with a valid pass one, with an outdated one three', async () => {
   const conversation = String((await as(noor).get(`/api/chat.php?profile=${bas.id}`)).at('id'));
   const trips = async (send_pass: unknown) => {
     const message = { client_id: newId(), text: 'Hello' };
@@ -113,7 +113,7 @@ test('a send takes two round trips, with a pass that still says the truth one, w
   expect((await trips(send_pass)).count).toBe(1);
 });
 
-test('what a request does after its answer is no trip of its own', async () => {
+test('the work after an answer takes no round trip of its own', async () => {
   await changeMember(db, noor.id, { lastActiveAt: 0, activeBucket: 0 });
   const { trips } = await tripsOf(() => as(noor).get('/api/user.php'));
   expect(trips).toHaveLength(1);

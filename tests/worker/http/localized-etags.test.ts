@@ -13,26 +13,29 @@ const IN_LANGUAGE = ['/api/profile_fields.php', '/api/interests.php'];
 const CATALOGUE = [...IN_LANGUAGE, '/api/regions.php?country=NL', '/api/companyinfo.php'];
 const COMPANY = { name: 'Vonk B.V.', address: 'Kade 1', kvk: '1', city: 'Gouda', country: 'NL', tradenames: ['Vonk'], vat_numbers: {} };
 
-test('the calls of the catalogue are these', () => {
+test('these are the catalogue calls of the contract', () => {
   const paths = Object.values(ENDPOINTS).flatMap(({ isCatalogue, path }) => (isCatalogue ? [path] : []));
   expect(paths.toSorted()).toEqual(CATALOGUE.map((path) => path.split('?')[0]).toSorted());
 });
 
 describe.each(CATALOGUE)('%s', (path) => {
-  test('carries a tag, may be kept by the one who asked, and says what it depends on', async () => {
+  test('carries an ETag, may be cached by the browser alone, and names the headers it varies by', async () => {
     const { status, headers } = await site.visitor.get(path);
     expect(status).toBe(200);
     expect(headers.get('ETag')).toMatch(/^"[\w-]+"$/);
     expect([headers.get('Cache-Control'), headers.get('Vary')]).toEqual(['private, no-cache', 'Cookie, Accept-Language']);
   });
 
-  test('is 304 without a body to whoever has it, members and visitors alike', async () => {
+  test('is 304 without a body if unchanged, to members and visitors alike', async () => {
     const first = await site.visitor.get(path, { 'Accept-Language': 'nl' });
     const etag = first.headers.get('ETag') ?? '';
     for (const client of [site.visitor, site.as(await aMember(site.db))]) {
-      const again = await client.get(path, { 'If-None-Match': etag, 'Accept-Language': 'nl' });
-      expect([again.status, again.body, again.headers.get('ETag')]).toEqual([304, '', etag]);
-      expect([again.headers.get('Cache-Control'), again.headers.get('Vary')]).toEqual(['private, no-cache', 'Cookie, Accept-Language']);
+      const revalidated = await client.get(path, { 'If-None-Match': etag, 'Accept-Language': 'nl' });
+      expect([revalidated.status, revalidated.body, revalidated.headers.get('ETag')]).toEqual([304, '', etag]);
+      expect([revalidated.headers.get('Cache-Control'), revalidated.headers.get('Vary')]).toEqual([
+        'private, no-cache',
+        'Cookie, Accept-Language',
+      ]);
     }
   });
 
@@ -47,10 +50,10 @@ describe.each(CATALOGUE)('%s', (path) => {
 });
 
 describe.each(IN_LANGUAGE)('%s', (path) => {
-  /** Everything but the words. */
+  /** The body without its translated labels. */
   const withoutLabels = (body: unknown) => JSON.stringify(body).replaceAll(/"label":"[^"]*"/g, '');
 
-  test('has a tag a language, whether the cookie or the browser says which', async () => {
+  test('has one ETag per language, whether the cookie or the browser chooses it', async () => {
     const tags = await Promise.all(
       SHIPPED_LOCALES.map(async (locale) => (await site.visitor.get(path, { 'Accept-Language': locale })).headers.get('ETag')),
     );
@@ -59,7 +62,7 @@ describe.each(IN_LANGUAGE)('%s', (path) => {
     expect(byCookie.headers.get('ETag')).toBe(tags[SHIPPED_LOCALES.indexOf('nl')]);
   });
 
-  test('answers anew in another language to whoever has it in the first', async () => {
+  test('answers 200 in another language to a browser that holds the first', async () => {
     const dutch = await site.visitor.get(path, { 'Accept-Language': 'nl' });
     const headers = { 'If-None-Match': dutch.headers.get('ETag') ?? '', 'Accept-Language': 'nl', Cookie: 'i18n_redirected=en' };
     const english = await site.visitor.get(path, headers);
@@ -75,12 +78,12 @@ describe.each(IN_LANGUAGE)('%s', (path) => {
   });
 });
 
-test('an unknown country is refused, and the refusal is not kept', async () => {
+test('an unknown country is refused, and the refusal is not cached', async () => {
   const answer = await site.visitor.get('/api/regions.php?country=XX');
   expect([answer.status, answer.headers.get('Cache-Control'), answer.headers.get('ETag')]).toEqual([422, 'no-store', null]);
 });
 
-test('the company is the new one as soon as the settings are read again', async () => {
+test('the company is up to date as soon as the settings are read again', async () => {
   const before = await site.visitor.get('/api/companyinfo.php');
   await saveSetting(site.db, 'company', COMPANY);
   const after = await site.visitor.get('/api/companyinfo.php', { 'If-None-Match': before.headers.get('ETag') ?? '' });
@@ -88,7 +91,7 @@ test('the company is the new one as soon as the settings are read again', async 
   await clearSetting(site.db, 'company');
 });
 
-describe('on a site that runs', () => {
+describe('with cached settings', () => {
   let proxy: CountingProxy;
   let worker: TestWorker;
   beforeAll(async () => {
@@ -113,8 +116,8 @@ describe('on a site that runs', () => {
     const headers = { 'CF-IPCountry': 'BE' };
     const first = await apiClient(worker.url).get('/api/settings.php', headers);
     proxy.taken();
-    const again = await apiClient(worker.url).get('/api/settings.php', headers);
-    expect(again.at('region_data')).toEqual(first.at('region_data'));
+    const revalidated = await apiClient(worker.url).get('/api/settings.php', headers);
+    expect(revalidated.at('region_data')).toEqual(first.at('region_data'));
     expect(String((await apiClient(worker.url).get('/', headers)).body)).toContain('"BE-VLG"');
     expect(proxy.taken()).toEqual([]);
   });

@@ -5,11 +5,11 @@ import { testSite } from '../../support/product/test-site.ts';
 const site = testSite();
 
 const ask = (query: string) => site.visitor.get(`/api/search.php?country=NL&${query}`);
-/** What objects and lists have of themselves, and what tries to write there. */
+/** Built-in properties of objects and lists, and keys that try to write to them. */
 const NAMES = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'prototype', 'length', '__proto__[country]', 'country[__proto__]'];
 
 describe('a query', () => {
-  test.each(NAMES)('with %s among its keys is the query without it', async (name) => {
+  test.each(NAMES)('with %s among its keys is answered as without it', async (name) => {
     const without = await ask('a=x');
     for (const query of [`${name}=x`, `${name}=x&${name}=y`]) {
       const answer = await ask(query);
@@ -17,14 +17,14 @@ describe('a query', () => {
     }
   });
 
-  test.each(NAMES)('with %s for a value finds nothing behind that name', async (name) => {
+  test.each(NAMES)('with %s as a value does not reach the built-in property', async (name) => {
     for (const key of ['country', 'countries', 'countryregion', 'gender', 'source', 'sort', 'similar_to', 'photo']) {
       const answer = await site.visitor.get(`/api/search.php?${key === 'country' ? '' : 'country=NL&'}${key}=${encodeURIComponent(name)}`);
       expect([key, answer.status, answer.at('error.code')]).toEqual([key, 422, 'invalid']);
     }
   });
 
-  test('of tens of thousands of keys, alike or not, is answered; a longer address is refused before it is read', async () => {
+  test('of tens of thousands of keys, alike or not, is answered; a longer address is refused unread', async () => {
     expect((await ask('a&'.repeat(30_000))).status).toBe(200);
     expect((await ask(Array.from({ length: 8_000 }, (_, i) => `k${i}=`).join('&'))).status).toBe(200);
     expect((await ask('page=2&'.repeat(5_000))).at('error.fields')).toEqual({ page: 'wrong_type' });
@@ -33,7 +33,7 @@ describe('a query', () => {
 });
 
 describe('a refusal', () => {
-  test('names a hundred of countless faults, and is no longer for more', async () => {
+  test('names a hundred faults at most', async () => {
     const me = site.as(await aMember(site.db));
     const bodies = [
       await me.post('/api/report.php', { profile: newId(), reason: 'spam', messages: Array(80_000).fill(1) }),

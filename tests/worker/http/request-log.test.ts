@@ -15,18 +15,18 @@ interface RequestLine {
   readonly status?: number;
 }
 
-/** The lines of the Worker's own making; the runtime's are not JSON. */
+/** The lines that the Worker writes; those of the runtime are not JSON. */
 const linesOf = (log: string): RequestLine[] =>
   log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as RequestLine] : []));
 
-/** Asks for one address that nobody else asks for and waits until its line is there: then all before it are. */
+/** Requests a unique address and waits for its line; then all earlier lines are written, too. Returns the log. */
 async function finishedLog(): Promise<string> {
   await site.visitor.get('/api/last-of-all.php');
   await expect.poll(() => site.worker.log()).toContain('/api/last-of-all.php');
   return site.worker.log();
 }
 
-/** Uses the site in every way that could leave something in a log: good and refused, query, body, cookie and path. */
+/** Makes accepted and refused calls with personal data in query, body, cookie and path; returns that data. */
 async function useEverything() {
   const password = 'a password for the log';
   const text = 'a message for the log';
@@ -94,7 +94,7 @@ test('every request of the API is one line with method, path without query, and 
   expect(lines.filter(({ path = '' }) => path.includes('?'))).toEqual([]);
 });
 
-test('a page that is nobody’s is a line without the ids in its address', async () => {
+test('an unknown page is logged without the ids in its address', async () => {
   const id = newId();
   await site.visitor.get(`/members/${id}/nothing`);
   const lines = linesOf(await finishedLog());
@@ -109,7 +109,7 @@ test('an address or a token that somebody puts into a path is not in the line', 
   expect(linesOf(log)).toContainEqual(expect.objectContaining({ path: '/activate/:text', status: 404 }));
 });
 
-test('what breaks is logged by its places alone, whatever the database says of it', () => {
+test('an exception is logged by its stack alone, without the message of the database', () => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => {});
   const answer = refusalResponse(new Error('Failed query: insert …\nparams: Meet me\n    at my place tonight'));
   const [line] = log.mock.calls.flat().map(String);

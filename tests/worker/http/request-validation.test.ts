@@ -8,7 +8,7 @@ import { testSite } from '../../support/product/test-site.ts';
 const site = testSite();
 
 const writing = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method !== 'GET' || changesState);
-/** All but the one click of a mail program and a payment provider's notice, which have no origin: a signed token and a question back stand in. */
+/** All but one-click unsubscription and payment notices, which have no origin: a signed token and a request to the provider secure these. */
 const guarded = writing.filter(([, { takes }]) => takes !== 'anything' && takes !== 'raw');
 const reading = Object.entries(ENDPOINTS).filter(([, { method, changesState }]) => method === 'GET' && !changesState);
 
@@ -64,16 +64,16 @@ describe('a change that another site asks for', () => {
   });
 
   test.each(writing)('on %s passes the check from our own page, and from a client that is no browser', async (name) => {
-    const own = [
+    const accepted = [
       { Origin: site.url, 'Sec-Fetch-Site': 'same-origin' },
       { 'Sec-Fetch-Site': 'none' },
       { 'Sec-Fetch-Site': 'same-origin' },
       {},
     ];
-    for (const headers of own) expect(await codeOf(await ask(name, headers))).not.toBe('bad_origin');
+    for (const headers of accepted) expect(await codeOf(await ask(name, headers))).not.toBe('bad_origin');
   });
 
-  test.each(reading)('is not what %s is: reading is open', async (name) => {
+  test.each(reading)('does not include %s: reading is open', async (name) => {
     const response = await ask(name, { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' });
     const text = await response.text();
     expect(text).not.toContain('bad_origin');
@@ -92,7 +92,7 @@ describe('an address of the API', () => {
     },
   );
 
-  test('with a method it has not is 405 and names those it has', async () => {
+  test('with an unsupported method is 405 and names the supported ones', async () => {
     const answer = await site.visitor.get('/api/mailchange.php');
     expect([answer.status, answer.at('error.code')]).toEqual([405, 'method_not_allowed']);
     expect(answer.headers.get('Allow')?.split(', ').toSorted()).toEqual(['DELETE', 'POST', 'PUT']);
@@ -113,10 +113,10 @@ describe('an address of the API', () => {
 });
 
 describe('a body', () => {
-  test('above a quarter of a megabyte is 413, whether it says its length or not', async () => {
+  test('above a quarter of a megabyte is 413, with a Content-Length or without', async () => {
     const big = JSON.stringify({ email: 'x'.repeat(256 * 1024) });
-    const told = await site.visitor.post('/api/login.php', big);
-    expect([told.status, told.at('error.code')]).toEqual([413, 'too_large']);
+    const withLength = await site.visitor.post('/api/login.php', big);
+    expect([withLength.status, withLength.at('error.code')]).toEqual([413, 'too_large']);
     const stream = new Blob([big]).stream();
     const request: RequestInit & { duplex: 'half' } = {
       method: 'POST',
@@ -146,18 +146,18 @@ describe('a body', () => {
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { body: 'wrong_type' }]);
   });
 
-  test('of nothing is an object without keys', async () => {
+  test('that is empty counts as an object without keys', async () => {
     const answer = await site.visitor.post('/api/login.php', '');
     expect(answer.at('error.fields')).toEqual({ email: 'required', password: 'required' });
   });
 
-  test('with keys of the language it is written in does no harm', async () => {
+  test('with keys like `__proto__` does no harm', async () => {
     const member = await aMember(site.db);
     const body = `{"__proto__":{"isAdmin":true},"constructor":{"prototype":{}},"email":"${member.email}","password":"${PASSWORD}"}`;
     expect((await site.visitor.post('/api/login.php', body)).status).toBe(200);
   });
 
-  test('nested ten thousand deep is refused, not broken', async () => {
+  test('nested ten thousand deep is refused without an exception', async () => {
     const deep = `{"profile":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
     const answer = await apiClient(site.url, (await aMember(site.db)).cookie).post('/api/likes.php', deep);
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { profile: 'wrong_type' }]);
@@ -218,7 +218,7 @@ describe('a text that a member writes', () => {
     expect(read.headers.get('X-Content-Type-Options')).toBe('nosniff');
   });
 
-  test('in an address or a search does not reach the database as anything but a text', async () => {
+  test('in an address or a search reaches the database as a text only', async () => {
     const email = `${newEmail()}'--`;
     expect((await site.visitor.get(`/api/validate_email.php?email=${encodeURIComponent(email)}`)).at('status')).toBe('invalid');
     const answer = await site.visitor.get(`/api/search.php?countryregion=${encodeURIComponent("NL-UT' or 1=1 --")}&country=NL`);

@@ -13,7 +13,7 @@ import {
   senderOf,
 } from '../../../worker/lib/mail-headers.ts';
 
-/** What a mail program reads: folds away, encoded words decoded, the blank between two of them gone (RFC 2047). */
+/** Decodes a header as a mail program does: unfolds it, decodes encoded words and drops the blank between two of them (RFC 2047). */
 function read(header: string): string {
   const unfolded = header.replace(/\r\n(?=[ \t])/g, '');
   return unfolded
@@ -26,14 +26,14 @@ const anything = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 200 }),
   fc.string({ unit: 'grapheme-ascii', maxLength: 200 }),
 );
-/** Between words that a header may carry, what would end it. */
+/** Ordinary words mixed with characters that would end a header. */
 const attacks = fc.array(
   fc.oneof(anything, fc.constantFrom('\r\n', '\n', '\r', '\0', '\u2028', '\u0085', 'Bcc: x@example.org', '=?UTF-8?B?', '?=')),
   { maxLength: 8 },
 );
 
 describe('the text of a header', () => {
-  test('says to its reader what it was, on one line', () => {
+  test('decodes to what it was, on one line', () => {
     fc.assert(
       fc.property(attacks, (parts) => {
         const text = parts.join('');
@@ -42,7 +42,7 @@ describe('the text of a header', () => {
     );
   });
 
-  test('is printable ASCII, folded at 78 signs, whatever it says', () => {
+  test('is printable ASCII, folded at 78 characters, whatever it says', () => {
     fc.assert(
       fc.property(attacks, (parts) => {
         const header = headerText(parts.join(''));
@@ -107,11 +107,11 @@ test.each([
   ['ftp://mail.example', false],
   ['mail.example', false],
   ['smtp:', false],
-])('%s is a way for mails: %s', (text, isOne) => {
+])('%s is a valid MAIL_URL: %s', (text, isOne) => {
   expect(isMailUrl(text)).toBe(isOne);
 });
 
-test('an address carries nothing but itself', () => {
+test('an address with anything appended is refused', () => {
   fc.assert(
     fc.property(fc.emailAddress(), anything, (email, rest) => {
       fc.pre(/[\s<>,;:"()[\]\\\p{Cc}]/u.test(rest));

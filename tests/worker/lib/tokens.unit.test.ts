@@ -18,13 +18,13 @@ describe('a token', () => {
     );
   });
 
-  test('is bound to its use', async () => {
+  test('is valid for its own use only', async () => {
     const token = await signToken(KEY, 'activate', activation, NOW);
     expect(await readToken(KEY, 'email', token, NOW)).toBeNull();
     expect(await readToken(KEY, 'csrf', token, NOW)).toBeNull();
   });
 
-  test('of another key is none', async () => {
+  test('of another key is invalid', async () => {
     const token = await signToken('another-key-of-at-least-32-characters', 'activate', activation, NOW);
     expect(await readToken(KEY, 'activate', token, NOW)).toBeNull();
   });
@@ -33,13 +33,13 @@ describe('a token', () => {
     ['csrf', {}, 24 * 60],
     ['email', { email: 'noor@example.org' }, 30],
     ['activate', activation, 24 * 60],
-  ] as const)('for %s ends on time', async (use, claims, minutes) => {
+  ] as const)('for %s expires on time', async (use, claims, minutes) => {
     const token = await signToken(KEY, use, claims as never, NOW);
     expect(await readToken(KEY, use, token, NOW + minutes * MINUTE - 1)).toEqual(claims);
     expect(await readToken(KEY, use, token, NOW + minutes * MINUTE)).toBeNull();
   });
 
-  test('with any character changed is none', async () => {
+  test('with any character changed is invalid', async () => {
     const token = await signToken(KEY, 'activate', activation, NOW);
     // The last character of a signature carries two bits that no decoder looks at.
     const places = fc.integer({ min: 0, max: token.length - 2 });
@@ -52,7 +52,7 @@ describe('a token', () => {
     );
   });
 
-  test('of whatever text is none, without an error', async () => {
+  test('read from any other text is invalid, without an exception', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\w-]{1,9}\.[\w-]{43}$/)), async (text) => {
         expect(await readToken(KEY, 'activate', text, NOW)).toBeNull();
@@ -60,7 +60,7 @@ describe('a token', () => {
     );
   });
 
-  test('that hides its claims gives them back, tells them to nobody, and is none when anything in it is changed', async () => {
+  test('that is encrypted gives its claims back, is unreadable, and is invalid when anything in it is changed', async () => {
     const walk = { query: 'a query', count: 3, is_capped: false, first_page: 1, starts: ['2n9c.AAAAAAAAAAAAAAAAAAAAAA'] };
     const token = await signToken(KEY, 'walk', walk, NOW);
     expect(token).toMatch(/^[\w-]+$/);
@@ -87,7 +87,7 @@ describe('a token', () => {
     );
   });
 
-  test('with other claims under an old signature is none', async () => {
+  test('with other claims under an old signature is invalid', async () => {
     const [, signature] = (await signToken(KEY, 'activate', activation, NOW)).split('.');
     const body = Buffer.from(JSON.stringify({ use: 'activate', until: NOW + MINUTE, claims: { ...activation, email: 'x@example.org' } }));
     expect(await readToken(KEY, 'activate', `${body.toString('base64url')}.${signature}`, NOW)).toBeNull();

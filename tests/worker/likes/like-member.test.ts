@@ -8,7 +8,7 @@ import { aLikesWorld } from './likes-fixture.ts';
 const world = aLikesWorld();
 
 describe('liking', () => {
-  test('answers the same however often it is said, and is one row and one event', async () => {
+  test('answers the same every time, and is one row and one event', async () => {
     const [noor, bas] = await world.two();
     for (let times = 0; times < 3; times += 1) {
       const answer = await world.like(noor, bas);
@@ -16,9 +16,9 @@ describe('liking', () => {
       expect(answer.body).toEqual({ did_like_profile: true, match: false });
     }
     expect(await world.rowsOf(noor.id, bas.id)).toHaveLength(1);
-    const told = await world.toldTo(bas);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({
+    const events = await world.toldTo(bas);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({
       type: 'like.received',
       profile: { id: noor.id, name: 'Noor', did_like_profile: false },
       badge: { new_likes: 1 },
@@ -26,18 +26,18 @@ describe('liking', () => {
     expect(await world.toldTo(noor)).toEqual([]);
   });
 
-  test('that is answered is a match, told to both once, each with the other on the card', async () => {
+  test('that is returned is a match: both get one event with the card of the other', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     expect((await world.like(bas, noor)).body).toEqual({ did_like_profile: true, match: true });
     expect((await world.like(noor, bas)).body).toEqual({ did_like_profile: true, match: true });
-    const matches = (told: Awaited<ReturnType<typeof world.toldTo>>) =>
-      told.filter(({ type }) => type === 'match.made').map(({ profile }) => profile);
+    const matches = (events: Awaited<ReturnType<typeof world.toldTo>>) =>
+      events.filter(({ type }) => type === 'match.made').map(({ profile }) => profile);
     expect(matches(await world.toldTo(noor))).toMatchObject([{ id: bas.id, did_like_profile: true }]);
     expect(matches(await world.toldTo(bas))).toMatchObject([{ id: noor.id, did_like_profile: true }]);
   });
 
-  test('at the same moment from both sides is a match that at least one of the two is told in the answer, and both as an event', async () => {
+  test('from both sides at the same moment is a match: at least one answer says so, and both get an event', async () => {
     const [noor, bas] = await world.two();
     const answers = await Promise.all([world.like(noor, bas), world.like(bas, noor)]);
     expect(answers.some((answer) => answer.at('match') === true)).toBe(true);
@@ -57,7 +57,7 @@ describe('liking', () => {
     expect((await world.like(noor, bas)).status).toBe(200);
   });
 
-  test('sends the card of a member who hides their presence without it', async () => {
+  test('sends the card of a member who hides their presence without the presence', async () => {
     const [noor, bas] = await Promise.all([aMember(world.db, { hidePresence: true }), aMember(world.db)]);
     await world.like(noor, bas);
     expect((await world.toldTo(bas))[0]?.profile).toMatchObject({ id: noor.id, is_online: false });
@@ -65,7 +65,7 @@ describe('liking', () => {
 });
 
 describe('refusals', () => {
-  test('oneself is 422 for a like, its withdrawal and its opening', async () => {
+  test('oneself is 422 for a like, an unlike and marking as seen', async () => {
     const noor = await aMember(world.db);
     for (const answer of [await world.like(noor, noor), await world.unlike(noor, noor), await world.open(noor, noor)]) {
       expect(answer.status).toBe(422);
@@ -102,24 +102,24 @@ describe('refusals', () => {
     expect(await world.rowsOf(noor.id, bas.id)).toEqual([]);
   });
 
-  test('a block that comes between the look and the like leaves no like, no event and no notice', async () => {
+  test('a block between the check and the insert leaves no like and no event', async () => {
     const [noor, bas] = await world.two();
     await aBlock(world.db, bas.id, noor.id);
     const event = (memberId: string) => ({ id: newId(), memberId, event: {}, createdAt: 1, dueAt: 1 });
     const events = { received: event(bas.id), again: event(bas.id), matchForThem: event(bas.id), matchForMe: event(noor.id) };
-    const giving = world.db.batch(giveLike(world.db, noor.id, 1, events, { like: 0, match: 0 }));
-    expect(brokenConstraint(await giving.catch((error: unknown) => error))).toBe('NOT NULL likes.liker_id');
+    const insertion = world.db.batch(giveLike(world.db, noor.id, 1, events, { like: 0, match: 0 }));
+    expect(brokenConstraint(await insertion.catch((error: unknown) => error))).toBe('NOT NULL likes.liker_id');
     expect(await world.rowsOf(noor.id, bas.id)).toEqual([]);
     expect([await world.toldTo(bas), await world.toldTo(noor)]).toEqual([[], []]);
   });
 
-  test('a block from both sides looks gone, not blocked', async () => {
+  test('a block from both sides is answered as gone, not as blocked', async () => {
     const [noor, bas] = await world.two();
     await Promise.all([aBlock(world.db, noor.id, bas.id), aBlock(world.db, bas.id, noor.id)]);
     expect((await world.like(noor, bas)).status).toBe(404);
   });
 
-  test('a like that nobody gave cannot be opened', async () => {
+  test('a like that was never given cannot be marked as seen', async () => {
     const [noor, bas] = await world.two();
     expect((await world.open(noor, bas)).status).toBe(404);
   });
@@ -140,7 +140,7 @@ describe('refusals', () => {
 });
 
 describe('taking a like back', () => {
-  test('answers the same however often it is said, and tells the other once', async () => {
+  test('answers the same every time, and sends the other one event', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     for (let times = 0; times < 2; times += 1)
@@ -150,13 +150,13 @@ describe('taking a like back', () => {
     expect((await world.toldTo(bas))[1]?.badge).toMatchObject({ new_likes: 0 });
   });
 
-  test('that was never given tells nobody', async () => {
+  test('that was never given sends no event', async () => {
     const [noor, bas] = await world.two();
     expect((await world.unlike(noor, bas)).status).toBe(200);
     expect(await world.toldTo(bas)).toEqual([]);
   });
 
-  test('fifty times to and fro at the same moment ends in one of the two states, with events that add up to it', async () => {
+  test('fifty simultaneous likes and unlikes end in one of the two states, with events that add up to it', async () => {
     const [noor, bas] = await world.two();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) => (i % 2 === 0 ? world.like(noor, bas) : world.unlike(noor, bas))),
@@ -174,6 +174,6 @@ describe('taking a like back', () => {
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

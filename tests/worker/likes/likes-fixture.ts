@@ -10,7 +10,7 @@ interface Told {
   readonly badge?: { readonly new_likes: number };
 }
 
-/** The site of one test file, and who likes whom there. */
+/** The site of one test file, with the calls of likes and readers of their rows and events. */
 export function aLikesWorld() {
   const site = openSite();
   const { as } = site;
@@ -22,7 +22,7 @@ export function aLikesWorld() {
       return site.visitor;
     },
     as,
-    /** What the Worker does every minute. */
+    /** Runs the scheduled handler. */
     sweep: () => site.worker.scheduled(),
     like: (from: Who, to: { id: string }) => as(from).post('/api/likes.php', { profile: to.id }),
     unlike: (from: Who, to: { id: string }) => as(from).delete('/api/likes.php', { profile: to.id }),
@@ -30,7 +30,7 @@ export function aLikesWorld() {
     two: () => Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]),
     rowsOf: async (likerId: string, likedId: string) =>
       (await site.db.select().from(likes)).filter((row) => row.likerId === likerId && row.likedId === likedId),
-    /** Every event in the outbox is one of the contract; those of likes have these keys. */
+    /** The events in the outbox for a member, typed by the keys that events of likes have. */
     toldTo: async (member: { id: string }): Promise<Told[]> =>
       (await site.db.select().from(outbox)).filter((row) => row.memberId === member.id).map((row) => row.event as Told),
   };

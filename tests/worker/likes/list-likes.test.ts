@@ -24,7 +24,7 @@ describe('the lists', () => {
     expect(answer.at('totals')).toEqual({ profiles: 0, liked_by: 4, matches: 0, new_likes: 2 });
   });
 
-  test('opening one makes it seen, moves it behind the new ones and lowers both numbers, once', async () => {
+  test('marking one as seen moves it behind the new ones and lowers both counts, once', async () => {
     const noor = await aMember(world.db);
     const [a, b] = await Promise.all([aMember(world.db), aMember(world.db)]);
     await likeAt(a.id, noor.id, 1_000);
@@ -39,7 +39,7 @@ describe('the lists', () => {
     expect(await world.toldTo(noor)).toEqual([{ type: 'badge.changed', unread_messages: 0, new_likes: 1 }]);
   });
 
-  test('leave out who is gone or blocked either way, in lists, totals and badge', async () => {
+  test('leave out members who are gone or blocked either way, in lists, totals and badge', async () => {
     const noor = await aMember(world.db);
     const [deleted, banned, blocking, blocked, bas] = await Promise.all([
       aMember(world.db, { status: 'deleted' }),
@@ -64,7 +64,7 @@ describe('the lists', () => {
     expect(ids((await world.as(noor).get('/api/likes.php?type=matches')).at('profiles'))).toEqual([bas.id]);
   });
 
-  test('of one type are walked by next and before without a loss or a double, likes of the same instant included', async () => {
+  test('of one type are paged by next and before without a gap or a repetition, likes of the same instant included', async () => {
     const noor = await aMember(world.db);
     const others = await Promise.all(Array.from({ length: 23 }, () => aMember(world.db)));
     for (const [i, other] of others.entries()) {
@@ -109,7 +109,7 @@ describe('the lists', () => {
     ]);
   });
 
-  test('of one type go on beyond a hundred, without those who left meanwhile', async () => {
+  test('of one type are paged beyond a hundred, without those who left meanwhile', async () => {
     const noor = await aMember(world.db);
     const others = await Promise.all(Array.from({ length: 103 }, () => aMember(world.db)));
     for (const [i, other] of others.entries()) await likeAt(other.id, noor.id, 1_000 + i);
@@ -141,6 +141,6 @@ describe('the lists', () => {
   });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

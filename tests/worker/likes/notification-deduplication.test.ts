@@ -10,22 +10,22 @@ const DAY = 24 * 3600_000;
 const typesTo = async (member: TestMember) => (await world.toldTo(member)).map(({ type }) => type);
 const likesOf = async (member: TestMember) =>
   (await world.as(member).get('/api/likes.php')).at('liked_by') as { id: string; like_new: boolean }[];
-/** Lets so much time pass since everything that was told. */
+/** Moves the log of sent like notifications `ms` milliseconds into the past. */
 const letPass = (ms: number) =>
   world.db.run(`update like_notices set like_told_at = like_told_at - ${ms}, match_told_at = match_told_at - ${ms}`);
 
 describe('a like given again', () => {
-  test('within a day brings its receiver the numbers and no second notice', async () => {
+  test('within a day sends its receiver the counts and no second notification', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     await world.unlike(noor, bas);
     await world.like(noor, bas);
-    const told = await world.toldTo(bas);
-    expect(told.map(({ type }) => type)).toEqual(['like.received', 'like.withdrawn', 'badge.changed']);
-    expect(told[2]).toEqual({ type: 'badge.changed', unread_messages: 0, new_likes: 1 });
+    const events = await world.toldTo(bas);
+    expect(events.map(({ type }) => type)).toEqual(['like.received', 'like.withdrawn', 'badge.changed']);
+    expect(events[2]).toEqual({ type: 'badge.changed', unread_messages: 0, new_likes: 1 });
   });
 
-  test('within a day keeps its place among the others and is as new as it was', async () => {
+  test('within a day keeps its position in the list and stays new', async () => {
     const [noor, bas] = await world.two();
     const eva = await aMember(world.db);
     await world.like(noor, bas);
@@ -38,7 +38,7 @@ describe('a like given again', () => {
     ]);
   });
 
-  test('within a day is not new once it was opened, however often it is taken back', async () => {
+  test('within a day is not new again once it was seen, however often it is repeated', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     await world.open(bas, noor);
@@ -66,7 +66,7 @@ describe('a like given again', () => {
     expect((await typesTo(bas)).filter((type) => type === 'like.received')).toHaveLength(2);
   });
 
-  test('by the other one is told by itself', async () => {
+  test('in the other direction is notified independently', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     await world.unlike(noor, bas);
@@ -78,7 +78,7 @@ describe('a like given again', () => {
 describe('a match', () => {
   const matchesTo = async (member: TestMember) => (await typesTo(member)).filter((type) => type === 'match.made').length;
 
-  test('is told once to both, whoever takes a like back and gives it again', async () => {
+  test('is notified once to both, whichever of them takes the like back and gives it again', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     await world.like(bas, noor);
@@ -95,7 +95,7 @@ describe('a match', () => {
     expect((await world.as(noor).get('/api/likes.php?type=matches')).at('totals.matches')).toBe(1);
   });
 
-  test('is told again when a month lies between', async () => {
+  test('is notified again after a month', async () => {
     const [noor, bas] = await world.two();
     await world.like(noor, bas);
     await world.like(bas, noor);
@@ -106,15 +106,15 @@ describe('a match', () => {
   });
 });
 
-test('fifty flaps from both sides at once end in the last word of each and one match told to each', async () => {
+test('fifty alternating likes and unlikes from both sides end in the last state and one match event for each', async () => {
   const [noor, bas] = await world.two();
-  const flap = async (from: TestMember, to: TestMember) => {
+  const toggle = async (from: TestMember, to: TestMember) => {
     for (let times = 0; times < 25; times += 1) {
       await world.like(from, to);
       if (times < 24) await world.unlike(from, to);
     }
   };
-  await Promise.all([flap(noor, bas), flap(bas, noor)]);
+  await Promise.all([toggle(noor, bas), toggle(bas, noor)]);
   for (const [member, other] of [
     [noor, bas],
     [bas, noor],
@@ -128,7 +128,7 @@ test('fifty flaps from both sides at once end in the last word of each and one m
   }
 });
 
-test('what was told is forgotten after thirty days, and not a day before', async () => {
+test('the log of sent notifications is emptied after thirty days, and not a day before', async () => {
   const [noor, bas] = await world.two();
   await world.like(noor, bas);
   const noticesOf = async () => (await world.db.select().from(likeNotices)).filter(({ likerId }) => likerId === noor.id).length;
@@ -139,17 +139,17 @@ test('what was told is forgotten after thirty days, and not a day before', async
   expect(await likesOf(bas)).toMatchObject([{ id: noor.id }]);
 });
 
-test('what was told of a member is erased with them', async () => {
+test('the log of sent notifications about a member is erased with them', async () => {
   const [noor, bas] = await world.two();
   await world.like(noor, bas);
   await world.like(bas, noor);
-  const kept = () => world.db.all(`select 1 from like_notices where '${noor.id}' in (liker_id, liked_id)`);
-  expect(await kept()).toHaveLength(2);
+  const logEntries = () => world.db.all(`select 1 from like_notices where '${noor.id}' in (liker_id, liked_id)`);
+  expect(await logEntries()).toHaveLength(2);
   await world.db.run(`delete from members where id = '${noor.id}'`);
-  expect(await kept()).toEqual([]);
+  expect(await logEntries()).toEqual([]);
 });
 
-test('every event is a whole one of the contract, written with its like', async () => {
+test('every event has a type, and all database invariants hold', async () => {
   const rows = await world.db.select().from(outbox);
   expect(rows.every(({ event }) => typeof Object(event).type === 'string')).toBe(true);
   expect(await checkInvariants(world.db)).toEqual([]);

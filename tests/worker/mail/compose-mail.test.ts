@@ -26,7 +26,7 @@ beforeAll(async () => {
   mail = found[0] as Mail;
 });
 
-/** The words of a letter without its tags, its style sheet and what is there to be hidden. */
+/** The text of an HTML mail without tags, style sheet and hidden parts. */
 const wordsOf = (html: string) =>
   html
     .replace(/<style>.*?<\/style>|<title>.*?<\/title>|<div style="display:none.*?<\/div>/gs, '')
@@ -38,21 +38,21 @@ const wordsOf = (html: string) =>
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');
 
-describe('a letter', () => {
+describe('a mail', () => {
   test('says in HTML what it says in plain text', () => {
     const said = wordsOf(mail.html);
     const lines = mail.text.split('\n').map((line) => line.trim().replace(/:$/, ''));
     expect(lines.filter((line) => line !== '' && line !== '--' && !said.includes(line.replace(/\s+/g, ' ')))).toEqual([]);
   });
 
-  test('keeps names as they are and runs nothing of them', () => {
+  test('shows names as they are and escapes them', () => {
     expect(mail.text).toContain(`Hallo ${NAME},`);
     expect(mail.html).not.toContain('<script');
     expect(mail.html).toContain('&lt;script&gt;');
     expect(mail.subject).toBe('Bevestig je e-mailadres voor Vonk & <Co>');
   });
 
-  test('asks nothing of another machine, is at most 600 wide and knows the dark', () => {
+  test('loads nothing from another host, is at most 600 px wide and has a dark scheme', () => {
     expect(mail.html).not.toMatch(/<(img|link|iframe|form|script)\b|url\(|@import/i);
     expect(mail.html).toMatch(/max-width:560px/);
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
@@ -61,7 +61,7 @@ describe('a letter', () => {
     expect(mail.html.length).toBeLessThan(20_000);
   });
 
-  test.each(SHIPPED_LOCALES)('is in %s for whoever signs up in it', async (language) => {
+  test.each(SHIPPED_LOCALES)('is in %s for a member who signs up in it', async (language) => {
     const form = await aSignUpForm({ language });
     await site.visitor.post('/api/user.php?new=1', form);
     const answer = await site.visitor.get(`/_dev/mail.json?to=${form.email}`);
@@ -71,7 +71,7 @@ describe('a letter', () => {
 });
 
 describe('the mailbox of the local site', () => {
-  test('lists every mail, newest first, with nothing in it that could run', async () => {
+  test('lists every mail, newest first, without scripts', async () => {
     const answer = await site.visitor.get('/_dev/mail');
     const page = String(answer.body);
     expect([answer.status, page.includes('<script'), page.includes(`/_dev/mail/${mail.id}`)]).toEqual([200, false, true]);
@@ -91,7 +91,7 @@ describe('the mailbox of the local site', () => {
     expect(answer.headers.get('Content-Type')).toBe('text/html; charset=UTF-8');
   });
 
-  test('has no mail that nobody sent', async () => {
+  test('is 404 for an unknown mail', async () => {
     expect((await site.visitor.get('/_dev/mail/nothing')).status).toBe(404);
   });
 });

@@ -39,7 +39,7 @@ const lists: [list: string, query: () => string][] = [
 ];
 
 describe('"no fictional profiles"', () => {
-  test.each(lists)('holds in %s, but for one who likes the member', async (_, query) => {
+  test.each(lists)('applies to %s, but not to one who likes the member', async (_, query) => {
     const found = async () => new Set(idsOf(await site.as(bas).get(`/api/search.php?${query()}`)));
     const shown = query().includes('similar_to') ? [] : [real.id];
     expect(await found()).toEqual(new Set([...shown, fictional.id, liking.id]));
@@ -49,7 +49,7 @@ describe('"no fictional profiles"', () => {
     expect(await found()).toEqual(new Set([...shown, fictional.id, liking.id]));
   });
 
-  test('holds in counts and in what a looser filter would add', async () => {
+  test('applies to counts and to relaxed filters', async () => {
     await site.as(bas).put('/api/user.php', { hide_fictional: true });
     for (const query of [`${explicit}&facets=1`, 'gender=male&facets=1']) {
       const answer = await site.as(bas).get(`/api/search.php?${query}`);
@@ -59,7 +59,7 @@ describe('"no fictional profiles"', () => {
     }
   });
 
-  test('leaves whoever likes the member in their likes, and what they began', async () => {
+  test('keeps fictional members in the likes of the member, and conversations that they began', async () => {
     await aLike(site.db, bas.id, fictional.id);
     await site.as(bas).put('/api/user.php', { hide_fictional: true });
     const likes = await site.as(bas).get('/api/likes.php');
@@ -68,7 +68,7 @@ describe('"no fictional profiles"', () => {
   });
 });
 
-/** Every object in an answer that names a member, with its label. */
+/** Every object in an answer that is a card, by its id and label. */
 function cardsIn(value: unknown): Record<'id' | 'is_fictional', unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(cardsIn);

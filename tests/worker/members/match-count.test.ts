@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 
 describe('matchcount.php', () => {
-  test('says zero where nobody is', async () => {
+  test('is zero where nobody matches', async () => {
     expect((await count('country=NL')).body).toEqual({ num_members: 0, is_capped: false });
   });
 
@@ -72,7 +72,7 @@ describe('matchcount.php', () => {
     await clearSetting(site.db, 'min_age');
   });
 
-  test('counts whole bands whatever is asked, so that nobody’s age can be counted out of their region', async () => {
+  test('counts whole age bands whatever is asked, so that nobody’s exact age can be found by counting', async () => {
     await peopled([aPerson({ dateOfBirth: bornAgo(31) }), aPerson({ dateOfBirth: bornAgo(65) }), aPerson({ dateOfBirth: bornAgo(66) })]);
     for (const ages of ['min_age=31&max_age=31', 'min_age=26&max_age=30', 'min_age=35&max_age=26'])
       expect([ages, await numOf(`country=NL&${ages}`)]).toEqual([ages, 1]);
@@ -102,7 +102,7 @@ describe('matchcount.php', () => {
     expect([status, body]).toMatchObject([422, { error: { fields: { [field]: code } } }]);
   });
 
-  test('may be asked so often a minute from one network, and says when again', async () => {
+  test('is limited per minute and network, and a refusal says when to try again', async () => {
     await clearOfWindowEnd(60_000);
     await saveSetting(site.db, 'match_counts_a_minute', 2);
     for (let times = 0; times < 2; times += 1) expect((await count('country=NL')).status).toBe(200);

@@ -9,8 +9,8 @@ const DAY = 24 * 3600_000;
 const world = aSearchWorld();
 beforeEach(() => world.removeEverybody());
 
-describe('loosening', () => {
-  test('tells for each filter how many more there are without it, and only where it helps', async () => {
+describe('relaxed filters', () => {
+  test('say for each filter how many more there are without it, and only where it helps', async () => {
     const bas = await world.seeker();
     await world.addPeople([
       aPerson({ hasPhoto: true }),
@@ -35,18 +35,18 @@ describe('loosening', () => {
     expect((await world.search(bas.cookie, EVERYWHERE)).at('loosen')).toEqual([]);
   });
 
-  test('comes with fewer than twelve results, or when asked for, and is the same when asked again', async () => {
+  test('come with fewer than twelve results, or when requested, and are the same when requested again', async () => {
     const bas = await world.seeker();
     await world.addPeople([...Array.from({ length: 12 }, () => aPerson()), aPerson({ gender: 'male' })]);
     expect((await world.search(bas.cookie, 'gender=female')).at('loosen')).toBeUndefined();
-    const asked = await world.search(bas.cookie, 'gender=female&facets=1');
-    expect(asked.at('loosen')).toEqual([{ filter: 'gender', adds: 1 }]);
+    const requested = await world.search(bas.cookie, 'gender=female&facets=1');
+    expect(requested.at('loosen')).toEqual([{ filter: 'gender', adds: 1 }]);
     for (let times = 0; times < 2; times += 1) {
       expect((await world.search(bas.cookie, 'gender=male')).at('loosen')).toEqual([{ filter: 'gender', adds: 12 }]);
     }
   });
 
-  test('shows filters of presence and newness, too', async () => {
+  test('include the filters of presence and newness', async () => {
     const bas = await world.seeker();
     await world.addPeople([aPerson({ bucket: 90 }), aPerson({ bucket: 0, createdAt: Date.now() - DAY })]);
     expect((await world.search(bas.cookie, 'online=1')).at('loosen')).toEqual([{ filter: 'online', adds: 1 }]);
@@ -71,12 +71,15 @@ describe('similar members', () => {
       country: 'PL',
       countries: [],
       countryregion: '',
-      ...{ photo: false, online: false, new_here: false, sort: 'active' },
+      photo: false,
+      online: false,
+      new_here: false,
+      sort: 'active',
     });
     expect(idsOf(answer)).toEqual([near.id]);
   });
 
-  test('without a member to start from widen the filters by five years', async () => {
+  test('without a reference member widen the ages by five years', async () => {
     const bas = await world.seeker();
     const widened = { gender: 'female', min_age: 25, max_age: 45, country: 'NL' };
     const query = 'source=similar&gender=female&min_age=30&max_age=40&country=NL';
@@ -84,7 +87,7 @@ describe('similar members', () => {
     expect((await world.search(bas.cookie, `${query}&similar_to=${newId()}`)).at('filter_options')).toMatchObject(widened);
   });
 
-  test('tell nothing of a member who blocks the one who asks, and to visitors no more than the band of an age', async () => {
+  test('reveal nothing about a member who blocks the caller, and to visitors no more than the age band', async () => {
     const bas = await world.seeker();
     const other = aPerson({ country: 'PL', countryregion: null, gender: 'nonbinary', dateOfBirth: bornAgo(28) });
     await world.addPeople([other]);
@@ -109,8 +112,18 @@ describe('cards', () => {
     await world.db.insert(images).values({ ...image, memberId: noor.id });
     await aLike(world.db, bas.id, noor.id);
     expect((await world.search(bas.cookie, '')).at('profiles.0')).toEqual({
-      ...{ id: noor.id, name: 'Noor', age: 31, age_band: null, city: 'Utrecht', country: 'NL', countryregion: 'NL-UT', gender: 'female' },
-      ...{ language: 'nl', is_fictional: false, is_online: true, did_like_profile: true },
+      id: noor.id,
+      name: 'Noor',
+      age: 31,
+      age_band: null,
+      city: 'Utrecht',
+      country: 'NL',
+      countryregion: 'NL-UT',
+      gender: 'female',
+      language: 'nl',
+      is_fictional: false,
+      is_online: true,
+      did_like_profile: true,
       main_image: {
         id: image.id,
         thumb_filename: 't.webp',
@@ -124,7 +137,7 @@ describe('cards', () => {
     });
   });
 
-  test('show a visitor the band of the age and no presence, and a visitor cannot filter by it', async () => {
+  test('show a visitor the age band and no presence, and a visitor cannot filter by presence', async () => {
     await world.addPeople([aPerson({ dateOfBirth: bornAgo(31) }), aPerson({ dateOfBirth: bornAgo(70), bucket: 90 })]);
     const answer = await world.search('', 'country=NL&online=1');
     expect(answer.at('profiles.0')).toMatchObject({ age: null, age_band: '26-35', is_online: false, did_like_profile: false });
@@ -133,7 +146,7 @@ describe('cards', () => {
 });
 
 describe('visitors', () => {
-  test('cannot ask for an age, only for the band that a card shows', async () => {
+  test('cannot filter by an exact age, only by the band that a card shows', async () => {
     const people = [31, 35, 65, 66].map((age) => aPerson({ dateOfBirth: bornAgo(age) }));
     await world.addPeople(people);
     const places = async (query: string) => {
@@ -151,7 +164,7 @@ describe('visitors', () => {
     expect(await places('min_age=65&max_age=')).toEqual([[3], 66, 100]);
   });
 
-  test('search by the settings, else are 403 signed_out', async () => {
+  test('may search if the settings allow it, else are 403 signed_out', async () => {
     const codes = [];
     for (const [open, traffic] of [
       [true, true],
@@ -169,7 +182,7 @@ describe('visitors', () => {
     expect(codes).toEqual([200, 200, 'signed_out', 200, 'signed_out', 'signed_out']);
   });
 
-  test('search in the country they are in, else EVERYWHERE', async () => {
+  test('search in the country of their network, else everywhere', async () => {
     expect((await world.search('', '', { 'CF-IPCountry': 'BE' })).at('filter_options')).toMatchObject({
       country: 'BE',
       min_age: 18,
@@ -179,7 +192,7 @@ describe('visitors', () => {
     expect((await world.search('', '')).at('filter_options')).toMatchObject({ country: '' });
   });
 
-  test('with the cookie of a session that is over are signed out, not somebody', async () => {
+  test('with the cookie of an unknown session are 403 signed_out', async () => {
     const bas = await world.seeker();
     const answer = await world.search(`session=${bas.id}.${'a'.repeat(43)}`, EVERYWHERE);
     expect([answer.status, answer.at('error.code')]).toEqual([403, 'signed_out']);

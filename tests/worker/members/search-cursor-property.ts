@@ -17,7 +17,7 @@ const trait = fc.record({
   bucket: fc.integer({ min: 0, max: 6 }),
   tie: fc.constantFrom(...TIES),
 });
-/** Enough for several pages. */
+/** Enough members for several pages. */
 export const crowded = fc.array(trait, { minLength: 100, maxLength: 150 });
 export const filter = fc.record({
   place: fc.constantFrom('country=NL', 'countries=NL,BE', 'searchAllCountries=1'),
@@ -43,21 +43,21 @@ export interface Town {
   readonly walker: Awaited<ReturnType<typeof aMember>>;
 }
 
-/** A population, and who of it fits a filter as its words mean it. */
-export async function settle(world: World, traits: readonly Trait[], f: Filter): Promise<Town> {
-  await world.removeEverybody();
-  const walker = await aMember(world.db, { country: 'AU', countryregion: null });
+/** Replaces all members by new ones with these traits; returns them, those that the filter should find, and the searching member. */
+export async function settle(fixture: World, traits: readonly Trait[], f: Filter): Promise<Town> {
+  await fixture.removeEverybody();
+  const walker = await aMember(fixture.db, { country: 'AU', countryregion: null });
   const people = traits.map(({ birthYear, tie: _, ...rest }) =>
     aPerson({ ...rest, countryregion: null, dateOfBirth: `${birthYear}-01-01` }),
   );
-  await world.addPeople(people);
+  await fixture.addPeople(people);
   const tied = (tie: string) => people.filter((_, i) => traits[i]?.tie === tie).map(({ id }) => id);
   const [blocking, blocked, hidden] = [tied('blocks me'), tied('blocked'), tied('hidden')];
   if (blocking.length > 0)
-    await world.db.insert(blocks).values(blocking.map((id) => ({ blockerId: id, blockedId: walker.id, createdAt: 1 })));
+    await fixture.db.insert(blocks).values(blocking.map((id) => ({ blockerId: id, blockedId: walker.id, createdAt: 1 })));
   if (blocked.length > 0)
-    await world.db.insert(blocks).values(blocked.map((id) => ({ blockerId: walker.id, blockedId: id, createdAt: 1 })));
-  if (hidden.length > 0) await world.db.insert(hides).values(hidden.map((id) => ({ memberId: walker.id, hiddenId: id, createdAt: 1 })));
+    await fixture.db.insert(blocks).values(blocked.map((id) => ({ blockerId: walker.id, blockedId: id, createdAt: 1 })));
+  if (hidden.length > 0) await fixture.db.insert(hides).values(hidden.map((id) => ({ memberId: walker.id, hiddenId: id, createdAt: 1 })));
   const countries: readonly string[] = COUNTRIES[f.place];
   const fitting = people.filter((person, i) => {
     const year = traits[i]?.birthYear ?? 0;
@@ -74,9 +74,12 @@ export async function settle(world: World, traits: readonly Trait[], f: Filter):
   return { people, fitting, walker };
 }
 
-/** Walks page by page with the token of the page before; `between` happens after each page with the ids seen so far. */
+/**
+ * Pages through a search with the cursor of the page before; `between` runs after each page with the ids seen so far.
+ * Returns the ids shown, the distinct result counts and the last cursor.
+ */
 export async function walk(
-  world: World,
+  fixture: World,
   { walker }: Town,
   f: Filter,
   between: (seen: readonly string[]) => Promise<unknown> = async () => {},
@@ -85,7 +88,7 @@ export async function walk(
   const counts = new Set<unknown>();
   let token = '';
   for (let page = 1; page <= 60; page += 1) {
-    const answer = await world.search(walker.cookie, `${queryOf(f)}&page=${page}${token ? `&walk=${token}` : ''}`);
+    const answer = await fixture.search(walker.cookie, `${queryOf(f)}&page=${page}${token ? `&walk=${token}` : ''}`);
     expect(answer.status).toBe(200);
     counts.add(answer.at('paging.num_results'));
     const found = idsOf(answer);
@@ -97,8 +100,8 @@ export async function walk(
   return { seen, counts: [...counts], token };
 }
 
-export const property = (world: World, runs: number, hold: (town: Town, f: Filter) => Promise<void>) =>
+export const property = (fixture: World, runs: number, hold: (town: Town, f: Filter) => Promise<void>) =>
   fc.assert(
-    fc.asyncProperty(crowded, filter, async (traits, f) => hold(await settle(world, traits, f), f)),
+    fc.asyncProperty(crowded, filter, async (traits, f) => hold(await settle(fixture, traits, f), f)),
     { numRuns: runs, seed: 20260901, endOnFailure: true },
   );

@@ -16,10 +16,10 @@ const happening = (...what: readonly Change[]) => fc.record({ what: fc.constantF
 type Happening = { readonly what: Change; readonly who: number };
 const A_PAGE = 6;
 
-/** Each change as a member of the site makes it: straight in the rows, between two pages. */
+/** Applies a change to the rows as the site would; `turn` is the page, by which activity moves on. */
 function happen(me: string, id: string, what: Change, turn: number): Promise<unknown> {
   const { db } = world;
-  const wake = { activeBucket: Math.floor(Date.now() / 900_000) + turn, lastActiveAt: Date.now() + turn * 900_000 };
+  const activity = { activeBucket: Math.floor(Date.now() / 900_000) + turn, lastActiveAt: Date.now() + turn * 900_000 };
   const changes: Record<Change, () => Promise<unknown>> = {
     'I like': () => aLike(db, me, id),
     'I unlike': async () => db.delete(likes).where(and(eq(likes.likerId, me), eq(likes.likedId, id))),
@@ -30,23 +30,23 @@ function happen(me: string, id: string, what: Change, turn: number): Promise<unk
     'blocks me': async () => db.insert(blocks).values({ blockerId: id, blockedId: me, createdAt: 1 }).onConflictDoNothing(),
     'is blocked': async () => db.insert(blocks).values({ blockerId: me, blockedId: id, createdAt: 1 }).onConflictDoNothing(),
     'is hidden': async () => db.insert(hides).values({ memberId: me, hiddenId: id, createdAt: 1 }).onConflictDoNothing(),
-    'becomes active': async () => db.update(members).set(wake).where(eq(members.id, id)),
+    'becomes active': async () => db.update(members).set(activity).where(eq(members.id, id)),
   };
   return changes[what]();
 }
 
-/** Walks while things happen between the pages; who was shown, and on whom what came to pass. */
+/** Pages through a search while changes happen between the pages; returns who was shown, and the changes by member. */
 async function walkWhile(town: Town, query: Parameters<typeof walk>[2], happenings: readonly Happening[]) {
   const changed = new Map<string, Change[]>();
-  let [turn, before] = [0, 0];
-  const walked = await walk(world, town, query, async (seen) => {
+  let [turn, shownBefore] = [0, 0];
+  const result = await walk(world, town, query, async (seen) => {
     const now = happenings.slice(turn * A_PAGE, (turn + 1) * A_PAGE);
     turn += 1;
-    const left = [...changed].filter(([, all]) => all.some((what) => LEAVES.some((one) => one === what))).map(([id]) => id);
-    // Whoever left before this page was asked for is not on it.
-    const shown = seen.slice(before);
-    before = seen.length;
-    expect(left.filter((id) => shown.includes(id))).toEqual([]);
+    const leavers = [...changed].filter(([, all]) => all.some((what) => LEAVES.some((one) => one === what))).map(([id]) => id);
+    // A member who left before this page was requested is not on it.
+    const shown = seen.slice(shownBefore);
+    shownBefore = seen.length;
+    expect(leavers.filter((id) => shown.includes(id))).toEqual([]);
     for (const { what, who } of now) {
       const person = town.people[who % town.people.length];
       if (!person) continue;
@@ -54,7 +54,7 @@ async function walkWhile(town: Town, query: Parameters<typeof walk>[2], happenin
       changed.set(person.id, [...(changed.get(person.id) ?? []), what]);
     }
   });
-  return { ...walked, changed };
+  return { ...result, changed };
 }
 
 const during = (
@@ -69,7 +69,7 @@ const during = (
     { numRuns: runs, seed: 20260902, endOnFailure: true },
   );
 
-test('while likes are given and taken back, either way, a walk sees exactly those who fit, once, in the published order', async () => {
+test('while likes are given and taken back, either way, a cursor shows exactly the matching members, once, in the published order', async () => {
   await during(5, LIKES, async (town, f, all) => {
     const { seen, counts } = await walkWhile(town, f, all);
     expect(seen).toEqual(inPublishedOrder(town.fitting));
@@ -77,7 +77,7 @@ test('while likes are given and taken back, either way, a walk sees exactly thos
   });
 });
 
-test('while members leave, block, are blocked or hidden and others become active, nobody is seen twice, nobody who left, and all who stayed', async () => {
+test('while members leave, block, are blocked, hidden or become active, nobody is shown twice, nobody who left, and all who stayed', async () => {
   await during(8, [...LEAVES, ...LIKES, 'becomes active'], async (town, f, all) => {
     const { seen, changed } = await walkWhile(town, f, all);
     const fitting = new Set(town.fitting.map(({ id }) => id));
@@ -88,7 +88,7 @@ test('while members leave, block, are blocked or hidden and others become active
   });
 });
 
-test('without fictional members a walk sees the real ones and those who like me, and nobody twice while others become active', async () => {
+test('without fictional members a cursor shows the real ones and those who like me, and nobody twice while others become active', async () => {
   await during(4, ['becomes active'], async (town, f, all) => {
     await changeMember(world.db, town.walker.id, { hideFictional: true });
     const liking = town.people.filter(({ isFictional }, i) => isFictional && i % 4 === 0);
@@ -102,7 +102,7 @@ test('without fictional members a walk sees the real ones and those who like me,
   });
 });
 
-test.each(['new', 'near'])('a walk by %s sees all who fit once, too, while others become active', async (sort) => {
+test.each(['new', 'near'])('a cursor sorted by %s shows every matching member once, too, while others become active', async (sort) => {
   await during(3, ['becomes active', ...LIKES], async (town, f, all) => {
     await changeMember(world.db, town.walker.id, { country: 'NL', countryregion: 'NL-UT' });
     await world.db

@@ -7,20 +7,20 @@ import { aSearchWorld, idsOf, inPublishedOrder } from './search-fixture.ts';
 
 const world = aSearchWorld();
 
-test('a walk through all pages sees every member who fits exactly once, in the published order, while likes change', async () => {
+test('paging with a cursor shows every matching member exactly once, in the published order, while likes change', async () => {
   await property(world, 10, async (town, f) => {
-    const likeSome = (seen: readonly string[]) =>
+    const likeLastThree = (seen: readonly string[]) =>
       world.db
         .insert(likes)
         .values(seen.slice(-3).map((id) => ({ likerId: town.walker.id, likedId: id, createdAt: 1 })))
         .onConflictDoNothing();
-    const { seen, counts } = await walk(world, town, f, likeSome);
+    const { seen, counts } = await walk(world, town, f, likeLastThree);
     expect(seen).toEqual(inPublishedOrder(town.fitting));
     expect(counts).toEqual([town.fitting.length]);
   });
 });
 
-test('pages without a walk are the same pages', async () => {
+test('pages without a cursor are the same pages', async () => {
   await property(world, 4, async (town, f) => {
     const expected = inPublishedOrder(town.fitting);
     const pages = Math.ceil(expected.length / f.pp);
@@ -30,20 +30,20 @@ test('pages without a walk are the same pages', async () => {
   });
 });
 
-test('while members become active a walk sees nobody twice and misses nobody who has not moved up', async () => {
+test('while members become active a cursor shows nobody twice and misses nobody who has not moved up', async () => {
   await property(world, 8, async (town, f) => {
     const moved = new Set<string>();
     let turn = 0;
-    const wakeSome = async () => {
+    const activateSome = async () => {
       turn += 1;
-      const waking = town.people.filter((_, i) => i % 9 === turn % 9).map(({ id }) => id);
-      for (const id of waking) moved.add(id);
+      const activated = town.people.filter((_, i) => i % 9 === turn % 9).map(({ id }) => id);
+      for (const id of activated) moved.add(id);
       await world.db
         .update(members)
         .set({ activeBucket: Math.floor(Date.now() / 900_000) + turn })
-        .where(inArray(members.id, waking));
+        .where(inArray(members.id, activated));
     };
-    const { seen } = await walk(world, town, f, wakeSome);
+    const { seen } = await walk(world, town, f, activateSome);
     expect(new Set(seen).size).toBe(seen.length);
     const stayed = town.fitting.filter(({ id }) => !moved.has(id)).map(({ id }) => id);
     expect(stayed.filter((id) => !seen.includes(id))).toEqual([]);
@@ -63,7 +63,7 @@ const crowd = (count: number): Trait[] =>
   }));
 const plain: Filter = { place: 'country=NL', gender: '', oldest: 1980, youngest: 2000, photo: false, pp: 12 };
 
-test('a walk leads to any page again, back, forward and far ahead', async () => {
+test('a cursor leads to any page, back, forward and far ahead', async () => {
   const town = await settle(world, crowd(140), plain);
   const expected = inPublishedOrder(town.fitting);
   const { token } = await walk(world, town, plain);
@@ -76,7 +76,7 @@ test('a walk leads to any page again, back, forward and far ahead', async () => 
   expect(idsOf(ahead)).toEqual(expected.slice(96, 108));
 });
 
-test('a walk longer than its token remembers goes on all the same', async () => {
+test('paging goes on beyond the pages that the cursor stores', async () => {
   const short = { ...plain, pp: 2 };
   const town = await settle(world, crowd(110), short);
   const { seen, token } = await walk(world, town, short);
@@ -84,7 +84,7 @@ test('a walk longer than its token remembers goes on all the same', async () => 
   expect(token.length).toBeLessThan(4000);
 });
 
-test('a walk holds with filters of presence and newness, too', async () => {
+test('a cursor works with the filters of presence and newness, too', async () => {
   const town = await settle(world, crowd(60), plain);
   for (const extra of ['online=1', 'new_here=1']) {
     await world.db.update(members).set({ createdAt: Date.now(), lastActiveAt: Date.now() });
@@ -106,32 +106,32 @@ test('a walk holds with filters of presence and newness, too', async () => {
   }
 });
 
-test('a forged walk, one of other filters and one of another member are no walk', async () => {
+test('a forged cursor, one of other filters and one of another member are ignored', async () => {
   const town = await settle(world, crowd(40), plain);
   const expected = inPublishedOrder(town.fitting);
   const eva = await aMember(world.db, { country: 'AU', countryregion: null });
   const first = await world.search(town.walker.cookie, queryOf(plain));
-  const walkToken = String(first.at('paging.walk'));
-  const middle = Math.floor(walkToken.length / 2);
-  const forged = `${walkToken.slice(0, middle)}${walkToken[middle] === 'A' ? 'B' : 'A'}${walkToken.slice(middle + 1)}`;
-  const others = await world.search(town.walker.cookie, `${queryOf({ ...plain, gender: 'female' })}&pp=5`);
-  for (const token of [forged, `${walkToken}x`, 'x', walkToken.slice(0, middle), String(others.at('paging.walk'))]) {
+  const cursor = String(first.at('paging.walk'));
+  const middle = Math.floor(cursor.length / 2);
+  const forged = `${cursor.slice(0, middle)}${cursor[middle] === 'A' ? 'B' : 'A'}${cursor.slice(middle + 1)}`;
+  const withOtherFilters = await world.search(town.walker.cookie, `${queryOf({ ...plain, gender: 'female' })}&pp=5`);
+  for (const token of [forged, `${cursor}x`, 'x', cursor.slice(0, middle), String(withOtherFilters.at('paging.walk'))]) {
     const answer = await world.search(town.walker.cookie, `${queryOf(plain)}&page=2&walk=${encodeURIComponent(token)}`);
     expect([answer.status, answer.at('paging.num_results'), idsOf(answer)]).toEqual([200, 40, expected.slice(12, 24)]);
   }
-  const hers = await world.search(eva.cookie, `${queryOf(plain)}&page=2&walk=${walkToken}`);
-  expect(idsOf(hers)).toEqual(expected.slice(12, 24));
+  const answerToEva = await world.search(eva.cookie, `${queryOf(plain)}&page=2&walk=${cursor}`);
+  expect(idsOf(answerToEva)).toEqual(expected.slice(12, 24));
   const tooLong = await world.search(eva.cookie, `walk=${'x'.repeat(4001)}`);
   expect(tooLong.at('error.fields.walk')).toBe('too_long');
 });
 
-test('a walk tells its holder nothing of when members were active or joined', async () => {
+test('a cursor does not reveal when members were active or joined', async () => {
   const town = await settle(world, crowd(20), plain);
-  const [shy] = town.fitting;
+  const [firstMember] = town.fitting;
   await world.db.update(members).set({ hidePresence: true });
   for (const sort of ['active', 'new']) {
     const answer = await world.search('', `${queryOf({ ...plain, sort })}&pp=1`);
     const readable = Buffer.from(String(answer.at('paging.walk')), 'base64url').toString('latin1');
-    expect(readable).not.toMatch(new RegExp(`starts|count|${shy?.id}`));
+    expect(readable).not.toMatch(new RegExp(`starts|count|${firstMember?.id}`));
   }
 });

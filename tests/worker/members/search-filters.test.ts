@@ -14,7 +14,7 @@ describe('the filters in force', () => {
   const plain = { photo: false, online: false, new_here: false, sort: 'active' };
   const all = { gender: '', min_age: 18, max_age: 100, countries: [], countryregion: '', ...plain };
 
-  test('are at first everybody of any age in one’s own country', async () => {
+  test('are by default everybody of any age in one’s own country', async () => {
     const bas = await world.seeker({ country: 'BE' });
     const answer = await world.search(bas.cookie, '');
     expect(answer.at('filter_options')).toEqual({ ...all, country: 'BE' });
@@ -35,7 +35,7 @@ describe('the filters in force', () => {
     expect((await world.search(bas.cookie, '')).at('filter_options')).toEqual(named);
   });
 
-  test('with an empty value are all, over what was saved', async () => {
+  test('with an empty value mean all, in place of what was saved', async () => {
     const bas = await world.seeker();
     await world.search(bas.cookie, 'gender=female&min_age=25&max_age=35&country=NL&manual_search=1');
     const answer = await world.search(bas.cookie, 'gender=&min_age=&max_age=&country=');
@@ -44,7 +44,7 @@ describe('the filters in force', () => {
     expect((await world.search(bas.cookie, 'searchAllCountries=1')).at('filter_options')).toMatchObject({ country: '', gender: 'female' });
   });
 
-  test('of photo, presence, newness and order are mirrored, saved by a manual search, and let go of by an empty value or 0', async () => {
+  test('of photo, presence, newness and order are returned, saved by a manual search, and cleared by an empty value or 0', async () => {
     const bas = await world.seeker();
     const named = { photo: true, online: true, new_here: true, sort: 'near' };
     const query = 'photo=1&online=1&new_here=1&sort=near';
@@ -61,7 +61,7 @@ describe('the filters in force', () => {
     expect(await savedOf(bas.id)).toMatchObject(plain);
   });
 
-  test('that were saved before these four are read with their defaults', async () => {
+  test('that were saved before these four existed are read with their defaults', async () => {
     const bas = await world.seeker();
     const { photo: _p, online: _o, new_here: _h, sort: _s, ...old } = { ...all, country: 'BE', gender: 'male' };
     await world.db.update(members).set({ savedSearch: old }).where(eq(members.id, bas.id));
@@ -143,7 +143,7 @@ describe('the filters in force', () => {
     expect(await found('country=')).toEqual(some(0, 1, 2, 3));
   });
 
-  test('hold ages to the day', async () => {
+  test('compare ages to the day', async () => {
     const bas = await world.seeker();
     const [turnsTomorrow, turnedToday] = [aPerson({ dateOfBirth: bornAgo(30, 1) }), aPerson({ dateOfBirth: bornAgo(30) })];
     await world.addPeople([turnsTomorrow, turnedToday]);

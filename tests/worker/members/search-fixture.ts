@@ -5,24 +5,38 @@ import { testSite as openSite } from '../../support/product/test-site.ts';
 
 type MemberInsert = typeof members.$inferInsert;
 type Ordered = Pick<MemberInsert, 'isFictional' | 'hasPhoto' | 'activeBucket' | 'createdAt' | 'isPaused'>;
-/** A member's row in which what a search goes by is written out. */
+/** A member's row with all columns that a search filters or sorts by. */
 export type Person = MemberInsert & Required<{ [K in keyof Ordered]: NonNullable<Ordered[K]> }>;
 
 const BUCKET_MS = 15 * 60_000;
 
-/** Somebody to be found: a woman of about thirty in Utrecht, unless told otherwise. `bucket` counts back from now. */
+/** A row of a findable member: a woman of about thirty in Utrecht by default. `bucket` counts activity buckets of 15 minutes back from now. */
 export function aPerson({ bucket = 0, ...traits }: Omit<Partial<Person>, 'activeBucket'> & { bucket?: number } = {}): Person {
   const now = Date.now();
   return {
-    ...{ id: newId(), email: newEmail(), passwordHash: 'none', status: 'active', name: 'Noor', country: 'NL', countryregion: 'NL-UT' },
-    ...{ city: 'Utrecht', gender: 'female', dateOfBirth: '1994-05-17', language: 'nl', locale: 'nl', hasPhoto: false, isFictional: false },
-    ...{ isPaused: false, createdAt: now - 30 * 24 * 3600_000, lastActiveAt: now - bucket * BUCKET_MS },
+    id: newId(),
+    email: newEmail(),
+    passwordHash: 'none',
+    status: 'active',
+    name: 'Noor',
+    country: 'NL',
+    countryregion: 'NL-UT',
+    city: 'Utrecht',
+    gender: 'female',
+    dateOfBirth: '1994-05-17',
+    language: 'nl',
+    locale: 'nl',
+    hasPhoto: false,
+    isFictional: false,
+    isPaused: false,
+    createdAt: now - 30 * 24 * 3600_000,
+    lastActiveAt: now - bucket * BUCKET_MS,
     activeBucket: Math.floor(now / BUCKET_MS) - bucket,
     ...traits,
   };
 }
 
-/** What a page of results has in the published order: real before fictional, with photo before without, latest activity first, id. */
+/** The ids in the published order: real before fictional, with photo before without, latest activity first, id. */
 export const inPublishedOrder = (people: readonly Person[]): string[] =>
   people
     .toSorted(
@@ -40,19 +54,19 @@ export const idsOf = (answer: ApiAnswer): string[] => {
   return Array.isArray(found) ? found.map((card: { id: string }) => card.id) : [];
 };
 
-/** A day of birth so many years ago, and days after that. */
+/** The date `years` years ago, plus `days` days, as YYYY-MM-DD. */
 export function bornAgo(years: number, days = 0): string {
   const day = new Date(Date.now() + days * 24 * 3600_000);
   const [year, date] = [day.getUTCFullYear() - years, day.toISOString().slice(5, 10)];
   const isThere = date !== '02-29' || new Date(Date.UTC(year, 1, 29)).getUTCDate() === 29;
-  // A birthday that is still to come stays so.
+  // 29 February of a year without one moves to the side on which a coming birthday is still to come.
   return `${year}-${isThere ? date : days > 0 ? '03-01' : '02-28'}`;
 }
 
 /** A query that names every filter and leaves nobody out. */
 export const EVERYWHERE = 'searchAllCountries=1&gender=&min_age=&max_age=';
 
-/** The site of one test file, to search in. */
+/** The site of one test file on an empty database, with the calls of the search. */
 export function aSearchWorld() {
   const site = openSite({}, { isFresh: true });
   return {
@@ -62,12 +76,12 @@ export function aSearchWorld() {
     search: (cookie: string, query: string, headers: Record<string, string> = {}) =>
       site.as({ cookie }).get(`/api/search.php?${query}`, headers),
     page: async (cookie: string, path: string) => String((await site.as({ cookie }).get(path)).body),
-    /** Somebody who searches and cannot be found. */
+    /** A member who searches and cannot be found. */
     seeker: (traits: Partial<MemberInsert> = {}) => aMember(site.db, { name: 'Bas', gender: 'male', isPaused: true, ...traits }),
     addPeople: async (people: readonly Person[]) => {
       for (let from = 0; from < people.length; from += 100) await site.db.insert(members).values(people.slice(from, from + 100));
     },
-    /** Leaves the catalogue and settings alone. */
+    /** Deletes all members with what is about them; the catalogue and settings stay. */
     removeEverybody: () =>
       site.db.batch([
         site.db.delete(likes),

@@ -9,7 +9,7 @@ const world = aSearchWorld();
 beforeEach(() => world.removeEverybody());
 
 describe('who is never found', () => {
-  test('is oneself, whoever cannot be found, and whoever is blocked either way or hidden', async () => {
+  test('are oneself, members who are not searchable, and those who are blocked either way or hidden', async () => {
     const bas = await world.seeker({ gender: 'female', isPaused: false });
     const shown = aPerson();
     const [blocking, blocked, hidden] = [aPerson(), aPerson(), aPerson()];
@@ -36,18 +36,18 @@ describe('who is never found', () => {
     }
   });
 
-  test('is under the age that the operator has set, whoever asks', async () => {
+  test('are members under the minimum age that the operator has set, whoever asks', async () => {
     await saveSetting(world.db, 'min_age', 21);
     const bas = await world.seeker();
-    const [young, grown] = [aPerson({ dateOfBirth: bornAgo(20) }), aPerson({ dateOfBirth: bornAgo(21) })];
-    await world.addPeople([young, grown]);
+    const [tooYoung, oldEnough] = [aPerson({ dateOfBirth: bornAgo(20) }), aPerson({ dateOfBirth: bornAgo(21) })];
+    await world.addPeople([tooYoung, oldEnough]);
     const found = await Promise.all([world.search(bas.cookie, 'min_age=18&max_age=25'), world.search('', 'country=NL&min_age=18')]);
     await clearSetting(world.db, 'min_age');
-    expect(found.map(idsOf)).toEqual([[grown.id], [grown.id]]);
+    expect(found.map(idsOf)).toEqual([[oldEnough.id], [oldEnough.id]]);
     expect(found[0]?.at('filter_options')).toMatchObject({ min_age: 21, max_age: 25 });
   });
 
-  test('are fictional members for whom these are hidden, but for those who like them', async () => {
+  test('are fictional members if the searcher hides them, except those who like the searcher', async () => {
     const bas = await world.seeker();
     const [real, fictional, liking] = [aPerson(), aPerson({ isFictional: true }), aPerson({ isFictional: true })];
     await world.addPeople([real, fictional, liking]);
@@ -144,11 +144,11 @@ describe('whatever is asked', () => {
   const NUMBERS = ['-1', '0', '', '1e9', '99999', '1.5', 'NaN', 'Infinity', '-Infinity', 'two', '9'.repeat(400), '%00', '0x10'];
   const WORDS = ['', 'x', 'NL', 'XX', '%00', '%F0%9F%92%8C', "'%20or%201=1--", '[]', 'null', 'a'.repeat(3000)];
   const numeric = ['page', 'pp', 'min_age', 'max_age', 'auto_load', 'photo', 'online', 'new_here', 'facets', 'manual_search'];
-  const worded = ['source', 'country', 'countries', 'countryregion', 'gender', 'walk', 'sort', 'similar_to', 'trafficsource', 'photo'];
+  const textual = ['source', 'country', 'countries', 'countryregion', 'gender', 'walk', 'sort', 'similar_to', 'trafficsource', 'photo'];
   const queries = [
     ...numeric.flatMap((key) => NUMBERS.map((value) => `${key}=${value}`)),
-    ...worded.flatMap((key) => WORDS.map((value) => `${key}=${value}`)),
-    ...[...numeric, ...worded].flatMap((key) => [`${key}=1&${key}=2`, `${key}[]=1`, `${key}[a]=1`]),
+    ...textual.flatMap((key) => WORDS.map((value) => `${key}=${value}`)),
+    ...[...numeric, ...textual].flatMap((key) => [`${key}=1&${key}=2`, `${key}[]=1`, `${key}[a]=1`]),
     ...['min_age=90&max_age=20', 'page=99999&pp=1e9', 'page=1e9&sort=new', 'page=99999&sort=near', 'countries=NL,NL', 'countries=,,'],
     ...['country=NL&countryregion=BE-VAN', 'country=&countryregion=NL-UT', 'pp=1e9&countries=NL,BE&online=1&photo=1&new_here=1'],
   ];
@@ -156,7 +156,7 @@ describe('whatever is asked', () => {
   test('is answered or refused as bad input, never with more than 48 members', async () => {
     const bas = await world.seeker();
     await world.addPeople(Array.from({ length: 60 }, () => aPerson()));
-    const odd: unknown[] = [];
+    const failures: unknown[] = [];
     for (const query of queries) {
       const answer = await world.search(bas.cookie, query);
       const ids = idsOf(answer);
@@ -164,9 +164,9 @@ describe('whatever is asked', () => {
         answer.status === 200
           ? ids.length <= 48 && new Set(ids).size === ids.length
           : answer.status === 422 && answer.at('error.code') === 'invalid';
-      if (!isRight) odd.push([query.slice(0, 40), answer.status, answer.at('error.code')]);
+      if (!isRight) failures.push([query.slice(0, 40), answer.status, answer.at('error.code')]);
     }
-    expect(odd).toEqual([]);
+    expect(failures).toEqual([]);
     expect(idsOf(await world.search(bas.cookie, 'pp=1e9'))).toHaveLength(48);
   });
 });

@@ -33,14 +33,14 @@ afterAll(async () => {
 const as = (cookie: string) => apiClient(worker.url, cookie);
 const NAMED = 'country=NL&gender=female&min_age=18&max_age=100&photo=0&online=0&new_here=0&sort=active';
 const first = () => as(bas.cookie).get(`/api/search.php?${NAMED}`);
-/** A search as a member in one trip and in two, one that saves its filters, one of a visitor, and one further on. */
-const searches = async (walk = ''): Promise<ApiAnswer[]> =>
+/** A member's search in one trip and in two, one that saves its filters, one of a visitor, and the second page. */
+const searches = async (cursor = ''): Promise<ApiAnswer[]> =>
   Promise.all([
     first(),
     as(bas.cookie).get('/api/search.php?country=NL&gender=female&facets=1'),
     as(bas.cookie).get('/api/search.php?country=NL&gender=female&manual_search=1'),
     as('').get('/api/search.php?country=NL&gender=female'),
-    as(bas.cookie).get(`/api/search.php?${NAMED}&page=2&walk=${walk}`),
+    as(bas.cookie).get(`/api/search.php?${NAMED}&page=2&walk=${cursor}`),
   ]);
 
 async function expectPages(answers: readonly ApiAnswer[]) {
@@ -67,29 +67,29 @@ const others = () =>
     as('').get('/api/matchcount.php?country=NL'),
   ]);
 
-test('while the database takes two seconds a trip every page comes, and is right', async () => {
-  const walk = String((await first()).at('paging.walk'));
+test('while the database takes two seconds a trip every page comes, and is complete', async () => {
+  const cursor = String((await first()).at('paging.walk'));
   slowMs = 2_000;
-  await expectPages(await searches(walk));
+  await expectPages(await searches(cursor));
   slowMs = 0;
 });
 
-test('while it takes ten seconds every call is 503 with a time to come again, and nothing has changed', async () => {
+test('while it takes ten seconds every call is 503 with a Retry-After, and nothing has changed', async () => {
   const before = await allRows(site.db);
   slowMs = 10_000;
   const answers = await Promise.all([searches(), others()]);
   slowMs = 0;
   await expectUnavailable(answers.flat());
-  // What the Worker no longer waits for arrives all the same, and was only reading.
+  // Queries that the Worker no longer waits for still reach the database; they only read.
   await pause(3_000);
   expect(await allRows(site.db)).toEqual(before);
 });
 
-test('while it is cut off likewise, and as soon as it is back everything is as it was', async () => {
-  const walk = String((await first()).at('paging.walk'));
+test('while it is cut off every call is 503, too, and as soon as it is back every page is complete', async () => {
+  const cursor = String((await first()).at('paging.walk'));
   isCut = true;
-  await expectUnavailable([...(await searches(walk)), ...(await others())]);
+  await expectUnavailable([...(await searches(cursor)), ...(await others())]);
   isCut = false;
-  await expectPages(await searches(walk));
+  await expectPages(await searches(cursor));
   expect((await worker.log()).match(/"at":"internal"/g)).toBeNull();
 });

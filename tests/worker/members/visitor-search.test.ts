@@ -22,7 +22,7 @@ async function withSettings<T>(isOpen: boolean, isOpenToTraffic: boolean, act: (
 }
 
 describe('a visitor', () => {
-  test('sees one page of twelve, and of further ones that they are for members', async () => {
+  test('sees one page of twelve; further ones are refused as for members only', async () => {
     await world.addPeople(Array.from({ length: 30 }, () => aPerson()));
     const first = await world.search('', 'country=NL&pp=48');
     expect([idsOf(first).length, first.at('paging')]).toEqual([12, { num_results: 30, is_capped: false, page: 1, num_pages: 3, walk: '' }]);
@@ -32,7 +32,7 @@ describe('a visitor', () => {
     expect(idsOf(await world.search(bas.cookie, 'country=NL&page=2'))).toHaveLength(12);
   });
 
-  test('is told to log in, not of further pages, where nobody without a session may search', async () => {
+  test('is refused as signed out, whatever the page, where visitors may not search', async () => {
     const answers = await withSettings(false, false, () => Promise.all([world.search('', 'page=1'), world.search('', 'page=2')]));
     expect(answers.map(codeOf)).toEqual([
       [403, 'signed_out'],
@@ -40,7 +40,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  test('with blanks for a traffic source has none', async () => {
+  test('with a blank traffic source has none', async () => {
     const answers = await withSettings(false, true, () =>
       Promise.all(['', '%20%20', 'ads', '%20ads'].map((source) => world.search('', `trafficsource=${source}`))),
     );
@@ -86,7 +86,7 @@ describe('with nudity hidden', () => {
   const PLAIN = ['plain-hash', 'plain-l.webp', 'plain-m.webp', 'plain-t.webp'];
   const BARE = ['bare-hash', 'bare-l.webp', 'bare-m.webp', 'bare-t.webp'];
 
-  test('a card of a photo that shows it has its thumbhash and no file; any other is as ever', async () => {
+  test('a card with a nude photo has its thumbhash and no file; other cards are unchanged', async () => {
     const bas = await world.seeker();
     await addTwo();
     for (const query of ['', 'hideNudity=1', `${EVERYWHERE}&hideNudity=1`, 'source=similar&min_age=31&max_age=33', 'sort=new']) {
@@ -110,7 +110,7 @@ describe('with nudity hidden', () => {
       expect([query, filesIn(await world.search('', `country=NL&${query}`))]).toEqual([query, ['bare-hash', ...PLAIN]]);
   });
 
-  test('the page brings no file of such a photo along either', async () => {
+  test('the initial answer of the page holds no file of such a photo either', async () => {
     const bas = await world.seeker();
     await addTwo();
     const page = await world.page(bas.cookie, '/members');
@@ -122,7 +122,7 @@ describe('with nudity hidden', () => {
 describe('what a member has chosen', () => {
   const saved = async (cookie: string) => (await world.search(cookie, '')).at('filter_options.gender');
 
-  test('is saved where somebody has pressed for it, and not where the page asks by itself', async () => {
+  test('is saved by a manual search, and not by a search that the page makes by itself', async () => {
     const { cookie } = await world.seeker();
     await world.search(cookie, 'gender=female');
     expect(await saved(cookie)).toBe('');

@@ -16,27 +16,25 @@ const noticesOf = async ({ id }: { id: string }) =>
   (
     await site.db.$client.execute({ sql: 'select event from account_notices where member_id = ? order by created_at', args: [id] })
   ).rows.map(({ event }) => event);
-/** The first session of a member takes pushes. */
+/** Subscribes the first session of a member to pushes. */
 const subscribe = async ({ id }: { id: string }) => {
   const [sessionId = ''] = await sessionsOf(id);
   await site.db.insert(pushSubscriptions).values({
-    ...{
-      id: newId(),
-      memberId: id,
-      sessionId,
-      endpoint: `https://push.example/${newId()}`,
-      p256dh: 'x',
-      auth: 'x',
-      createdAt: 1,
-      seenAt: 1,
-    },
+    id: newId(),
+    memberId: id,
+    sessionId,
+    endpoint: `https://push.example/${newId()}`,
+    p256dh: 'x',
+    auth: 'x',
+    createdAt: 1,
+    seenAt: 1,
   });
 };
 const pushesOf = async ({ id }: { id: string }) =>
   (await site.db.select().from(pushes)).filter(({ memberId }) => memberId === id).map(({ kind, tag, count }) => ({ kind, tag, count }));
 
 describe('a login', () => {
-  test('on another kind of device is noted, and told on those there are', async () => {
+  test('on a new device gives a notification, and a push to the known devices', async () => {
     const noor = await aMember(site.db);
     await subscribe(noor);
     await logIn(noor.email, LAPTOP);
@@ -48,7 +46,7 @@ describe('a login', () => {
     expect(await pushesOf(noor)).toEqual([{ kind: 'account', tag: 'account', count: 2 }]);
   });
 
-  test('again on one of them is not, updated or logged out in between or not', async () => {
+  test('on a known device gives none, also after a browser update or a logout', async () => {
     const noor = await aMember(site.db);
     const first = await logIn(noor.email, LAPTOP);
     await site.as({ cookie: first.cookie }).get('/api/logout.php');
@@ -57,26 +55,26 @@ describe('a login', () => {
     expect(await noticesOf(noor)).toEqual(['new_device']);
   });
 
-  test('on a device whose session still runs is not', async () => {
+  test('on a device whose session still runs gives none', async () => {
     const noor = await aMember(site.db);
     await logIn(noor.email, 'test');
     expect(await noticesOf(noor)).toEqual([]);
   });
 
-  test('of an account that nobody was ever logged in to is not', async () => {
+  test('of an account without any earlier login gives none', async () => {
     const noor = await aMember(site.db);
     await site.as(noor).get('/api/logout.php');
     await logIn(noor.email, LAPTOP);
     expect(await noticesOf(noor)).toEqual([]);
   });
 
-  test('with a wrong password is not', async () => {
+  test('with a wrong password gives none', async () => {
     const noor = await aMember(site.db);
     await logIn(noor.email, LAPTOP, 'not the password');
     expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([[], []]);
   });
 
-  test('is not pushed to whoever wants no such pushes', async () => {
+  test('is not pushed to a member who has switched these pushes off', async () => {
     const noor = await aMember(site.db);
     await subscribe(noor);
     await site.as(noor).put('/api/notifications.php', { settings: { matrix: { account: { push: 'never' } } } });
@@ -86,19 +84,19 @@ describe('a login', () => {
 });
 
 describe('a password', () => {
-  test('that was changed is noted, and told on the device that goes on', async () => {
+  test('that was changed gives a notification, and a push to the device that stays signed in', async () => {
     const noor = await aMember(site.db);
     expect((await site.as(noor).put('/api/password.php', { old: PASSWORD, password: GOOD_PASSWORD })).status).toBe(204);
     expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([['password_changed'], ['user.changed']]);
   });
 
-  test('that was not is not', async () => {
+  test('that was not changed gives none', async () => {
     const noor = await aMember(site.db);
     await site.as(noor).put('/api/password.php', { old: 'not it at all', password: GOOD_PASSWORD });
     expect([await noticesOf(noor), await toldTo(noor.id)]).toEqual([[], []]);
   });
 
-  test('that was chosen by a mailed link is noted once, however often the link is used', async () => {
+  test('that was set by a mailed link gives one notification, however often the link is used', async () => {
     const noor = await aMember(site.db);
     const token = await tokens.reset(noor);
     for (let times = 0; times < 2; times += 1) await site.visitor.put('/api/resetpassword.php', { token, password: GOOD_PASSWORD });
@@ -107,7 +105,7 @@ describe('a password', () => {
 });
 
 describe('a change of address', () => {
-  test('is noted when it is done, and again when it is undone', async () => {
+  test('gives a notification when it is made, and another when it is undone', async () => {
     const noor = await aMember(site.db);
     await subscribe(noor);
     const to = newEmail();
@@ -122,7 +120,7 @@ describe('a change of address', () => {
     expect(latest).toMatchObject({ event: 'mail_change_undone', url: '/notifications#email-change-incorrect' });
   });
 
-  test('that comes too late is not', async () => {
+  test('that comes too late gives none', async () => {
     const { member, change } = await aWaitingChange();
     const token = await tokens.mailChange(change);
     await confirm(token);
@@ -131,7 +129,7 @@ describe('a change of address', () => {
   });
 });
 
-test('credits that come back from somebody who has left are noted once, for all messages together', async () => {
+test('refunds for unread messages to a member who has left give one notification for all of them', async () => {
   const [noor, bas] = [await aMember(site.db, { credits: 9 }), await aMember(site.db)];
   const id = await aConversation(site.db, noor.id, bas.id);
   for (const text of ['Hello', 'Are you there?']) {

@@ -15,15 +15,15 @@ interface Mail {
   readonly links: string[];
 }
 
-/** All mails to somebody, newest first. */
+/** All mails to a member, newest first. */
 const mailsTo = async ({ email }: { email: string }) => (await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as Mail[];
 const sweep = async () => expect(await site.worker.scheduled()).toBe('ok');
 
-/** Somebody who was last here an hour ago. */
+/** A member who was last active an hour ago. */
 const anAwayMember = (traits: Partial<typeof members.$inferInsert> = {}) =>
   aMember(site.db, { lastActiveAt: Date.now() - 60 * MINUTE, ...traits });
 
-/** A message that came some minutes ago, as a send would have left it. */
+/** Stores a message as a send would have done some minutes ago; returns the conversation's id. */
 const receive = (from: TestMember, to: TestMember, minutesAgo: number, conversation?: string) =>
   receiveAt(site, from, to, Date.now() - minutesAgo * MINUTE, conversation);
 
@@ -45,8 +45,8 @@ beforeEach(async () => {
   noor = await aMember(site.db, { name: 'Noor Geheim' });
 });
 
-describe('a member who is away', () => {
-  test('is not told of a conversation aside, nor is it counted beside others', async () => {
+describe('an absent member', () => {
+  test('is not mailed about a message request, nor is it counted with other conversations', async () => {
     const [bas, third] = [await anAwayMember(), await aMember(site.db)];
     const aside = await receive(noor, bas, 15);
     await site.db.$client.execute({
@@ -61,7 +61,7 @@ describe('a member who is away', () => {
     expect([mail?.text.includes('een nieuw bericht'), others]).toEqual([true, []]);
   });
 
-  test('is told in their language how much has waited ten minutes for them, without a name or a word of it', async () => {
+  test('is mailed in their language how much has been unread for ten minutes, without names and texts', async () => {
     const [bas, third] = [await anAwayMember({ name: 'Bas', locale: 'nl' }), await aMember(site.db)];
     const id = await receive(noor, bas, 15);
     await receive(noor, bas, 12, id);
@@ -84,7 +84,7 @@ describe('a member who is away', () => {
     ['one like', 0, 1, 'Somebody likes you on Vonk', '/likes'],
     ['two likes', 0, 2, '2 people like you on Vonk', '/likes'],
     ['a message and a like', 1, 1, 'There is news for you on Vonk', '/chats'],
-  ])('reads of %s in the subject, and the button leads there', async (_, messages, likes, subject, path) => {
+  ])('gets %s named in the subject, and the button leads there', async (_, messages, likes, subject, path) => {
     const bas = await anAwayMember({ locale: 'en' });
     const id = messages > 0 ? await receive(noor, bas, 12) : '';
     if (messages > 1) await receive(noor, bas, 11, id);
@@ -95,7 +95,7 @@ describe('a member who is away', () => {
     expect([mail?.subject, mail?.links[0]]).toEqual([subject, `${site.url}${path}`]);
   });
 
-  test('carries the headers of a mail that one click ends', async () => {
+  test('gets the headers for one-click unsubscription', async () => {
     const bas = await anAwayMember();
     await like(noor, bas, 11);
     await sweep();
@@ -109,7 +109,7 @@ describe('a member who is away', () => {
     expect((await site.as(bas).get('/api/user.php')).at('user.away_mails')).toBe(false);
   });
 
-  test('is told once, however often and by however many it is swept, until they have come by', async () => {
+  test('is mailed once, however many sweeps run, until their next visit', async () => {
     const bas = await anAwayMember();
     const id = await receive(noor, bas, 15);
     await Promise.all([sweep(), sweep(), sweep()]);
@@ -127,16 +127,16 @@ describe('a member who is away', () => {
   });
 });
 
-/** What somebody has chosen to be mailed of, and when not. */
+/** Changes the notification settings of a member. */
 const choose = (member: TestMember, settings: object) => site.as(member).put('/api/notifications.php', { settings });
-/** A call is a visit: this one was an hour ago. */
+/** Moves the last activity of a member to an hour ago, as every call counts as activity. */
 const goAway = (member: TestMember) =>
   site.db.$client.execute({ sql: 'update members set last_active_at = ? where id = ?', args: [Date.now() - 60 * MINUTE, member.id] });
-/** The clock of UTC, some minutes from now. */
+/** The time of day in UTC in some minutes, as HH:MM. */
 const clock = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString().slice(11, 16);
 
 describe('what is mailed at once', () => {
-  test('is what the member has chosen, and a match is no like', async () => {
+  test('is what the member has chosen; a match does not count as a like', async () => {
     const [bas, match] = [await aMember(site.db, { locale: 'en' }), await aMember(site.db)];
     await choose(bas, { matrix: { like: { mail: 'never' }, message: { mail: 'daily' } } });
     await goAway(bas);
@@ -152,7 +152,7 @@ describe('what is mailed at once', () => {
     expect(mail?.text).not.toMatch(/message|liked/);
   });
 
-  test('is nothing for whoever has ended these mails', async () => {
+  test('is nothing for a member who has unsubscribed', async () => {
     const bas = await aMember(site.db);
     await site.as(bas).put('/api/user.php', { away_mails: false });
     await goAway(bas);
@@ -162,7 +162,7 @@ describe('what is mailed at once', () => {
     expect(await mailsTo(bas)).toEqual([]);
   });
 
-  test('waits for the end of quiet hours, and is taken back when the member has come by meanwhile', async () => {
+  test('waits for the end of quiet hours, and is dropped when the member has visited meanwhile', async () => {
     const [bas, eva] = [await aMember(site.db, { timezone: 'UTC' }), await aMember(site.db, { timezone: 'UTC' })];
     const end = clock(60);
     for (const member of [bas, eva]) {
@@ -192,7 +192,7 @@ describe('nobody is mailed', () => {
   test.each([
     ['about what is not ten minutes old', 9, {}],
     ['about what came before they were last here', 15, { lastActiveAt: Date.now() - 14 * MINUTE }],
-    ['about what nobody has mailed for an hour', 60, { lastActiveAt: Date.now() - 90 * MINUTE }],
+    ['about what is more than an hour old', 60, { lastActiveAt: Date.now() - 90 * MINUTE }],
     ['whose address is not confirmed', 12, { status: 'not_confirmed' }],
     ['who has deleted the account', 12, { status: 'deleted' }],
     ['who is banned', 12, { status: 'banned' }],
@@ -215,7 +215,7 @@ describe('nobody is mailed', () => {
     expect(await mailsTo(bas)).toEqual([]);
   });
 
-  test.each(['deleted', 'banned'] as const)('about somebody who is %s since', async (status) => {
+  test.each(['deleted', 'banned'] as const)('about a member who is %s since', async (status) => {
     const bas = await anAwayMember();
     const gone = await aMember(site.db, { status });
     await receive(gone, bas, 12);
@@ -235,7 +235,7 @@ describe('nobody is mailed', () => {
   });
 });
 
-test('the sweep walks what is unread and new of the last hour, by its indexes', async () => {
+test('the sweep reads only unread messages and new likes of the last hour, by indexes', async () => {
   const { membersToMail } = await import('#db/queries/notifications/away-mails');
   const { sql, params } = membersToMail(site.db, 1, 2, 50).getQuery();
   const { rows } = await site.db.$client.execute({ sql: `explain query plan ${sql}`, args: params as number[] });

@@ -10,7 +10,7 @@ const at = (instant: string) => Date.parse(instant);
 const aZone = fc.constantFrom('Europe/Amsterdam', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Chatham', null);
 const iso = (time: number) => new Date(time).toISOString();
 
-describe('the next summaries', () => {
+describe('the time of the next summaries', () => {
   test.each([
     ['in the morning', '2026-11-25T08:00:00Z', 'UTC', '2026-11-25T18:00:00Z', '2026-11-29T18:00:00Z'],
     ['at six', '2026-11-25T18:00:00Z', 'UTC', '2026-11-26T18:00:00Z', '2026-11-29T18:00:00Z'],
@@ -26,7 +26,7 @@ describe('the next summaries', () => {
     expect([iso(next.daily), iso(next.weekly)]).toEqual([daily, weekly].map((time) => time.replace('Z', '.000Z')));
   });
 
-  test('are always ahead, at six o’clock in the evening, and no further than they must be', () => {
+  test('is always in the future, at six in the evening, and the earliest possible', () => {
     const instant = fc.integer({ min: at('2025-01-01T00:00:00Z'), max: at('2030-01-01T00:00:00Z') });
     fc.assert(
       fc.property(instant, aZone, (now, where) => {
@@ -64,7 +64,7 @@ describe('quiet hours', () => {
     expect(found === null ? null : iso(found)).toBe(end);
   });
 
-  test('hold until they end, whatever the clocks do', () => {
+  test('last until their end, also across clock changes', () => {
     const instant = fc.integer({ min: at('2026-03-20T00:00:00Z'), max: at('2026-11-05T00:00:00Z') });
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.constantFrom(0, 15, 30))
@@ -75,7 +75,7 @@ describe('quiet hours', () => {
         if (end === null) return;
         expect(end > now && end - now <= DAY + HOUR).toBe(true);
         const after = endOfQuiet(end, zone, from, to);
-        // Never again in the same night, unless their end comes twice.
+        // They do not begin again in the same night, unless the clock shows their end twice.
         expect(after === null || after - end <= HOUR || from === to).toBe(true);
       }),
       { numRuns: 300 },

@@ -23,7 +23,7 @@ const ago = (ms: number) => Date.now() - ms;
 
 const MAILED = { message: { mail: 'daily' }, like: { mail: 'daily' }, match: { mail: 'daily' } };
 
-/** Somebody who has chosen summaries, and whose next one is due. */
+/** A member with these notification settings, whose next summaries are due. */
 async function aMemberWith(matrix: object, traits: Partial<typeof members.$inferInsert> = {}): Promise<TestMember> {
   const member = await aMember(site.db, { locale: 'en', timezone: 'UTC', ...traits });
   expect((await change(member, { settings: { matrix } })).status).toBe(200);
@@ -31,7 +31,7 @@ async function aMemberWith(matrix: object, traits: Partial<typeof members.$infer
   return member;
 }
 
-/** A day, or a week, has passed since the last one. */
+/** Makes the next summaries of a member due. */
 const due = ({ id }: { id: string }) =>
   site.db.$client.batch(
     ['daily', 'weekly'].map((every) => ({
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 describe('the summary of a day', () => {
-  test('tells how much is new, without a name or a word of it, and leads to the list', async () => {
+  test('says how much is new, without names and texts, and links the list', async () => {
     const bas = await aMemberWith(MAILED);
     const [match, third] = [await aMember(site.db), await aMember(site.db)];
     const id = await writeAt(noor, bas, ago(3 * HOUR));
@@ -80,7 +80,7 @@ describe('the summary of a day', () => {
     expect(String(stored?.headers)).toContain('List-Unsubscribe-Post');
   });
 
-  test('comes once, however many sweep, and the next one at six the next evening', async () => {
+  test('comes once, however many sweeps run, and the next one at six the next evening', async () => {
     const bas = await aMemberWith(MAILED);
     await likeAt(noor, bas, ago(HOUR));
     await Promise.all([sweep(), sweep(), sweep()]);
@@ -91,7 +91,7 @@ describe('the summary of a day', () => {
     expect(Number(plan?.daily) > Date.now() && Number(plan?.daily) <= Date.now() + DAY).toBe(true);
   });
 
-  test('tells nothing twice, nothing read or opened, and does not come when nothing is new', async () => {
+  test('repeats nothing, leaves out what was read or seen, and does not come when nothing is new', async () => {
     const bas = await aMemberWith(MAILED);
     await likeAt(noor, bas, ago(HOUR));
     await sweep();
@@ -110,7 +110,7 @@ describe('the summary of a day', () => {
     expect([(await mailsTo(bas)).length, await mailsTo(eva), await mailsTo(marked)]).toEqual([1, [], []]);
   });
 
-  test('holds only what is to come so, the rest goes by its own way', async () => {
+  test('holds only the kinds that are set to it; the others go out by their own setting', async () => {
     const bas = await aMemberWith({ like: { mail: 'daily' }, message: { mail: 'weekly' }, match: { mail: 'never' } });
     await writeAt(noor, bas, ago(HOUR));
     await likeAt(noor, bas, ago(HOUR));
@@ -147,7 +147,7 @@ describe('the summary of a day', () => {
     expect(await mailsTo(bas)).toHaveLength(1);
   });
 
-  test('tells of nobody who is gone or across a block, nor of a conversation aside', async () => {
+  test('leaves out members who are gone or across a block, and message requests', async () => {
     const bas = await aMemberWith(MAILED);
     const gone = await aMember(site.db, { status: 'banned' });
     for (const from of [noor, gone]) {
@@ -164,7 +164,7 @@ describe('the summary of a day', () => {
     expect(await mailsTo(bas)).toEqual([]);
   });
 
-  test.each(['deleted', 'banned', 'not_confirmed'] as const)('does not come to somebody who is %s', async (status) => {
+  test.each(['deleted', 'banned', 'not_confirmed'] as const)('does not come to a member who is %s', async (status) => {
     const bas = await aMemberWith(MAILED);
     await site.db.$client.execute({ sql: 'update members set status = ? where id = ?', args: [status, bas.id] });
     await likeAt(noor, bas, ago(HOUR));
@@ -173,7 +173,7 @@ describe('the summary of a day', () => {
     expect(Number((await planOf(bas))?.daily)).toBeGreaterThan(Date.now());
   });
 
-  test('is planned no longer once nothing is to come so', async () => {
+  test('is no longer planned once no kind is set to it', async () => {
     const bas = await aMemberWith(MAILED);
     await site.as(bas).put('/api/user.php', { away_mails: false });
     await likeAt(noor, bas, ago(HOUR));
@@ -183,7 +183,7 @@ describe('the summary of a day', () => {
 });
 
 describe('a summary as push', () => {
-  test('counts what is to come so, events of the account among it, and says nothing of the rest', async () => {
+  test('counts the kinds that are set to it, account events included, and no others', async () => {
     const bas = await aMemberWith({ like: { push: 'daily' }, account: { push: 'daily' }, message: { push: 'never' } });
     await subscribe(bas);
     await likeAt(noor, bas, ago(HOUR));
@@ -193,7 +193,7 @@ describe('a summary as push', () => {
     expect(await pushesTo(bas)).toEqual([['digest', 'digest', 2]]);
   });
 
-  test('is not written for whoever has no browser that takes it', async () => {
+  test('is not created for a member without a push subscription', async () => {
     const bas = await aMemberWith({ like: { push: 'weekly' } });
     await likeAt(noor, bas, ago(HOUR));
     await sweep();

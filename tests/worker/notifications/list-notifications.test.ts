@@ -8,7 +8,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => aMember(site.db)));
 
 describe('what happened', () => {
-  test('is listed newest first, each with its place, its card and its time', async () => {
+  test('is listed newest first, each with its id, its card and its time', async () => {
     const noor = await aMember(site.db);
     const [liker, match, writer] = [
       await aMember(site.db),
@@ -62,7 +62,7 @@ describe('what happened', () => {
     expect(answer.at('unread')).toBe(1);
   });
 
-  test('is read where it was opened itself', async () => {
+  test('is read if the message was read or the like was seen', async () => {
     const noor = await aMember(site.db);
     const [liker, match, writer] = await some(3);
     if (!liker || !match || !writer) throw new Error('nobody there');
@@ -80,31 +80,31 @@ describe('what happened', () => {
     expect(answer.at('unread')).toBe(0);
   });
 
-  test('holds no conversation that I have answered, closed, blocked, or that lies aside', async () => {
+  test('leaves out conversations that I have answered, deleted or blocked, and message requests', async () => {
     const noor = await aMember(site.db);
-    const [answered, closed, blocked, aside, mine] = await some(5);
-    if (!answered || !closed || !blocked || !aside || !mine) throw new Error('nobody there');
+    const [answered, deleted, blocked, requester, mine] = await some(5);
+    if (!answered || !deleted || !blocked || !requester || !mine) throw new Error('nobody there');
     const talk = await writeAt(answered, noor, 1_000);
     await site.db.$client.execute({ sql: 'update inbox set unread = 0, read_to = last_seq where conversation_id = ?', args: [talk] });
     await writeAt(noor, answered, 2_000, talk);
-    const left = await writeAt(closed, noor, 1_000);
-    expect((await site.as(noor).delete('/api/chat.php', { conversation: { id: left } })).status).toBe(204);
+    const deletedId = await writeAt(deleted, noor, 1_000);
+    expect((await site.as(noor).delete('/api/chat.php', { conversation: { id: deletedId } })).status).toBe(204);
     await writeAt(blocked, noor, 1_000);
     await aBlock(site.db, noor.id, blocked.id);
-    const hidden = await writeAt(aside, noor, 1_000);
-    const layAside = (is: number) => ({
+    const requestId = await writeAt(requester, noor, 1_000);
+    const setIsRequest = (is: number) => ({
       sql: 'update inbox set is_aside = ? where conversation_id = ? and member_id = ?',
-      args: [is, hidden, noor.id],
+      args: [is, requestId, noor.id],
     });
-    await site.db.$client.execute(layAside(1));
+    await site.db.$client.execute(setIsRequest(1));
     await writeAt(noor, mine, 1_000);
     const answer = await list(noor);
     expect([inShort(answer), answer.at('unread')]).toEqual([[], 0]);
-    await site.db.$client.execute(layAside(0));
-    expect(inShort(await list(noor))).toEqual([['message', aside.id, 1, 'unread']]);
+    await site.db.$client.execute(setIsRequest(0));
+    expect(inShort(await list(noor))).toEqual([['message', requester.id, 1, 'unread']]);
   });
 
-  test('tells of nobody who is gone or across a block, and a conversation with them like chats.php', async () => {
+  test('leaves out likes of members who are gone or across a block, and shows conversations with them as chats.php does', async () => {
     const noor = await aMember(site.db);
     const [deleted, banned, blocking, blocked, erased] = await some(5);
     if (!deleted || !banned || !blocking || !blocked || !erased) throw new Error('nobody there');

@@ -9,7 +9,7 @@ const iso = (time: number) => new Date(time).toISOString();
 const some = (count: number) => Promise.all(Array.from({ length: count }, () => aMember(site.db)));
 
 describe('the pages', () => {
-  test('bring everything once, in order, whatever happened at one instant', async () => {
+  test('hold everything once and in order, also entries of the same instant', async () => {
     const noor = await aMember(site.db);
     const others = await some(12);
     await fc.assert(
@@ -35,13 +35,13 @@ describe('the pages', () => {
             if (kind === 3) await eventAt(noor, 'refund', at);
           }
           const all = itemsOf(await list(noor, '?limit=50'));
-          const walked: typeof all = [];
+          const paged: typeof all = [];
           for (let next: unknown = ''; next !== null; ) {
             const answer = await list(noor, `?limit=${limit}${next ? `&before=${next}` : ''}`);
-            walked.push(...itemsOf(answer));
+            paged.push(...itemsOf(answer));
             next = answer.at('next');
           }
-          expect(walked).toEqual(all);
+          expect(paged).toEqual(all);
           expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
           const isMine = (who: number) => done.has(`1.${who}`);
           const likes = [...done].filter((one) => one.startsWith('0.'));
@@ -59,7 +59,7 @@ describe('the pages', () => {
     );
   }, 60_000);
 
-  test('clamp their limit, and refuse a forged place', async () => {
+  test('clamp their limit, and refuse a forged cursor', async () => {
     const noor = await aMember(site.db);
     for (const other of await some(2)) await likeAt(other, noor, 1_000);
     expect(itemsOf(await list(noor, '?limit=0'))).toHaveLength(1);
@@ -90,11 +90,11 @@ describe('read', () => {
     const [stored] = await rows('select read_to from notice_settings where member_id = ?', noor.id);
     expect(Number(stored?.read_to)).toBeGreaterThanOrEqual(before);
     expect(Number(stored?.read_to)).toBeLessThanOrEqual(Date.now());
-    // The badge counts what is opened: a look at the list opens nothing.
+    // The badge counts likes that were not seen one by one; the read mark of the list does not change them.
     expect((await site.as(noor).get('/api/user.php')).at('user.badge.new_likes')).toBe(2);
   });
 
-  test('is a match again as soon as the later of its likes has come after the mark', async () => {
+  test('does not include a match whose later like came after the mark', async () => {
     const [noor, bas] = await some(2);
     if (!noor || !bas) throw new Error('nobody there');
     await likeAt(bas, noor, 1_000);
@@ -104,7 +104,7 @@ describe('read', () => {
     expect([inShort(answer), answer.at('unread')]).toEqual([[['match', bas.id, 1, 'unread']], 1]);
   });
 
-  test('counts no further than one more than it says', async () => {
+  test('counts unread entries up to one more than the maximum that is shown', async () => {
     const noor = await aMember(site.db);
     await site.db.$client.batch(
       Array.from({ length: NOTICES_UNREAD_MAX + 5 }, (_, i) => ({

@@ -11,8 +11,8 @@ const dueOf = async ({ id }: { id: string }) =>
     await rows('select daily_due_at is not null as daily, weekly_due_at is not null as weekly from notice_settings where member_id = ?', id)
   )[0];
 
-describe('what of it is told how', () => {
-  test('changes cell by cell, and what is not named stays', async () => {
+describe('a change of the settings', () => {
+  test('is made cell by cell, and what is not named stays', async () => {
     const noor = await aMember(site.db);
     await change(noor, { settings: { matrix: { like: { mail: 'weekly' } } } });
     await change(noor, { settings: { matrix: { like: { push: 'never' }, offer: { push: 'now' } } } });
@@ -26,7 +26,7 @@ describe('what of it is told how', () => {
     expect((await change(noor, { settings: { quiet_from: null, quiet_to: null } })).at('settings.quiet_from')).toBe(null);
   });
 
-  test('tells the member’s devices, but not of what was so already', async () => {
+  test('notifies the member’s devices, unless nothing changed', async () => {
     const noor = await aMember(site.db);
     const settings = { matrix: { match: { push: 'daily' } }, quiet_from: '23:00', quiet_to: '06:00' };
     for (let times = 0; times < 2; times += 1) expect((await change(noor, { settings })).status).toBe(200);
@@ -49,17 +49,17 @@ describe('what of it is told how', () => {
 
   test.each([
     [
-      'mails about the account held back',
+      'delayed mails about the account',
       { settings: { matrix: { account: { mail: 'daily' } } } },
       { 'settings.matrix.account.mail': 'not_allowed' },
     ],
-    ['a cadence there is not', { settings: { matrix: { like: { push: 'hourly' } } } }, { 'settings.matrix.like.push': 'unknown' }],
-    ['a matrix that is a word', { settings: { matrix: 'daily' } }, { 'settings.matrix': 'wrong_type' }],
+    ['an unknown cadence', { settings: { matrix: { like: { push: 'hourly' } } } }, { 'settings.matrix.like.push': 'unknown' }],
+    ['a text for a matrix', { settings: { matrix: 'daily' } }, { 'settings.matrix': 'wrong_type' }],
     ['one quiet time alone', { settings: { quiet_from: '22:00' } }, { 'settings.quiet_to': 'required' }],
     ['one quiet time alone, the other way', { settings: { quiet_to: '22:00' } }, { 'settings.quiet_from': 'required' }],
     ['one that is null', { settings: { quiet_from: null, quiet_to: '22:00' } }, { 'settings.quiet_from': 'required' }],
     ['one null alone', { settings: { quiet_from: null } }, { 'settings.quiet_to': 'required' }],
-    ['a time that no clock shows', { settings: { quiet_from: '24:00', quiet_to: '07:00' } }, { 'settings.quiet_from': 'not_allowed' }],
+    ['an invalid time of day', { settings: { quiet_from: '24:00', quiet_to: '07:00' } }, { 'settings.quiet_from': 'not_allowed' }],
     ['a mark that is no time', { read_to: 'yesterday' }, { read_to: 'wrong_type' }],
     ['a mark that only looks like one', { read_to: '2026-01-01T00:00:00+01' }, { read_to: 'wrong_type' }],
     ['a number as mark', { read_to: 5 }, { read_to: 'wrong_type' }],
@@ -72,13 +72,13 @@ describe('what of it is told how', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('mails about the account at once may be said, and change nothing', async () => {
+  test('may name immediate mails about the account, which changes nothing', async () => {
     const noor = await aMember(site.db);
     const answer = await change(noor, { settings: { matrix: { account: { push: 'never', mail: 'now' } } } });
     expect(answer.at('settings.matrix.account')).toEqual({ push: 'never', mail: 'now' });
   });
 
-  test('of two devices at once each keeps what it changed', async () => {
+  test('by several devices at once keeps all changes', async () => {
     const noor = await aMember(site.db);
     const kinds = ['message', 'like', 'match', 'offer'];
     await Promise.all(kinds.map((kind) => change(noor, { settings: { matrix: { [kind]: { mail: 'weekly' } } } })));
@@ -87,14 +87,14 @@ describe('what of it is told how', () => {
   });
 });
 
-describe('the one switch of the account', () => {
+describe('the field away_mails of the account', () => {
   const away = async (member: { cookie: string }) => (await site.as(member).get('/api/user.php')).at('user.away_mails');
   const mailsOf = async (member: { cookie: string }) => {
     const matrix = (await list(member)).at('settings.matrix') as Record<string, { mail: string }>;
     return ['message', 'like', 'match', 'account'].map((kind) => matrix[kind]?.mail);
   };
 
-  test('turned off ends mails of messages, likes and matches, turned on brings back what was ended', async () => {
+  test('set to false ends mails about messages, likes and matches, set to true restores those', async () => {
     const noor = await aMember(site.db);
     expect(await away(noor)).toBe(true);
     expect((await site.as(noor).put('/api/user.php', { away_mails: false })).at('user.away_mails')).toBe(false);
@@ -106,7 +106,7 @@ describe('the one switch of the account', () => {
     expect((await list(noor)).at('settings.matrix.like.push')).toBe('never');
   });
 
-  test('is left alone by any other change', async () => {
+  test('does not change with other fields', async () => {
     const noor = await aMember(site.db);
     await site.as(noor).put('/api/user.php', { away_mails: false });
     expect((await site.as(noor).put('/api/user.php', { city: 'Utrecht' })).at('user.away_mails')).toBe(false);

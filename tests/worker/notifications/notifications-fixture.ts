@@ -6,9 +6,9 @@ import { type TestSite, testSite } from '../../support/product/test-site.ts';
 
 type Who = Pick<TestMember, 'cookie'>;
 
-/** The notices in an answer. */
+/** The notifications in an answer. */
 export const itemsOf = (answer: ApiAnswer) => (answer.body as NoticesAnswer).items;
-/** What each of them is, whose and how much. */
+/** Each notification of an answer as `[kind, member's id or event, count, 'read' or 'unread']`. */
 export const inShort = (answer: ApiAnswer) =>
   itemsOf(answer).map(({ kind, profile, event, count, is_read: isRead }) => [
     kind,
@@ -17,24 +17,27 @@ export const inShort = (answer: ApiAnswer) =>
     isRead ? 'read' : 'unread',
   ]);
 
-/** A message of a time, as a send would have left it; gives the conversation. */
+/** Stores a message sent at `at`, as a send would have done; returns the conversation's id. */
 export async function receiveAt(site: TestSite, from: TestMember, to: TestMember, at: number, conversation?: string): Promise<string> {
   const id = conversation ?? (await aConversation(site.db, from.id, to.id));
   const seq = '(select coalesce(max(seq), 0) + 1 from messages where conversation_id = ?)';
   await site.db.$client.batch([
     {
-      sql: `insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at) values (?, ?, ${seq}, ?, ?, 'a secret word', ?)`,
+      sql: `insert into messages (id, conversation_id, seq, sender_id, client_id, text, created_at)
+        values (?, ?, ${seq}, ?, ?, 'a secret word', ?)`,
       args: [newId(), id, id, from.id, newId(), at],
     },
     {
-      sql: 'update inbox set last_seq = last_seq + 1, last_at = ?, last_sender_id = ?, is_listed = 1, unread = unread + (member_id = ?) where conversation_id = ?',
+      sql: `update inbox
+        set last_seq = last_seq + 1, last_at = ?, last_sender_id = ?, is_listed = 1, unread = unread + (member_id = ?)
+        where conversation_id = ?`,
       args: [at, from.id, to.id, id],
     },
   ]);
   return id;
 }
 
-/** The site of one test file, and what happens to members there at given times. */
+/** The site of one test file, with the calls of notifications and inserts of likes, messages and events at given times. */
 export function aNoticesWorld() {
   const site = testSite();
   return {

@@ -20,7 +20,7 @@ const aBonus = async (more: Partial<typeof discounts.$inferInsert> = {}) => {
   await site.db.insert(discounts).values({ code: newId().toUpperCase(), kind: 'time_bonus', percent: 25, ...times, ...more });
 };
 
-/** Somebody with a browser that takes pushes, who has chosen how offers reach them. */
+/** A member with a push subscription and these notification settings. */
 async function aMemberWith(matrix: object, more: Parameters<typeof aMember>[1] = {}): Promise<TestMember> {
   const member = await aMember(site.db, { locale: 'en', timezone: 'UTC', ...more });
   expect((await change(member, { settings: { matrix } })).status).toBe(200);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 describe('a time bonus that begins', () => {
-  test('is told once to who asked for offers, in the list, by push and by mail', async () => {
+  test('is notified once to a member who wants offers, in the list, by push and by mail', async () => {
     const noor = await aMemberWith(WANTED);
     await aBonus();
     await Promise.all([sweep(), sweep()]);
@@ -51,7 +51,7 @@ describe('a time bonus that begins', () => {
     expect(list.at('items.0')).toMatchObject({ kind: 'offer', event: 'time_bonus', url: '/credits', is_read: false });
   });
 
-  test('is told to nobody who did not ask, who switched offers off again, or who has left', async () => {
+  test('is notified to nobody who does not want offers, has switched them off again, or has left', async () => {
     const silent = [
       await aMember(site.db),
       await aMemberWith({ like: { push: 'daily' } }),
@@ -68,7 +68,7 @@ describe('a time bonus that begins', () => {
       expect([await noticesOf(member), await mailsOf(member), await pushesOf(member)]).toEqual([[], [], []]);
   });
 
-  test('goes out by the channel that is wanted alone, and with the summary where that is chosen', async () => {
+  test('goes out by the chosen channel alone, and with the summary where that is chosen', async () => {
     const [pushed, mailed, daily] = [
       await aMemberWith({ offer: { push: 'now' } }),
       await aMemberWith({ offer: { mail: 'now' } }),
@@ -98,7 +98,7 @@ describe('a time bonus that begins', () => {
     expect(Number(mail?.due_at)).toBeGreaterThan(Date.now() + HOUR);
   });
 
-  test('is not told before it begins nor after it has ended, and the next one is told anew', async () => {
+  test('is not notified before it begins nor after it has ended, and the next one is notified again', async () => {
     const noor = await aMemberWith(WANTED);
     await aBonus({ startsAt: Date.now() + HOUR });
     await aBonus({ endsAt: Date.now() - 1 });
@@ -112,9 +112,9 @@ describe('a time bonus that begins', () => {
     expect(await noticesOf(noor)).toEqual(['offer time_bonus', 'offer time_bonus']);
   });
 
-  test('reaches all of many, in portions', async () => {
+  test('reaches all of many members, in portions', async () => {
     const many = await Promise.all(Array.from({ length: 3 }, () => aMemberWith({ offer: { push: 'weekly' } })));
-    // More than one portion holds, without sessions of their own.
+    // More members than one portion holds, without sessions.
     const ids = Array.from({ length: 230 }, () => newId());
     const copy = (id: string) => [
       {
@@ -126,9 +126,9 @@ describe('a time bonus that begins', () => {
     await site.db.$client.batch(ids.flatMap(copy));
     await aBonus();
     await sweep();
-    const [told] = await rows(
+    const [counts] = await rows(
       "select count(distinct member_id) as members, count(*) as notices from account_notices where event = 'time_bonus'",
     );
-    expect(told).toMatchObject({ members: ids.length + many.length, notices: ids.length + many.length });
+    expect(counts).toMatchObject({ members: ids.length + many.length, notices: ids.length + many.length });
   });
 });

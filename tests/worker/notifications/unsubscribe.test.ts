@@ -12,7 +12,7 @@ const YEAR = 365 * 24 * 3600_000;
 const tokenFor = (member: string, at = Date.now()) => signToken(TEST_SECRETS.SIGNING_KEY, 'unsubscribe', { member }, at);
 const wantsMails = async (member: { cookie: string }) => (await site.as(member).get('/api/user.php')).at('user.away_mails');
 
-/** One click as a mail program sends it: a form from nowhere, without cookie or origin. */
+/** Posts the one-click form as a mail program does, without cookie and origin. */
 const click = (token: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}/api/unsubscribe.php?token=${encodeURIComponent(token)}`, {
     method: 'POST',
@@ -21,7 +21,7 @@ const click = (token: string, headers: Record<string, string> = {}) =>
   });
 
 describe('one click in a mail program', () => {
-  test('ends the mails and tells the member’s devices, once', async () => {
+  test('ends the mails and notifies the member’s devices, once', async () => {
     const noor = await aMember(site.db);
     const token = await tokenFor(noor.id);
     expect(await wantsMails(noor)).toBe(true);
@@ -31,8 +31,8 @@ describe('one click in a mail program', () => {
       [204, ''],
     ]);
     expect(await wantsMails(noor)).toBe(false);
-    const told = (await site.db.select().from(outbox)).filter(({ memberId }) => memberId === noor.id);
-    expect(told.map(({ event }) => event)).toEqual([{ type: 'user.changed' }]);
+    const events = (await site.db.select().from(outbox)).filter(({ memberId }) => memberId === noor.id);
+    expect(events.map(({ event }) => event)).toEqual([{ type: 'user.changed' }]);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('one click in a mail program', () => {
     });
   });
 
-  test('ends nobody else’s mails, and of nobody it ends none', async () => {
+  test('ends nobody else’s mails, and none for an unknown member', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     expect((await click(await tokenFor(newId()))).status).toBe(204);
     await click(await tokenFor(bas.id));
@@ -93,7 +93,7 @@ describe('one click in a mail program', () => {
   });
 });
 
-test('a person who follows the link is led to the switch, and nothing has changed', async () => {
+test('a person who follows the link is redirected to the settings, and nothing has changed', async () => {
   const noor = await aMember(site.db);
   const answer = await site.visitor.get(`/api/unsubscribe.php?token=${await tokenFor(noor.id)}`);
   expect([answer.status, answer.headers.get('Location')]).toEqual([302, '/notifications#settings']);

@@ -62,11 +62,11 @@ describe('the settings', () => {
     ['the weight, not the order', { 'Accept-Language': 'en;q=0.3, nl;q=0.8' }, 'Duitsland'],
     ['the site’s own when nothing fits', { 'Accept-Language': 'sv' }, 'Germany'],
     ['the browser when the cookie is nonsense', { Cookie: 'i18n_redirected=%00', 'Accept-Language': 'nl' }, 'Duitsland'],
-  ])('take %s', async (_, headers, name) => {
+  ])('use the language of %s', async (_, headers, name) => {
     expect((await settings(headers)).at('countries')).toContainEqual({ code: 'DE', name });
   });
 
-  test('speak the language of the domain to whoever says none', async () => {
+  test('use the language of the domain without any preference', async () => {
     await saveSetting(site.db, 'domain_language', 'nl');
     expect((await settings({ 'Accept-Language': '*' })).at('countries')).toContainEqual({ code: 'DE', name: 'Duitsland' });
     await clearSetting(site.db, 'domain_language');
@@ -108,7 +108,7 @@ describe('the settings', () => {
     expect(other.status).toBe(200);
   });
 
-  test('follow the operator at once, and go back to the default', async () => {
+  test('follow the operator’s changes at once, and return to the default', async () => {
     const changes = {
       name: 'Lantern',
       template: 'classic',
@@ -151,7 +151,7 @@ describe('health', () => {
   });
   const health = () => apiClient(worker.url).get('/api/health.php');
 
-  test('is 200 when database, rooms and schema are as they must be', async () => {
+  test('is 200 when database, rooms and schema are in order', async () => {
     const answer = await health();
     expect(v.parse(getHealth.output, answer.body)).toEqual(answer.body);
     expect([answer.status, answer.body]).toEqual([
@@ -172,7 +172,7 @@ describe('health', () => {
     expect((await health()).status).toBe(200);
   });
 
-  test('is 503 when the rooms are away', async () => {
+  test('is 503 when the room server is unreachable', async () => {
     const answer = await site.visitor.get('/api/health.php');
     expect([answer.status, answer.at('ok'), answer.at('party')]).toEqual([503, false, false]);
   });
@@ -180,12 +180,17 @@ describe('health', () => {
 
 describe('the company', () => {
   const company = {
-    ...{ name: 'Vonk BV', address: 'Oudegracht 1', kvk: '12345678', city: 'Utrecht', country: 'NL' },
-    ...{ tradenames: ['Vonk'], vat_numbers: { NL: 'NL000000000B01' } },
+    name: 'Vonk BV',
+    address: 'Oudegracht 1',
+    kvk: '12345678',
+    city: 'Utrecht',
+    country: 'NL',
+    tradenames: ['Vonk'],
+    vat_numbers: { NL: 'NL000000000B01' },
   };
   const ask = () => site.visitor.get('/api/companyinfo.php');
 
-  test('is the site’s name alone until the operator says more, then what they said', async () => {
+  test('is the site’s name alone until the operator sets more', async () => {
     expect((await ask()).body).toMatchObject({ name: 'Vonk', address: '', tradenames: [], vat_numbers: {} });
     await saveSetting(site.db, 'company', company);
     expect((await ask()).body).toEqual(company);

@@ -14,7 +14,7 @@ const FLOWS = { 'profile-search': 'https://partner.example/search?from=vonk', ot
 
 const cam = (account: string) => `/api/xcams/redirect.php?account=${account}`;
 const flow = (name: string) => `/api/resellpartner.php?flow=${name}&redirect=1`;
-/** Everything of an advertisement that a member may ask for. */
+/** The addresses of advertisements that a member may request. */
 const ADVERTISEMENTS = [cam('nova'), flow('profile-search')];
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('who sees advertisements', () => {
     expect((await reader.get('/api/user.php')).at('user.paid_user')).toBe(!sees);
   });
 
-  test('visitors and sessions that are over are 403, the partner hears nothing of them', async () => {
+  test('visitors and ended sessions are 403, without a request to the partner', async () => {
     const before = world.partner.asked.length;
     for (const path of [SEARCH, ...ADVERTISEMENTS]) {
       const answer = await site.visitor.get(path);
@@ -108,7 +108,7 @@ describe('the filters', () => {
 });
 
 describe('an account’s link', () => {
-  test('leads to the configured partner and tells it nothing of where one comes from', async () => {
+  test('leads to the configured partner without a referrer', async () => {
     const answer = await world.reader.get(cam('river'));
     expect([answer.status, answer.headers.get('Location')]).toEqual([302, 'https://partner.example/meet/river?site=vonk']);
     expect([answer.headers.get('Referrer-Policy'), answer.headers.get('Cache-Control')]).toEqual(['no-referrer', 'no-store']);
@@ -162,7 +162,7 @@ describe('in production', () => {
   afterAll(() => worker?.stop());
   const asReader = async () => apiClient(worker.url, (await aMember(site.db)).cookie);
 
-  test('there are no tiles without a feed, and no fixture to be met', async () => {
+  test('there are no tiles without a feed, and no local test partner', async () => {
     await world.setFeed(null);
     await clearSetting(site.db, 'resell_flows');
     const reader = await asReader();
@@ -174,13 +174,13 @@ describe('in production', () => {
     }
   });
 
-  test('there are no tiles that would lead nowhere', async () => {
+  test('there are no tiles without an address to lead to', async () => {
     await clearSetting(site.db, 'cams_address');
     expect(accountsIn(await (await asReader()).get(SEARCH))).toEqual([]);
   });
 });
 
-test('a local site with nothing but member_resell set plays the partner itself', async () => {
+test('a local site with nothing but member_resell set serves a test partner itself', async () => {
   await world.setFeed(null);
   await clearSetting(site.db, 'cams_address');
   await clearSetting(site.db, 'resell_flows');

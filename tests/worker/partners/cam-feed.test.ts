@@ -16,23 +16,26 @@ const tilesOf = async (feed: string) => {
 };
 
 describe('a sound feed', () => {
-  test('becomes tiles whose pictures are this site’s own', async () => {
+  test('becomes tiles whose pictures are served by this site', async () => {
     const answer = await tilesOf(world.partner.serveFeed([{ ...anEntry('nova'), extra: { any: 'thing' } }, anEntry('river')]));
     expect(accountsIn(answer)).toEqual(['nova', 'river']);
     expect(camsIn(answer)[0]).toEqual({
-      ...{ account: 'nova', name: 'Nova', age: 30, gender: 'female' },
+      account: 'nova',
+      name: 'Nova',
+      age: 30,
+      gender: 'female',
       thumb_filename: expect.stringMatching(/^\/cams\/nova\/[\w-]{22}$/),
     });
     expect(answer.headers.get('Cache-Control')).toBe('no-store');
   });
 
-  test('is read once in a minute, and the partner learns nothing of the member', async () => {
+  test('is read once a minute, and the request holds nothing about the member', async () => {
     const feed = world.partner.serveFeed([anEntry('nova')]);
     world.partner.asked.splice(0);
     for (let i = 0; i < 3; i += 1) expect(accountsIn(await tilesOf(`${feed}?key=sesame`))).toEqual(['nova']);
     expect(world.partner.asked.map(({ path }) => path)).toEqual([`${feed.slice(world.partner.url.length)}?key=sesame`]);
-    const told = Object.keys(world.partner.asked[0]?.headers ?? {});
-    expect(told.filter((name) => /cookie|referer|authorization|forwarded|connecting|origin/.test(name))).toEqual([]);
+    const headerNames = Object.keys(world.partner.asked[0]?.headers ?? {});
+    expect(headerNames.filter((name) => /cookie|referer|authorization|forwarded|connecting|origin/.test(name))).toEqual([]);
   });
 
   test('of thousands gives no more than a few, and of one account named twice the first', async () => {
@@ -83,7 +86,7 @@ describe('broken entries are left out', () => {
     expect(accountsIn(await tilesOf(world.partner.serveFeed([entry, anEntry('sound')])))).toEqual(['sound']);
   });
 
-  test('a hostile name that is a name all the same stays text', async () => {
+  test('a valid name with markup stays text', async () => {
     const name = '<img src=x onerror=alert(1)> "\' & {{age}}';
     expect(camsIn(await tilesOf(world.partner.serveFeed([anEntry('nova', { name })])))).toMatchObject([{ name }]);
   });
@@ -95,7 +98,7 @@ describe('broken entries are left out', () => {
   });
 });
 
-describe('a partner who fails is no tiles and no error', () => {
+describe('a partner that fails gives no tiles and no error', () => {
   const failing: [how: string, fault: string, feed: () => string][] = [
     ['is down', 'Error', () => 'http://127.0.0.1:9/feed?key=sesame'],
     ['answers 500', 'http 500', () => world.partner.serve((_, response) => response.writeHead(500).end('{"cams":[]}'))],
@@ -109,16 +112,16 @@ describe('a partner who fails is no tiles and no error', () => {
     ['talks another JSON', 'not a feed', () => world.partner.serveText('[1,2,3]')],
     ['has a list for an object', 'not a feed', () => world.partner.serveText('{"cams":{"nova":{}}}')],
     ['says nothing', 'SyntaxError', () => world.partner.serveText('')],
-    ['never stops talking', 'too large', () => world.partner.serveText(`{"cams":[],"x":"${'x'.repeat(600_000)}"}`)],
+    ['never stops sending', 'too large', () => world.partner.serveText(`{"cams":[],"x":"${'x'.repeat(600_000)}"}`)],
     ['hangs', 'TimeoutError', () => world.partner.serve(() => undefined)],
     ['hangs in the middle', 'TimeoutError', () => world.partner.serve((_, response) => void response.writeHead(200).write('{"cams":['))],
   ];
   test.each(failing)('%s', async (_, fault, feed) => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const answer = await tilesOf(`${feed()}`);
     expect([answer.status, answer.at('cams')]).toEqual([200, {}]);
-    expect(performance.now() - began).toBeLessThan(6_000);
-    // Nobody waits for it again at once.
+    expect(performance.now() - startedAt).toBeLessThan(6_000);
+    // The failure is cached, so that the next call does not wait for the partner.
     const asked = world.partner.asked.length;
     expect((await world.reader.get(SEARCH)).at('cams')).toEqual({});
     expect(world.partner.asked.length).toBe(asked);
@@ -138,20 +141,22 @@ describe('a tile’s picture', () => {
     return new URL(cam?.thumb_filename ?? '/nothing', site.url);
   };
 
-  test('is served by this site, for a day, as the picture it is', async () => {
+  test('is served by this site with its type, and may be cached for a day', async () => {
     const address = await pictureOf(
       world.partner.serve((_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(png)),
     );
     const answer = await fetch(address);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
-      ...{ 'content-type': 'image/png', 'cache-control': 'public, max-age=86400, immutable', 'x-content-type-options': 'nosniff' },
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=86400, immutable',
+      'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(png);
   });
 
-  test('is only had under the name the site gave it', async () => {
+  test('is served only under the name that the site gave it', async () => {
     const address = await pictureOf(
       world.partner.serve((_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end(png)),
     );

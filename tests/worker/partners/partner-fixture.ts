@@ -9,9 +9,13 @@ import { type PartnerServer, startPartner } from '../../support/servers/partner-
 export const DAY = 24 * 3600_000;
 export const SEARCH = '/api/xcams/search.php';
 
-/** An entry of a feed as a partner writes one. */
+/** An entry of a feed in the partner's format. */
 export const anEntry = (account: string, traits: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ account, name: 'Nova', age: 30, gender: 'female', picture: `https://pictures.example/${account}.webp` },
+  account,
+  name: 'Nova',
+  age: 30,
+  gender: 'female',
+  picture: `https://pictures.example/${account}.webp`,
   ...traits,
 });
 
@@ -19,7 +23,7 @@ export const anEntry = (account: string, traits: Readonly<Record<string, unknown
 export const camsIn = (answer: ApiAnswer): Cam[] => Object.values((answer.body as { cams: Record<string, Cam> }).cams);
 export const accountsIn = (answer: ApiAnswer): string[] => camsIn(answer).map(({ account }) => account);
 
-/** A partner beside a site that resells cams, and a member who is shown them. */
+/** A partner server for a site with webcam tiles switched on, and a member who sees them (`reader`). */
 export function partnerWorld(site: TestSite) {
   let partner: PartnerServer | undefined;
   let reader: TestMember | undefined;
@@ -40,7 +44,7 @@ export function partnerWorld(site: TestSite) {
     get reader() {
       return site.as(known(reader));
     },
-    /** Points the site at a feed, or with null at none of its own. */
+    /** Sets the address of the site's feed; null removes it. */
     setFeed: (feed: string | null) => (feed === null ? clearSetting(site.db, 'cams_feed') : saveSetting(site.db, 'cams_feed', feed)),
   };
 }

@@ -28,8 +28,8 @@ const filesOf = async (id: string): Promise<string[]> => {
   return Object.values(rows[0] ?? {}).map(String);
 };
 
-describe('a photo that its member takes away', () => {
-  test('is gone with its files, at once', async () => {
+describe('a photo that its member deletes', () => {
+  test('is deleted with its files, at once', async () => {
     const member = await aMember(site.db);
     const { body, at } = await site
       .as(member)
@@ -60,7 +60,7 @@ describe('a photo that its member takes away', () => {
     expect(await photosOf(member)).toMatchObject({ ids: [ids[0], ids[2]], main: ids[0] });
   });
 
-  test('twice at once is taken once', async () => {
+  test('twice at once is deleted once', async () => {
     const { member, ids } = await aMemberWithPhotos();
     const remove = () => site.as(member).delete(PATH, { image: { id: ids[0] } });
     const answers = await Promise.all([remove(), remove()]);
@@ -68,7 +68,7 @@ describe('a photo that its member takes away', () => {
     expect(await countRows(site.db, 'images', member.id)).toBe(2);
   });
 
-  test('of the drawn pool stays in the bucket, where others have it', async () => {
+  test('of the pool of drawn portraits stays in the bucket, as other members use it', async () => {
     const member = await aMember(site.db);
     const id = await anImage(site.db, member.id);
     await site.db.$client.execute({ sql: "update images set thumb = 'pool-t.webp', medium = 'pool-m.webp' where id = ?", args: [id] });
@@ -106,7 +106,7 @@ describe('a change of photos', () => {
     expect((await photosOf(member)).nude).toEqual([false, false, false]);
   });
 
-  test('tells the member’s devices', async () => {
+  test('notifies the member’s devices', async () => {
     const { member, ids } = await aMemberWithPhotos();
     await site.as(member).put(PATH, { main_image: { id: ids[1] } });
     expect((await allRows(site.db)).outbox?.map((row) => JSON.stringify(row)).filter((row) => row.includes(member.id))).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('a change of photos', () => {
   });
 });
 
-describe('a site whose zone has a token', () => {
+describe('a site with a token for its Cloudflare zone', () => {
   let zone: Zone;
   let worker: TestWorker;
   const vars = { CF_ZONE_ID: '0123456789abcdef0123456789abcdef', CF_ZONE_TOKEN: 'zone-token' };
@@ -155,7 +155,7 @@ describe('a site whose zone has a token', () => {
     await zone?.stop();
   });
 
-  test('has the edge forget what was deleted', async () => {
+  test('purges deleted files from the edge cache', async () => {
     const { member, ids } = await aMemberWithPhotos();
     const files = await filesOf(ids[0]);
     await apiClient(worker.url, member.cookie).delete(PATH, { image: { id: ids[0] } });
@@ -171,7 +171,7 @@ describe('a site whose zone has a token', () => {
     await expect.poll(() => countRows(site.db, 'file_removals')).toBe(0);
   });
 
-  test('asks again while the zone does not answer', async () => {
+  test('repeats the purge while Cloudflare does not answer', async () => {
     const { member, ids } = await aMemberWithPhotos();
     zone.answerWith(500);
     await apiClient(worker.url, member.cookie).delete(PATH, { image: { id: ids[0] } });
@@ -186,7 +186,7 @@ describe('a site whose zone has a token', () => {
   });
 });
 
-describe('files that nobody came to name', () => {
+describe('files that no row names', () => {
   test('are swept from the bucket once their time has passed', async () => {
     await site.worker.putPhoto('lost-1.webp', Buffer.from('RIFF'));
     await site.worker.putPhoto('lost-2.webp', Buffer.from('RIFF'));

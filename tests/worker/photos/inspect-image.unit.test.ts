@@ -42,26 +42,26 @@ describe('a small PNG', () => {
     expect(await pixelsOf(file)).toEqual(expected);
   });
 
-  test('that is none is refused', async () => {
+  test('that is invalid is refused', async () => {
     await expect(decodeSmallPng(Buffer.from('no picture at all'))).rejects.toThrow();
   });
 });
 
-describe('a look at a file', () => {
-  test('sees the size as it is looked at, whichever way it was held', () => {
+describe('inspecting a file', () => {
+  test('gives the size as displayed, for each EXIF orientation', () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
-      const look = lookAtFile(aJpeg({ width: 40, height: 24, before: [exif({ orientation })] }));
-      expect(look).toMatchObject(orientation < 5 ? { width: 40, height: 24 } : { width: 24, height: 40 });
+      const inspected = lookAtFile(aJpeg({ width: 40, height: 24, before: [exif({ orientation })] }));
+      expect(inspected).toMatchObject(orientation < 5 ? { width: 40, height: 24 } : { width: 24, height: 40 });
     }
   });
 
-  test('ends where the picture ends', () => {
+  test('gives the end of the picture', () => {
     for (const file of [aPng({ width: 9, height: 9 }), aJpeg({ width: 16, height: 16 })]) {
       expect(lookAtFile(Buffer.concat([file, Buffer.from('and more')]))).toMatchObject({ kind: 'photo', end: file.length });
     }
   });
 
-  test('takes no picture that names two sizes, whichever comes first', () => {
+  test('takes no picture that states two sizes, whichever comes first', () => {
     const [small, huge] = [aPng({ width: 9, height: 9 }), aPng({ width: 9, height: 9, claims: { width: 64_000, height: 64_000 } })];
     const header = (file: Buffer) => file.subarray(8, 33);
     for (const [first, second] of [[small, huge] as const, [huge, small] as const]) {
@@ -73,7 +73,7 @@ describe('a look at a file', () => {
     expect(lookAtFile(Buffer.concat([photo.subarray(0, 2), frame, photo.subarray(2)])).kind).toBe('damaged');
   });
 
-  test('never takes a picture that was cut for a whole one, and never breaks', () => {
+  test('never takes a truncated picture for a whole one, and never throws', () => {
     const files = [aPng({ width: 30, height: 30 }), aJpeg({ width: 40, height: 40, before: [exif({ orientation: 6, place: 'here' })] })];
     fc.assert(
       fc.property(fc.constantFrom(...files), fc.nat(), (file, cut) => {
@@ -83,7 +83,7 @@ describe('a look at a file', () => {
     );
   });
 
-  test('breaks at no bytes, whatever they are', () => {
+  test('throws for no bytes', () => {
     const files = [aPng({ width: 30, height: 30 }), aJpeg({ width: 40, height: 40, before: [exif({ orientation: 6, place: 'here' })] })];
     fc.assert(
       fc.property(fc.constantFrom(...files), fc.array(fc.tuple(fc.nat(400), fc.nat(255)), { maxLength: 12 }), (file, changes) => {

@@ -38,7 +38,7 @@ describe('a file that is refused', () => {
     const before = await allRows(site.db);
     const answer = await upload(member, bytes);
     expect([answer.status, answer.at('error.fields.file') ?? answer.at('error.code')].join(' ')).toBe(expected);
-    // What was written down for removal goes once the answer is out.
+    // The rows that note files for removal are deleted after the answer.
     await expect.poll(() => allRows(site.db)).toEqual(before);
   });
 });
@@ -67,7 +67,7 @@ describe('a body that is refused', () => {
     expect(`${answer.status} ${answer.at('error.fields.file')}`).toBe('422 required');
   });
 
-  test('as JSON or as a bare picture is 415', async () => {
+  test('as JSON or as a picture without a form is 415', async () => {
     const me = site.as(await aMember(site.db));
     expect((await me.post(PATH, { file: 'me.jpg' })).status).toBe(415);
     expect((await me.post(PATH, 'xx', { 'Content-Type': 'image/jpeg' })).status).toBe(415);
@@ -101,7 +101,7 @@ describe('a body that is refused', () => {
   });
 });
 
-/** Sends a body piece by piece with a hand on the connection; gives the status, or `cut` when there was none. */
+/** Sends a body piece by piece, then cuts the connection if `cut`; returns the status, or `cut` if there was none. */
 function sendSlowly(member: TestMember, { length, pieces, cut }: { length?: number; pieces: Buffer[]; cut?: boolean }) {
   const { promise, resolve } = Promise.withResolvers<number | 'cut'>();
   const outgoing = request(new URL(PATH, site.url), {
@@ -123,11 +123,11 @@ function sendSlowly(member: TestMember, { length, pieces, cut }: { length?: numb
   return promise;
 }
 
-describe('an upload on a bad line', () => {
+describe('an upload over a bad connection', () => {
   const head = Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n');
   const half = cutInHalf(aJpeg({ width: 1600, height: 2000 }));
 
-  test('that says it has 30 MB is refused before it has sent them', async () => {
+  test('that announces 30 MB is refused before it has sent them', async () => {
     expect(await sendSlowly(await aMember(site.db), { length: 30 * 1024 * 1024, pieces: [head] })).toBe(413);
   });
 

@@ -23,7 +23,7 @@ async function served(name: unknown) {
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-describe('a photo that is taken', () => {
+describe('a photo that is accepted', () => {
   test.each([
     ['a JPEG', aJpeg({ width: 2400, height: 3000 }), 1600, 2000],
     ['a PNG', aPng({ width: 900, height: 1125 }), 900, 1125],
@@ -44,13 +44,13 @@ describe('a photo that is taken', () => {
     }
   });
 
-  test('has names that nobody can guess and that share nothing', async () => {
+  test('has unguessable file names that share nothing', async () => {
     const { body } = await upload(await aMember(site.db), aJpeg({ width: 400, height: 504 }));
     const names = JSON.stringify(body).match(/[\w-]{22}\.webp/g);
     expect(new Set(names).size).toBe(3);
   });
 
-  test('is turned as its EXIF says and has lost where it was made', async () => {
+  test('is rotated as its EXIF says, and its location is removed', async () => {
     const place = 'Dam 1, 1012 JS Amsterdam';
     const bytes = aJpeg({ width: 800, height: 600, before: [exif({ orientation: 6, place }), jpegComment(PAYLOAD)] });
     expect(bytes.includes(place)).toBe(true);
@@ -85,7 +85,7 @@ describe('a photo that is taken', () => {
     expect(Buffer.from(made).includes('script')).toBe(false);
   });
 
-  test('is the main one when it is the first, and tells the member’s devices', async () => {
+  test('is the main one when it is the first, and notifies the member’s devices', async () => {
     const member = await aMember(site.db);
     const first = await upload(member, aJpeg({ width: 400, height: 504 }));
     const second = await upload(member, aJpeg({ width: 400, height: 504 }));
@@ -100,7 +100,7 @@ describe('a photo that is taken', () => {
     expect(await countRows(site.db, 'file_removals')).toBe(0);
   });
 
-  test('at the same time as three others stands beside them', async () => {
+  test('at the same time as three others is stored beside them', async () => {
     const member = await aMember(site.db);
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(member, aJpeg({ width: 304, height: 304 }))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
@@ -114,7 +114,7 @@ describe('a photo that is taken', () => {
   });
 });
 
-test('a photo whose batch was done, but its answer lost, keeps its files', async () => {
+test('a photo whose batch was committed, but its answer lost, keeps its files', async () => {
   const proxy = await startCountingProxy(site.dbUrl, { isLost: (sql) => sql.includes('insert into images') });
   const worker = await startWorker({ dbUrl: proxy.url });
   const member = await aMember(site.db);
@@ -129,7 +129,7 @@ test('a photo whose batch was done, but its answer lost, keeps its files', async
 });
 
 describe('limits', () => {
-  test('a member with as many photos as one may have is told so, and nothing stays in the bucket', async () => {
+  test('a member with the maximum number of photos is refused, and nothing stays in the bucket', async () => {
     await saveSetting(site.db, 'photos_each', 2);
     const member = await aMember(site.db);
     await anImage(site.db, member.id);
@@ -144,7 +144,7 @@ describe('limits', () => {
     await saveSetting(site.db, 'photos_each', 12);
   });
 
-  test('more uploads in an hour than one may make are 429 with their end', async () => {
+  test('uploads beyond the hourly limit are 429 with the time of its reset', async () => {
     await saveSetting(site.db, 'uploads_an_hour', 1);
     await clearOfWindowEnd(HOUR);
     const member = await aMember(site.db);

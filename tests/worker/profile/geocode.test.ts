@@ -9,7 +9,13 @@ const site = testSite();
 const NOWHERE = { country: null, countryregion: null, city: null };
 
 const town = (id: number, country: string, regionId: string | null, name: string, lat: number, lon: number) => ({
-  ...{ id, country, regionId, name, lat, lon, cell: cellOf(lat, lon) },
+  id,
+  country,
+  regionId,
+  name,
+  lat,
+  lon,
+  cell: cellOf(lat, lon),
 });
 
 let cookie: string;
@@ -64,7 +70,7 @@ describe('geocode.php', () => {
     expect([answer.status, answer.at('error.code')]).toEqual([403, 'signed_out']);
   });
 
-  test('leaves nothing behind: no row, and no coordinate in the log', async () => {
+  test('stores nothing: no row, and no coordinate in the log', async () => {
     const before = await allRows(site.db);
     await geocode('lat=52.0871&lon=5.1163');
     await geocode('lat=52.0871&lon=555.1163');

@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 
 const profileOf = (id: string) => `/api/profile.php?id=${id}`;
 
-/** A row of a photo; its files are not asked for here. */
+/** Inserts the row of a photo without its files; returns its id. */
 async function aPhoto(memberId: string, position: number, isMain = false): Promise<string> {
   const id = newId();
   await site.db.$client.execute({
@@ -56,16 +56,16 @@ describe('a profile', () => {
     });
   });
 
-  test('leads a page only where a search would find them; to anybody who asks for them alone, nothing has changed', async () => {
+  test('is featured on a landing page only if a search would find the member; without is_lead it is answered in either case', async () => {
     const [shown, paused] = [await aMember(site.db), await aMember(site.db, { isPaused: true })];
-    const asLead = (id: string) => site.visitor.get(`${profileOf(id)}&is_lead=1`);
-    expect((await asLead(shown.id)).at('profile.name')).toBe(shown.name);
-    expect((await asLead(paused.id)).at('error.code')).toBe('not_found');
-    expect((await asLead(newId())).at('error.code')).toBe('not_found');
+    const asFeatured = (id: string) => site.visitor.get(`${profileOf(id)}&is_lead=1`);
+    expect((await asFeatured(shown.id)).at('profile.name')).toBe(shown.name);
+    expect((await asFeatured(paused.id)).at('error.code')).toBe('not_found');
+    expect((await asFeatured(newId())).at('error.code')).toBe('not_found');
     expect((await site.visitor.get(profileOf(paused.id))).status).toBe(200);
   });
 
-  test('shows a visitor an age band, and neither presence nor fields nor anything between two', async () => {
+  test('shows a visitor an age band, and neither presence nor fields nor a relationship', async () => {
     const shown = await aMember(site.db);
     await site.as(shown).put('/api/user.php', { fields: { relationship_status: 'single' } });
     expect((await site.visitor.get(profileOf(shown.id))).at('profile')).toMatchObject({
@@ -89,25 +89,23 @@ describe('a profile', () => {
     }
   });
 
-  test('of a member who has said nothing has nulls', async () => {
-    const silent = { country: null, countryregion: null, city: null, gender: null, dateOfBirth: null };
-    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, silent)];
+  test('of a member without details has nulls', async () => {
+    const blank = { country: null, countryregion: null, city: null, gender: null, dateOfBirth: null };
+    const [viewer, shown] = [await aMember(site.db), await aMember(site.db, blank)];
     expect((await site.as(viewer).get(profileOf(shown.id))).at('profile')).toMatchObject({
-      ...{
-        age: null,
-        age_band: null,
-        country: null,
-        countryregion: null,
-        city: null,
-        gender: null,
-        main_image: null,
-        personal: null,
-        images: [],
-      },
+      age: null,
+      age_band: null,
+      country: null,
+      countryregion: null,
+      city: null,
+      gender: null,
+      main_image: null,
+      personal: null,
+      images: [],
     });
   });
 
-  test('tells who likes whom from both sides', async () => {
+  test('says who likes whom from both sides', async () => {
     const [one, other] = [await aMember(site.db), await aMember(site.db)];
     await aLike(site.db, one.id, other.id);
     expect((await site.as(one).get(profileOf(other.id))).at('profile')).toMatchObject({ did_like_profile: true, liked_me: false });
@@ -141,7 +139,7 @@ describe('a profile', () => {
     expect([answer.status, answer.at('profile.blocked'), answer.at('profile.can_chat')]).toEqual([200, true, false]);
   });
 
-  test('of whoever is gone, blocks me or does not exist is one and the same 404', async () => {
+  test('of a member who is gone, blocks me or does not exist is one and the same 404', async () => {
     const viewer = await aMember(site.db);
     const [deleted, banned, blocking] = [
       await aMember(site.db, { status: 'deleted' }),

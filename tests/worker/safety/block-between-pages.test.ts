@@ -6,7 +6,7 @@ import { aSafetyWorld } from './safety-fixture.ts';
 
 const world = aSafetyWorld();
 
-/** Noor, and five of a country of their own who like her, match her and have written to her. */
+/** Noor and five members of one country, who match her and have each written to her. */
 async function aCircle(country: string) {
   const noor = await aMember(world.db, { isPaused: true });
   const others = await Promise.all(Array.from({ length: 5 }, () => aMember(world.db, { country, countryregion: null })));
@@ -18,11 +18,11 @@ async function aCircle(country: string) {
   return { noor, others };
 }
 
-/** Everybody on a page, in its order. */
+/** The ids of the members on a page, in order. */
 const whoIsOn = (answer: ApiAnswer): string[] =>
   ['profiles', 'liked_by', 'chats'].flatMap((list) => each(answer.at(list), (row) => Object(row.profile ?? row).id)).map(String);
 
-/** The query of the page after this one, whichever way the list goes on; null after the last. */
+/** What the next page adds to the query, for a search or another list; null after the last page. */
 function nextOf(answer: ApiAnswer): string | null {
   if (answer.at('paging')) {
     const { page, num_pages: pages, walk } = Object(answer.at('paging'));
@@ -38,20 +38,20 @@ describe('a block between two pages', () => {
     ['likes.php?type=matches&limit=1', 'US'],
     ['chats.php?limit=1', 'CA'],
     ['search.php?country=AU&pp=1', 'AU'],
-  ])('of %s takes effect on the next, and nobody else is missed or met twice', async (path, country) => {
+  ])('of %s takes effect on the next, and no other member is missing or repeated', async (path, country) => {
     const { noor, others } = await aCircle(country);
-    const walk = async (from: string | null, seen: string[] = []): Promise<string[]> => {
+    const idsFrom = async (from: string | null, seen: string[] = []): Promise<string[]> => {
       if (from === null) return seen;
       const answer = await world.as(noor).get(`/api/${path}${from}`);
-      return walk(nextOf(answer), [...seen, ...whoIsOn(answer)]);
+      return idsFrom(nextOf(answer), [...seen, ...whoIsOn(answer)]);
     };
-    const whole = await walk('');
+    const whole = await idsFrom('');
     expect(whole.toSorted()).toEqual(others.map(({ id }) => id).toSorted());
     const first = await world.as(noor).get(`/api/${path}`);
     const [blocked, blocking] = [whole[1], whole[2]].map((id) => others.find((other) => other.id === id));
     if (!blocked || !blocking) throw new Error('there are five');
     expect([(await world.block(noor, blocked)).status, (await world.block(blocking, noor)).status]).toEqual([204, 204]);
-    // A conversation with somebody who blocks me stays, as with somebody who has left.
-    expect(await walk(nextOf(first))).toEqual(path.startsWith('chats') ? whole.slice(2) : whole.slice(3));
+    // A conversation with a member who blocks Noor stays in her list, as one with a member who is gone.
+    expect(await idsFrom(nextOf(first))).toEqual(path.startsWith('chats') ? whole.slice(2) : whole.slice(3));
   });
 });

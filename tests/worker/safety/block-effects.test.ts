@@ -28,12 +28,12 @@ describe('a conversation across a block', () => {
     expect((await world.send(noor, id, 'There again')).status).toBe(201);
   });
 
-  test('looks to the blocked one exactly as with a member who has left', async () => {
+  test('looks to the blocked member exactly like one with a member who has left', async () => {
     const [one, other] = [await world.talk(), await world.talk()];
     await world.block(one.noor, one.bas);
     await world.as(other.noor).delete('/api/user.php', { password: PASSWORD });
-    const seen = async ({ noor, bas, id }: typeof one) => {
-      const asked = [
+    const viewOf = async ({ noor, bas, id }: typeof one) => {
+      const calls = [
         () => world.as(bas).get('/api/chats.php'),
         () => world.read(bas, id),
         () => world.send(bas, id, 'Hello?'),
@@ -50,7 +50,7 @@ describe('a conversation across a block', () => {
         () => world.as(bas).get('/api/user.php'),
       ];
       const answers: ApiAnswer[] = [];
-      for (const ask of asked) answers.push(await ask());
+      for (const ask of calls) answers.push(await ask());
       const ids = new Map([noor.id, bas.id, id, bas.email].map((known, i) => [known, `known ${i}`]));
       const text = JSON.stringify(answers.map(({ status, body }) => [status, body]));
       return [...ids]
@@ -58,9 +58,9 @@ describe('a conversation across a block', () => {
         .replaceAll(/"(id|client_id)":"[\w-]{22}"/g, '')
         .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'then');
     };
-    const [blocked, left] = [await seen(one), await seen(other)];
-    expect(blocked).toBe(left);
-    expect(blocked).toContain('"code":"gone"');
+    const [viewOfBlocker, viewOfDeleted] = [await viewOf(one), await viewOf(other)];
+    expect(viewOfBlocker).toBe(viewOfDeleted);
+    expect(viewOfBlocker).toContain('"code":"gone"');
     const thread = await world.read(one.bas, one.id);
     expect(thread.at('profile')).toMatchObject(GONE);
     expect(each(thread.at('messages'), ({ text }) => text)).toEqual(['From Noor', 'From Bas']);
@@ -72,7 +72,7 @@ describe('a conversation across a block', () => {
     expect(await rules(one)).toEqual(await rules(other));
   });
 
-  test('is told: the passes are over, the blocker’s chat is gone, and both have to ask anew, the blocked one of nothing in particular', async () => {
+  test('revokes the passes of both, deletes the chat on the blocker’s devices, and has both reload, without naming anybody to the blocked member', async () => {
     const { noor, bas, id } = await world.talk();
     await world.forgetNews();
     await world.block(noor, bas);
@@ -84,7 +84,7 @@ describe('a conversation across a block', () => {
     expect([await world.newsFor(noor), await world.newsFor(bas)]).toEqual([[changed], [changed]]);
   });
 
-  test('that there is none of is told of none', async () => {
+  test('that does not exist is in no event', async () => {
     const [noor, bas] = await world.two();
     await world.block(noor, bas);
     expect([await world.newsFor(noor), await world.newsFor(bas)]).toEqual([
@@ -95,7 +95,7 @@ describe('a conversation across a block', () => {
 });
 
 describe('the read mark across a block', () => {
-  test('of the blocker stays where the other knows it, whatever they read', async () => {
+  test('of the blocker stays where the other last saw it, whatever they read', async () => {
     const { noor, bas, id } = await world.talk();
     await world.block(noor, bas);
     await world.forgetNews();
@@ -107,7 +107,7 @@ describe('the read mark across a block', () => {
     expect((await world.read(bas, id)).at('read_by_other_to')).toBe(2);
   });
 
-  test('of the blocked one moves for them alone', async () => {
+  test('of the blocked member moves for them alone', async () => {
     const { noor, bas, id } = await world.talk();
     await world.block(noor, bas);
     await world.forgetNews();
@@ -130,7 +130,7 @@ describe('likes across a block', () => {
     expect(await lists()).toEqual(before);
   });
 
-  test('taken back by the blocker tell the blocked one nothing', async () => {
+  test('taken back by the blocker send the blocked member no event', async () => {
     const [noor, bas] = await world.two();
     await aLike(world.db, noor.id, bas.id);
     await world.block(noor, bas);
@@ -140,7 +140,7 @@ describe('likes across a block', () => {
   });
 });
 
-test('what no room has got yet of the two is taken back by the block, and nothing else is', async () => {
+test('a block deletes the undelivered events between the two, and no others', async () => {
   const { noor, bas } = await world.talk();
   const eva = await aMember(world.db);
   await world.forgetNews();
@@ -149,7 +149,7 @@ test('what no room has got yet of the two is taken back by the block, and nothin
   await world.like(bas, noor);
   await world.send(bas, await world.open(bas, noor), 'Once more');
   await world.block(noor, bas);
-  // Numbers alone name nobody.
+  // `badge.changed` holds counts alone, so that it may stay.
   const types = (news: unknown[]) => news.map((one) => Object(one).type ?? Object(one).kind).filter((type) => type !== 'badge.changed');
   expect(types(await world.newsFor(noor))).toEqual(['like.received', 'pass.revoked', 'chat.deleted', 'forget', 'user.changed']);
   expect(JSON.stringify(await world.newsFor(noor))).not.toContain('Once more');
@@ -166,6 +166,6 @@ test('blocks of both sides are lifted one by one', async () => {
   expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: true, code: null });
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

@@ -41,7 +41,7 @@ const untilDelivered = async () => {
   await expect.poll(() => db.select().from(outbox)).toEqual([]);
 };
 
-/** Two who match and talk, each with an open socket and the pass of their thread. */
+/** Two members who match and talk, each with an open socket; `pass` reads the typing pass of their thread. */
 async function aTalk() {
   const [noor, bas] = await Promise.all([aMember(db), aMember(db, { name: 'Bas' })]);
   await aMatch(db, noor.id, bas.id);
@@ -51,62 +51,62 @@ async function aTalk() {
   const pass = async (member: TestMember) => String((await as(member).get(`/api/chat.php?conversation=${id}`)).at('typing_pass'));
   const typed = (socket: RoomSocket, typing_pass: string) => socket.send(JSON.stringify({ type: 'typing', typing_pass }));
   const view = (socket: RoomSocket, typing_pass: string) => socket.send(JSON.stringify({ type: 'viewing', conversation: id, typing_pass }));
-  const [mine, theirs] = await Promise.all([connect(noor), connect(bas)]);
-  return { noor, bas, id, mine, theirs, pass, typed, view };
+  const [noorSocket, basSocket] = await Promise.all([connect(noor), connect(bas)]);
+  return { noor, bas, id, noorSocket, basSocket, pass, typed, view };
 }
 
 const kinds = (socket: RoomSocket) =>
   socket.frames().map(({ type, is_online }) => (is_online === undefined ? type : `${type} ${is_online}`));
 
 describe('a block', () => {
-  test('ends typing and presence between the two at once, in both rooms, with the passes they hold', async () => {
-    const { noor, bas, id, mine, theirs, pass, typed, view } = await aTalk();
+  test('ends typing and presence between the two at once, in both rooms, also by passes that they hold', async () => {
+    const { noor, bas, id, noorSocket, basSocket, pass, typed, view } = await aTalk();
     const [myPass, theirPass] = [await pass(noor), await pass(bas)];
-    view(mine, myPass);
-    view(theirs, theirPass);
-    await expect.poll(() => [kinds(mine), kinds(theirs)]).toEqual([['presence.changed true'], ['presence.changed true']]);
-    typed(mine, myPass);
-    await expect.poll(() => kinds(theirs).at(-1)).toBe('typing');
+    view(noorSocket, myPass);
+    view(basSocket, theirPass);
+    await expect.poll(() => [kinds(noorSocket), kinds(basSocket)]).toEqual([['presence.changed true'], ['presence.changed true']]);
+    typed(noorSocket, myPass);
+    await expect.poll(() => kinds(basSocket).at(-1)).toBe('typing');
 
     await block(noor, bas);
     await untilDelivered();
-    await expect.poll(() => kinds(mine).length).toBe(4);
-    await expect.poll(() => kinds(theirs).length).toBe(4);
-    typed(mine, myPass);
-    typed(theirs, theirPass);
-    view(mine, myPass);
-    view(theirs, theirPass);
+    await expect.poll(() => kinds(noorSocket).length).toBe(4);
+    await expect.poll(() => kinds(basSocket).length).toBe(4);
+    typed(noorSocket, myPass);
+    typed(basSocket, theirPass);
+    view(noorSocket, myPass);
+    view(basSocket, theirPass);
     await pause(500);
-    expect(kinds(mine).toSorted()).toEqual(['chat.deleted', 'presence.changed false', 'presence.changed true', 'user.changed']);
-    expect(kinds(theirs).toSorted()).toEqual(['presence.changed false', 'presence.changed true', 'typing', 'user.changed']);
-    expect(mine.frames().find(({ type }) => type === 'chat.deleted')).toMatchObject({ conversation: id });
+    expect(kinds(noorSocket).toSorted()).toEqual(['chat.deleted', 'presence.changed false', 'presence.changed true', 'user.changed']);
+    expect(kinds(basSocket).toSorted()).toEqual(['presence.changed false', 'presence.changed true', 'typing', 'user.changed']);
+    expect(noorSocket.frames().find(({ type }) => type === 'chat.deleted')).toMatchObject({ conversation: id });
     expect([await pass(noor), await pass(bas)]).toEqual(['', '']);
   });
 
   test('lifted lets both type again with fresh passes, and not with the old ones', async () => {
-    const { noor, bas, id, mine, theirs, pass, typed } = await aTalk();
+    const { noor, bas, id, noorSocket, basSocket, pass, typed } = await aTalk();
     const old = await pass(noor);
     await block(noor, bas);
     await unblock(noor, bas);
     await untilDelivered();
-    const before = theirs.frames().length;
-    typed(mine, old);
-    typed(mine, await pass(noor));
-    await expect.poll(() => theirs.frames().slice(before)).toEqual([{ type: 'typing', conversation: id }]);
-    typed(theirs, await pass(bas));
-    await expect.poll(() => kinds(mine).at(-1)).toBe('typing');
+    const before = basSocket.frames().length;
+    typed(noorSocket, old);
+    typed(noorSocket, await pass(noor));
+    await expect.poll(() => basSocket.frames().slice(before)).toEqual([{ type: 'typing', conversation: id }]);
+    typed(basSocket, await pass(bas));
+    await expect.poll(() => kinds(noorSocket).at(-1)).toBe('typing');
   });
 
-  test('tells the blocked one nothing that names anybody', async () => {
-    const { noor, bas, theirs } = await aTalk();
+  test('sends the blocked member nothing that names anybody', async () => {
+    const { noor, bas, basSocket } = await aTalk();
     await block(noor, bas);
     await untilDelivered();
-    const frames = await theirs.untilFrames(1);
+    const frames = await basSocket.untilFrames(1);
     expect(frames.map(({ at: _, seq: __, ...frame }) => frame)).toEqual([{ type: 'user.changed' }]);
   });
 });
 
-test('a like that a closed device has not seen is not brought to it after a block', async () => {
+test('a like that a device has missed is not replayed to it after a block', async () => {
   const [noor, bas] = [await aMember(db, { name: 'Noor' }), await aMember(db, { name: 'Bas' })];
   await as(noor).post('/api/likes.php', { profile: bas.id });
   await untilDelivered();
@@ -118,56 +118,56 @@ test('a like that a closed device has not seen is not brought to it after a bloc
 });
 
 describe('hiding one’s presence', () => {
-  test('takes it from who is watching, also by the pass they hold, and leaves typing as it was', async () => {
-    const { noor, bas, id, mine, theirs, pass, typed, view } = await aTalk();
+  test('ends it for members who are viewing, also by the pass that they hold, and leaves typing as it was', async () => {
+    const { noor, bas, id, noorSocket, basSocket, pass, typed, view } = await aTalk();
     const [myPass, theirPass] = [await pass(noor), await pass(bas)];
-    view(mine, myPass);
-    view(theirs, theirPass);
-    await expect.poll(() => [kinds(mine), kinds(theirs)]).toEqual([['presence.changed true'], ['presence.changed true']]);
+    view(noorSocket, myPass);
+    view(basSocket, theirPass);
+    await expect.poll(() => [kinds(noorSocket), kinds(basSocket)]).toEqual([['presence.changed true'], ['presence.changed true']]);
 
     expect((await as(noor).put('/api/user.php', { hide_presence: true })).status).toBe(200);
     await untilDelivered();
-    await expect.poll(() => kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false']);
-    view(theirs, theirPass);
-    view(theirs, await pass(bas));
-    typed(theirs, theirPass);
-    typed(mine, myPass);
-    await expect.poll(() => kinds(theirs).at(-1)).toBe('typing');
-    await expect.poll(() => kinds(mine).at(-1)).toBe('typing');
-    expect(kinds(theirs)).toEqual(['presence.changed true', 'presence.changed false', 'typing']);
-    // Bas hides nothing.
-    expect(kinds(mine)).toEqual(['presence.changed true', 'user.changed', 'typing']);
+    await expect.poll(() => kinds(basSocket)).toEqual(['presence.changed true', 'presence.changed false']);
+    view(basSocket, theirPass);
+    view(basSocket, await pass(bas));
+    typed(basSocket, theirPass);
+    typed(noorSocket, myPass);
+    await expect.poll(() => kinds(basSocket).at(-1)).toBe('typing');
+    await expect.poll(() => kinds(noorSocket).at(-1)).toBe('typing');
+    expect(kinds(basSocket)).toEqual(['presence.changed true', 'presence.changed false', 'typing']);
+    // Bas does not hide his presence, so that Noor still sees it.
+    expect(kinds(noorSocket)).toEqual(['presence.changed true', 'user.changed', 'typing']);
     expect((await as(bas).get(`/api/chat.php?conversation=${id}`)).at('profile.is_online')).toBe(false);
 
     await as(noor).put('/api/user.php', { hide_presence: false });
     await untilDelivered();
-    view(theirs, theirPass);
-    view(theirs, await pass(bas));
-    await expect.poll(() => kinds(theirs).slice(3)).toEqual(['presence.changed true']);
+    view(basSocket, theirPass);
+    view(basSocket, await pass(bas));
+    await expect.poll(() => kinds(basSocket).slice(3)).toEqual(['presence.changed true']);
   });
 });
 
-test('a hide tells the devices of who hides, and nobody else', async () => {
-  const { noor, bas, mine, theirs } = await aTalk();
+test('a hide notifies the devices of the hiding member, and nobody else', async () => {
+  const { noor, bas, noorSocket, basSocket } = await aTalk();
   await hide(noor, bas);
   await untilDelivered();
-  expect(await mine.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
-  expect(theirs.frames()).toEqual([]);
+  expect(await noorSocket.untilFrames(1)).toMatchObject([{ type: 'user.changed' }]);
+  expect(basSocket.frames()).toEqual([]);
 });
 
-test('news that a block took back while it was on its way has its devices ask anew', async () => {
+test('an event that a block deletes during its delivery makes the devices resync', async () => {
   const [noor, eva] = [await aMember(db), await aMember(db)];
-  const [hers, others] = await Promise.all([connect(noor), connect(eva)]);
+  const [noorSocket, evaSocket] = await Promise.all([connect(noor), connect(eva)]);
   const row = (memberId: string) => ({ id: newId(), memberId, event: { type: 'user.changed' }, createdAt: Date.now(), dueAt: 0 });
   await insertEvents(db, [row(noor.id), row(eva.id)]);
-  // Between the sweep's taking a row and its delivery, somebody else deletes it.
+  // Deletes the row after the sweep has claimed it and before its delivery, as a block would.
   await db.$client.execute(
     `create trigger taken_back after update on outbox when new.member_id = '${noor.id}' begin delete from outbox where id = new.id; end`,
   );
   expect(await product.worker.scheduled()).toBe('ok');
   await db.$client.execute('drop trigger taken_back');
-  expect((await hers.untilFrames(2)).map(({ type }) => type)).toEqual(['user.changed', 'resync']);
+  expect((await noorSocket.untilFrames(2)).map(({ type }) => type)).toEqual(['user.changed', 'resync']);
   await pause(200);
-  expect(kinds(others)).toEqual(['user.changed']);
+  expect(kinds(evaSocket)).toEqual(['user.changed']);
   await untilDelivered();
 });

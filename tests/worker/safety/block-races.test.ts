@@ -8,13 +8,13 @@ const world = aSafetyWorld();
 const ROUNDS = 12;
 const AT_ONCE = 4;
 
-/** Everything that tells of the one to the other and waits for a room. */
+/** The undelivered events of two members that name one to the other. */
 const newsBetween = async (...ids: [string, string]) => {
   const news = (await Promise.all(ids.map((id) => world.newsFor({ id })))).flat();
   return news.filter((one) => !['user.changed', 'chat.deleted'].includes(Object(one).type) && Object(one).kind === undefined);
 };
 
-test('a like that races a block is given before it or refused, and leaves no word of it either way', async () => {
+test('a like that races a block is given before it or refused, and leaves no event either way', async () => {
   const outcomes = new Set<number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const [noor, bas] = await world.two();
@@ -30,15 +30,15 @@ test('a like that races a block is given before it or refused, and leaves no wor
       expect((await world.as(member).get('/api/likes.php')).at('totals')).toEqual({ profiles: 0, liked_by: 0, matches: 0, new_likes: 0 });
       expect(await world.badge(member)).toEqual({ unread_messages: 0, new_likes: 0 });
     }
-    // Whoever was told that they like somebody does; nobody else.
+    // A like is stored exactly if one of its calls answered 200.
     const stored = (await world.db.select().from(likes)).filter(({ likerId }) => likerId === noor.id || likerId === bas.id);
-    const told = [given.slice(0, AT_ONCE), given.slice(AT_ONCE)].map((answers) => answers.some(({ status }) => status === 200));
-    expect([noor, bas].map(({ id }) => stored.some(({ likerId }) => likerId === id))).toEqual(told);
+    const wasGiven = [given.slice(0, AT_ONCE), given.slice(AT_ONCE)].map((answers) => answers.some(({ status }) => status === 200));
+    expect([noor, bas].map(({ id }) => stored.some(({ likerId }) => likerId === id))).toEqual(wasGiven);
   }
   expect([...outcomes].filter((status) => ![200, 403, 404].includes(status))).toEqual([]);
 });
 
-test('a message that races a block is sent before it or refused, is nobody’s news after it, and costs nothing where it was refused', async () => {
+test('a message that races a block is sent before it or refused, and leaves no event after it', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const [noor, bas] = await Promise.all([aMember(world.db), aMember(world.db)]);
     await aMatch(world.db, noor.id, bas.id);
@@ -70,6 +70,6 @@ test('blocking and unblocking at once ends in one of the two, the same for both'
   }
 });
 
-test('after all of it every invariant holds', async () => {
+test('all database invariants hold after these tests', async () => {
   expect(await checkInvariants(world.db)).toEqual([]);
 });

@@ -9,9 +9,9 @@ import { aSafetyWorld } from './safety-fixture.ts';
 const world = aSafetyWorld();
 
 const leave = (member: TestMember) => world.as(member).delete('/api/user.php', { password: PASSWORD });
-/** What a member's devices are told, beside what their room keeps to itself. */
+/** The undelivered events for a member's devices, without those for their room alone. */
 const toldTo = async (member: TestMember) => (await world.newsFor(member)).filter((news) => Object(news).type !== undefined);
-/** The two lists and what puts somebody on them and takes them off. */
+/** The two lists with the calls that add, remove and list members. */
 const LISTS = {
   block: { put: world.block, take: world.unblock, list: world.blocked },
   hide: { put: world.hide, take: world.unhide, list: world.hidden },
@@ -19,7 +19,7 @@ const LISTS = {
 const both = Object.entries(LISTS) as [keyof typeof LISTS, (typeof LISTS)[keyof typeof LISTS]][];
 
 describe.each(both)('%s.php', (name, { put, take, list }) => {
-  test('puts a member on the list and takes them off, however often it is said, and tells once', async () => {
+  test('adds a member to the list and removes them, however often it is called, with one event each', async () => {
     const [noor, bas] = await world.two();
     for (let times = 0; times < 3; times += 1) expect((await put(noor, bas)).status).toBe(204);
     const answer = await list(noor);
@@ -31,7 +31,7 @@ describe.each(both)('%s.php', (name, { put, take, list }) => {
     expect(await world.newsFor(noor)).toEqual([{ type: 'user.changed' }]);
   });
 
-  test('said twenty times at once is one row and one event', async () => {
+  test('called twenty times at once is one row and one event', async () => {
     const [noor, bas] = await world.two();
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(noor, bas)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -60,7 +60,7 @@ describe.each(both)('%s.php', (name, { put, take, list }) => {
     expect([wrong.status, wrong.at('error.fields')]).toEqual([422, { before: 'unknown' }]);
   });
 
-  test('of oneself is 422, of nobody, a gone member or one who blocks me the same 404, and nothing changes', async () => {
+  test('for oneself is 422, for an unknown, a gone or a blocking member the same 404, and nothing changes', async () => {
     const noor = await aMember(world.db);
     const [deleted, banned, blocking] = await Promise.all([
       aMember(world.db, { status: 'deleted' }),
@@ -82,7 +82,7 @@ describe.each(both)('%s.php', (name, { put, take, list }) => {
     expect(await allRows(world.db)).toEqual(before);
   });
 
-  test('keeps a member who has gone since as a gone card, and lets them be taken off', async () => {
+  test('keeps a member who is gone since as a gone card, and lets them be removed', async () => {
     const [noor, bas] = await world.two();
     await put(noor, bas);
     await leave(bas);
@@ -95,7 +95,7 @@ describe.each(both)('%s.php', (name, { put, take, list }) => {
     expect(refusal(await take(noor, bas))).toBe('404 not_found');
   });
 
-  test('keeps a member who blocks me since as a gone card, and lets them be taken off', async () => {
+  test('keeps a member who blocks me since as a gone card, and lets them be removed', async () => {
     const [noor, bas] = await world.two();
     await put(noor, bas);
     await aBlock(world.db, bas.id, noor.id);
@@ -104,7 +104,7 @@ describe.each(both)('%s.php', (name, { put, take, list }) => {
     expect(refusal(await put(noor, bas))).toBe('404 not_found');
   });
 
-  test('goes with the erased', async () => {
+  test('loses members who are erased', async () => {
     const [noor, bas] = await world.two();
     await put(noor, bas);
     await world.db.$client.execute({ sql: 'delete from members where id = ?', args: [bas.id] });
@@ -120,19 +120,19 @@ describe.each(both)('%s.php', (name, { put, take, list }) => {
 });
 
 describe('hiding', () => {
-  test('tells the hidden one nothing and takes nothing else from me', async () => {
+  test('sends the hidden member no event and changes nothing else', async () => {
     const { noor, bas, id } = await world.talk();
     await world.forgetNews();
-    const theirs = async () => [
+    const viewOfHidden = async () => [
       (await world.as(bas).get('/api/likes.php')).body,
       (await world.as(bas).get('/api/chats.php')).body,
       (await world.read(bas, id)).at('can_send'),
       (await world.as(bas).get(`/api/profile.php?id=${noor.id}`)).status,
     ];
-    const before = await theirs();
+    const before = await viewOfHidden();
     await world.hide(noor, bas);
     expect(await world.newsFor(bas)).toEqual([]);
-    expect(await theirs()).toEqual(before);
+    expect(await viewOfHidden()).toEqual(before);
     expect((await world.as(noor).get('/api/chats.php')).at('total')).toBe(1);
     expect((await world.as(noor).get('/api/likes.php')).at('totals')).toMatchObject({ profiles: 1, liked_by: 1, matches: 1 });
     expect((await world.read(noor, id)).at('can_send')).toEqual({ ok: true, code: null });

@@ -7,7 +7,7 @@ import type { aSafetyWorld } from './safety-fixture.ts';
 
 type World = ReturnType<typeof aSafetyWorld>;
 
-/** How somebody who would be everywhere is tied to me. */
+/** The relationships of a member, who otherwise shows in every answer, to me. */
 export const TIES = [
   'met',
   'hidden by me',
@@ -21,10 +21,10 @@ export const TIES = [
 ] as const;
 export type Tie = (typeof TIES)[number];
 
-/** What an answer has of a member: fields of theirs, the card of somebody who is gone, no more than the id, nothing; or it is a 404 without any. */
+/** What an answer holds of a member: their fields, a gone card, the id alone or nothing; `refused` is a 404 without any of it. */
 export type Shown = 'whole' | 'gone' | 'id' | 'nothing' | 'refused';
 
-/** Somebody with something in every field, whom I like, match and talk with. */
+/** The member whose visibility is tested: we match and talk. `telling` are the values of their fields, which no answer may leak. */
 interface Them extends TestMember {
   readonly telling: readonly string[];
 }
@@ -38,17 +38,17 @@ export interface Scene {
 }
 
 export interface Call {
-  readonly ask: (world: World, scene: Scene) => readonly Promise<ApiAnswer>[];
+  readonly ask: (fixture: World, scene: Scene) => readonly Promise<ApiAnswer>[];
   readonly shows: Readonly<Partial<Record<Tie, Shown>>>;
 }
 
-const get = (path: string | ((scene: Scene) => string)) => (world: World, scene: Scene) => [
-  world.as(scene.me).get(`/api/${typeof path === 'string' ? path : path(scene)}`),
+const get = (path: string | ((scene: Scene) => string)) => (fixture: World, scene: Scene) => [
+  fixture.as(scene.me).get(`/api/${typeof path === 'string' ? path : path(scene)}`),
 ];
 const searches =
   (...queries: readonly ((scene: Scene) => string)[]) =>
-  (world: World, scene: Scene) =>
-    queries.map((query) => world.as(scene.me).get(`/api/search.php?pp=48&do_not_save=1&${query(scene)}`));
+  (fixture: World, scene: Scene) =>
+    queries.map((query) => fixture.as(scene.me).get(`/api/search.php?pp=48&do_not_save=1&${query(scene)}`));
 
 const SOURCES = ['search', 'home', 'lander', 'signup-matches', 'error'].map((source) => () => `source=${source}`);
 const SORTS = ['active', 'new', 'near'].map((sort) => () => `sort=${sort}`);
@@ -61,21 +61,32 @@ const KEPT_OF_THE_GONE = {
   banned: 'gone',
 } as const;
 
-/** Every call that answers with profiles, and what it shows of somebody by their tie to me; what is not said is nothing. Nothing else may follow the name of a call but a word on the case. */
+/**
+ * Every call that answers with profiles, and what it shows of a member by their relationship to me; `nothing` if left out.
+ * A key is the name of a call; words behind it describe the case.
+ */
 export const CALLS: Readonly<Record<string, Call>> = {
   'chat.listChats': { ask: get('chats.php'), shows: { met: 'whole', 'hidden by me': 'whole', ...KEPT_OF_THE_GONE } },
   'chat.readConversation': {
     ask: get(({ conversation }) => `chat.php?conversation=${conversation}`),
     shows: {
-      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', ...KEPT_OF_THE_GONE },
-      ...{ 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
+      met: 'whole',
+      'hidden by me': 'whole',
+      'blocked by me': 'whole',
+      ...KEPT_OF_THE_GONE,
+      'blocking me as I block them': 'gone',
+      'deleted after I blocked them': 'gone',
     },
   },
   'credits.listTransactions': {
     ask: get('transactions.php'),
     shows: {
-      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', ...KEPT_OF_THE_GONE },
-      ...{ 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
+      met: 'whole',
+      'hidden by me': 'whole',
+      'blocked by me': 'whole',
+      ...KEPT_OF_THE_GONE,
+      'blocking me as I block them': 'gone',
+      'deleted after I blocked them': 'gone',
     },
   },
   'likes.listLikes': { ask: get('likes.php'), shows: { met: 'whole', 'hidden by me': 'whole' } },
@@ -92,15 +103,15 @@ export const CALLS: Readonly<Record<string, Call>> = {
   'profile.getProfile': {
     ask: get(({ them }) => `profile.php?id=${them.id}`),
     shows: {
-      ...{
-        met: 'whole',
-        'hidden by me': 'whole',
-        'blocked by me': 'whole',
-        'blocking me': 'refused',
-        deleted: 'refused',
-        banned: 'refused',
-      },
-      ...{ 'blocking me as I block them': 'refused', 'blocking me after I hid them': 'refused', 'deleted after I blocked them': 'refused' },
+      met: 'whole',
+      'hidden by me': 'whole',
+      'blocked by me': 'whole',
+      'blocking me': 'refused',
+      deleted: 'refused',
+      banned: 'refused',
+      'blocking me as I block them': 'refused',
+      'blocking me after I hid them': 'refused',
+      'deleted after I blocked them': 'refused',
     },
   },
   'safety.listBlocked': {
@@ -108,63 +119,72 @@ export const CALLS: Readonly<Record<string, Call>> = {
     shows: { 'blocked by me': 'whole', 'blocking me as I block them': 'gone', 'deleted after I blocked them': 'gone' },
   },
   'safety.listHidden': { ask: get('hide.php'), shows: { 'hidden by me': 'whole', 'blocking me after I hid them': 'gone' } },
-  // What the member has kept: names in conversations, ids elsewhere.
+  // Names in conversations, ids elsewhere.
   'account.exportData': {
     ask: get('export.php'),
     shows: {
-      ...{ met: 'whole', 'hidden by me': 'whole', 'blocked by me': 'whole', 'blocking me': 'id', deleted: 'id', banned: 'id' },
-      ...{ 'blocking me as I block them': 'id', 'blocking me after I hid them': 'id', 'deleted after I blocked them': 'id' },
+      met: 'whole',
+      'hidden by me': 'whole',
+      'blocked by me': 'whole',
+      'blocking me': 'id',
+      deleted: 'id',
+      banned: 'id',
+      'blocking me as I block them': 'id',
+      'blocking me after I hid them': 'id',
+      'deleted after I blocked them': 'id',
     },
   },
   'account.getUser': { ask: get('user.php'), shows: {} },
-  'account.updateUser': { ask: (world, { me }) => [world.as(me).put('/api/user.php', { city: 'Gouda' })], shows: {} },
+  'account.updateUser': { ask: (fixture, { me }) => [fixture.as(me).put('/api/user.php', { city: 'Gouda' })], shows: {} },
   'account.requestMailChange': {
-    ask: (world, { me }) => [world.as(me).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD })],
+    ask: (fixture, { me }) => [fixture.as(me).post('/api/mailchange.php', { email: newEmail(), password: PASSWORD })],
     shows: {},
   },
   'session.logIn': {
-    ask: (world, { me }) => [world.site.visitor.post('/api/login.php', { email: me.email, password: PASSWORD })],
+    ask: (fixture, { me }) => [fixture.site.visitor.post('/api/login.php', { email: me.email, password: PASSWORD })],
     shows: {},
   },
   'signup.signUp': {
-    ask: (world, { them }) => [signUpFrom(world, them)],
+    ask: (fixture, { them }) => [signUpFrom(fixture, them)],
     shows: {},
   },
 };
 
-const signUpFrom = async (world: World, them: Them) =>
-  world.site.visitor.post('/api/user.php?new=1', { ...(await aSignUpForm()), profile: them.id });
+const signUpFrom = async (fixture: World, them: Them) =>
+  fixture.site.visitor.post('/api/user.php?new=1', { ...(await aSignUpForm()), profile: them.id });
 
-/** Me, somebody I know in every way, and a neighbour of theirs. */
-export async function aScene(world: World): Promise<Scene> {
-  const { db } = world;
+/** Creates me, a member whom I match and talk with, and a third member similar to them. */
+export async function aScene(fixture: World): Promise<Scene> {
+  const { db } = fixture;
   const me = await aMember(db, { name: 'Bas', gender: 'male', isPaused: true, credits: 1 });
   const mark = `${Date.now()}-${Math.random()}`;
   const own = { name: `Xandra ${mark}`, city: `Xanten ${mark}`, personal: `Words of ${mark}` };
   const [them, neighbour] = await Promise.all([aMember(db, own), aMember(db)]);
   await anImage(db, them.id);
   const { rows } = await db.$client.execute({ sql: 'select id, thumb, medium, large from images where member_id = ?', args: [them.id] });
-  const conversation = await world.open(me, them);
-  // Paid for, so that my ledger names them.
-  await world.send(me, conversation, 'Hello');
-  await world.send(them, conversation, 'Hello yourself');
-  await Promise.all([world.like(me, them), world.like(them, me)]);
+  const conversation = await fixture.open(me, them);
+  // The message is paid for, so that my ledger names them.
+  await fixture.send(me, conversation, 'Hello');
+  await fixture.send(them, conversation, 'Hello yourself');
+  await Promise.all([fixture.like(me, them), fixture.like(them, me)]);
   const becomes: Record<Tie, () => Promise<unknown>> = {
     met: async () => {},
-    'hidden by me': () => world.hide(me, them),
-    'blocked by me': () => world.block(me, them),
-    'blocking me': () => world.block(them, me),
-    'blocking me as I block them': async () => [await world.block(me, them), await aBlock(db, them.id, me.id)],
-    'blocking me after I hid them': async () => [await world.hide(me, them), await world.block(them, me)],
-    deleted: () => world.as(them).delete('/api/user.php', { password: PASSWORD }),
+    'hidden by me': () => fixture.hide(me, them),
+    'blocked by me': () => fixture.block(me, them),
+    'blocking me': () => fixture.block(them, me),
+    'blocking me as I block them': async () => [await fixture.block(me, them), await aBlock(db, them.id, me.id)],
+    'blocking me after I hid them': async () => [await fixture.hide(me, them), await fixture.block(them, me)],
+    deleted: () => fixture.as(them).delete('/api/user.php', { password: PASSWORD }),
     'deleted after I blocked them': async () => [
-      await world.block(me, them),
-      await world.as(them).delete('/api/user.php', { password: PASSWORD }),
+      await fixture.block(me, them),
+      await fixture.as(them).delete('/api/user.php', { password: PASSWORD }),
     ],
     banned: () => changeMember(db, them.id, { status: 'banned', statusBefore: 'active' }),
   };
   return {
-    ...{ me, neighbour, conversation },
+    me,
+    neighbour,
+    conversation,
     them: { ...them, telling: [...Object.values(own), ...Object.values(rows[0] ?? {}).map(String)] },
     becomes: async (tie) => void (await becomes[tie]()),
   };
@@ -177,7 +197,7 @@ function cardsOf(value: unknown, id: string): object[] {
   return Object.values(value).flatMap((part) => cardsOf(part, id));
 }
 
-/** What an answer shows of somebody; the id of who wrote a message is none of their fields. */
+/** What an answer shows of a member. An id alone, as of the sender of a message, counts as `id`. */
 export function shownIn(answer: ApiAnswer, { id, telling }: Them): Shown {
   const text = JSON.stringify(answer.body);
   const cards = cardsOf(answer.body, id);

@@ -13,13 +13,13 @@ function holdsCard(schema: unknown, seen = new Set<unknown>()): boolean {
   return Object.values(schema).some((part) => holdsCard(part, seen));
 }
 
-test('the table names every call of the contract that answers with a profile, and no other', () => {
+test('the matrix names every call of the contract that answers with a profile, and no other', () => {
   const withCard = Object.entries(ENDPOINTS).flatMap(([name, { output }]) => (holdsCard(output) ? [name] : []));
   expect(withCard).toContain('members.searchMembers');
   expect([...new Set(Object.keys(CALLS).map((name) => name.split(' ')[0]))].toSorted()).toEqual(withCard.toSorted());
 });
 
-/** What every call of the table shows of somebody now; several words where its answers differ. */
+/** What each call of the matrix shows of the member now; several values where its answers differ. */
 async function shownBy(scene: Scene): Promise<Record<string, string>> {
   const shown: Record<string, string> = {};
   for (const [name, { ask }] of Object.entries(CALLS)) {
@@ -34,7 +34,7 @@ const expectedOf = (tie: (typeof TIES)[number]) =>
   Object.fromEntries(Object.entries(CALLS).map(([name, { shows }]) => [name, shows[tie] ?? 'nothing']));
 
 describe('a member who is', () => {
-  test.each(TIES)('%s shows where the table says, and in no field of any other answer', async (tie) => {
+  test.each(TIES)('%s shows where the matrix says, and in no field of any other answer', async (tie) => {
     const scene = await aScene(world);
     await scene.becomes(tie);
     expect(await shownBy(scene)).toEqual(expectedOf(tie));

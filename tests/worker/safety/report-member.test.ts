@@ -11,7 +11,7 @@ const messageIds = async (conversation: string, reader: { cookie: string }) =>
   ((await world.read(reader, conversation)).at('messages') as { id: string }[]).map(({ id }) => id);
 
 describe('a report', () => {
-  test('is stored with its reason, its words as a text is kept, and the messages it is about', async () => {
+  test('is stored with its reason, its normalized text and the messages it is about', async () => {
     const { noor, bas, id } = await world.talk();
     const messages = await messageIds(id, noor);
     const said = { reason: 'harassment', text: '  He wrote Cafe\u0301 \u{1f480}  ', messages: [...messages, ...messages] };
@@ -22,7 +22,7 @@ describe('a report', () => {
     expect(row?.messages).toEqual(messages.toSorted());
   });
 
-  test('tells its member nothing and changes nothing between the two', async () => {
+  test('sends the reported member no event and changes nothing between the two', async () => {
     const { noor, bas } = await world.talk();
     await world.forgetNews();
     const { reports: before, ...rest } = await allRows(world.db);
@@ -31,7 +31,7 @@ describe('a report', () => {
     expect([(after ?? []).length - (before ?? []).length, same]).toEqual([1, rest]);
   });
 
-  test('made twice within ten minutes is one, also when it comes twenty times at once; with another word it is another', async () => {
+  test('made twice within ten minutes is one, also when it comes twenty times at once; with another text it is a second one', async () => {
     const [noor, bas] = await world.two();
     const answers = await Promise.all(Array.from({ length: 20 }, () => world.report(noor, bas, { text: 'Once' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -79,10 +79,10 @@ describe('a report', () => {
     ['no reason', { reason: undefined }, { reason: 'required' }],
     ['an unknown reason', { reason: 'boring' }, { reason: 'unknown' }],
     ['a text too long', { text: 'x'.repeat(2001) }, { text: 'too_long' }],
-    ['half a sign', { text: 'a \ud800' }, { text: 'wrong_type' }],
-    ['a text that is none', { text: ['a'] }, { text: 'wrong_type' }],
-    ['messages that are no list', { messages: 'x' }, { messages: 'wrong_type' }],
-    ['messages that are no ids', { messages: ['x'] }, { 'messages.0': 'unknown' }],
+    ['a lone surrogate', { text: 'a \ud800' }, { text: 'wrong_type' }],
+    ['a list for a text', { text: ['a'] }, { text: 'wrong_type' }],
+    ['a text for messages', { messages: 'x' }, { messages: 'wrong_type' }],
+    ['invalid message ids', { messages: ['x'] }, { 'messages.0': 'unknown' }],
     ['too many messages', { messages: Array.from({ length: 51 }, newId) }, { messages: 'too_long' }],
   ])('with %s is refused and stores nothing', async (_, more, fields) => {
     const [noor, bas] = await world.two();
@@ -91,7 +91,7 @@ describe('a report', () => {
     expect(await world.reportsBy(noor)).toEqual([]);
   });
 
-  test('of oneself is 422, of nobody, a gone member or one who blocks me 404', async () => {
+  test('of oneself is 422, of an unknown, a gone or a blocking member 404', async () => {
     const [noor, blocking] = await world.two();
     await world.block(blocking, noor);
     const own = await world.report(noor, noor);
@@ -102,7 +102,7 @@ describe('a report', () => {
 });
 
 describe('the reports of a day', () => {
-  test('are limited, also when they come at once, and the refusal says until when; the same again is no new one', async () => {
+  test('are limited, also when they come at once, and the refusal says until when; a repeated report does not count', async () => {
     await saveSetting(world.db, 'reports_a_day', 3);
     const noor = await aMember(world.db);
     const others = await Promise.all(Array.from({ length: 8 }, () => aMember(world.db)));

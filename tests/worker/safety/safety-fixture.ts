@@ -5,7 +5,7 @@ import { testSite as openSite } from '../../support/product/test-site.ts';
 type Who = Pick<TestMember, 'cookie'>;
 type Other = { readonly id: string };
 
-/** The calls by which members keep others away from them. */
+/** The calls to block, hide and report members. */
 export const safetyCalls = (as: ReturnType<typeof openSite>['as']) => ({
   block: (from: Who, { id }: Other) => as(from).post('/api/block.php', { profile: id }),
   unblock: (from: Who, { id }: Other) => as(from).delete('/api/block.php', { profile: id }),
@@ -16,7 +16,7 @@ export const safetyCalls = (as: ReturnType<typeof openSite>['as']) => ({
   report: (from: Who, { id }: Other, more: object = {}) => as(from).post('/api/report.php', { profile: id, reason: 'spam', ...more }),
 });
 
-/** The site of one test file, and what members do there to be left alone. */
+/** The site of one test file, with the calls of blocks, hides, conversations and likes. */
 export function aSafetyWorld() {
   const site = openSite();
   const { as } = site;
@@ -39,7 +39,7 @@ export function aSafetyWorld() {
       as(from).put('/api/chat.php', { conversation: { id: conversation }, read_to: readTo }),
     badge: async (from: Who) => (await as(from).get('/api/user.php')).at('user.badge'),
     two: () => Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]),
-    /** Two who match and have written to each other once, Bas last. */
+    /** Two members who match and have written to each other once, Bas last. */
     talk: async () => {
       const [noor, bas] = await Promise.all([aMember(site.db), aMember(site.db, { name: 'Bas' })]);
       await aMatch(site.db, noor.id, bas.id);
@@ -48,7 +48,7 @@ export function aSafetyWorld() {
       await send(bas, id, 'From Bas');
       return { noor, bas, id };
     },
-    /** What waits for a member's room, in its order. */
+    /** The events in the outbox for a member, in order. */
     newsFor: async ({ id }: Other): Promise<unknown[]> =>
       (await site.db.select().from(outbox)).filter((row) => row.memberId === id).map((row) => row.event),
     forgetNews: () => site.db.delete(outbox),

@@ -11,7 +11,7 @@ const devices = async (cookie: string) => (await site.as({ cookie }).get('/api/s
 const seen = (id: string, at: number) => site.db.$client.execute({ sql: 'update sessions set seen_at = ? where id = ?', args: [at, id] });
 
 describe('the signed-in devices', () => {
-  test('are this one first, then the latest seen, without those that are over', async () => {
+  test('are this one first, then the latest seen, without ended ones', async () => {
     const member = await aMember(site.db);
     const [mine = ''] = await sessionsOf(member.id);
     await aSession(site.db, member.id);
@@ -31,7 +31,7 @@ describe('the signed-in devices', () => {
     expect(Math.round((Date.now() - Date.parse(listed[1]?.last_seen_at ?? '')) / DAY)).toBe(1);
   });
 
-  test('are named as they named themselves, and nothing of their tokens is told', async () => {
+  test('are named by their user agent, and their tokens are not shown', async () => {
     const member = await aMember(site.db);
     const login = await site.visitor.post(
       '/api/login.php',
@@ -84,7 +84,7 @@ describe('ending a session', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('asked for twice at once is done once', async () => {
+  test('requested twice at once is done once', async () => {
     const member = await aMember(site.db);
     await aSession(site.db, member.id);
     const [, other = ''] = (await devices(member.cookie)).map(({ id }) => id);
@@ -93,7 +93,7 @@ describe('ending a session', () => {
     expect(await toldTo(member.id)).toEqual([`session.ended ${other}`]);
   });
 
-  test.each([[{}], [{ id: 'x' }], [{ id: [newId()] }], [{ id: null }]])('named %j is refused by its field', async (body) => {
+  test.each([[{}], [{ id: 'x' }], [{ id: [newId()] }], [{ id: null }]])('named %j is refused with the field at fault', async (body) => {
     const answer = await site.as(await aMember(site.db)).delete('/api/sessions.php', body);
     expect([answer.status, Object.keys(answer.at('error.fields') as object)]).toEqual([422, ['id']]);
   });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const isNoorOnline = async () => (await site.as(daan).get(`/api/profile.php?id=${noor.id}`)).at('profile.is_online');
 
-test('a page that nobody looks at any longer takes its member off the air until their next call', async () => {
+test('a page that was hidden makes its member offline until their next call', async () => {
   await site.as(noor).get('/api/user.php');
   await expect.poll(isNoorOnline).toBe(true);
   expect((await site.as(noor).post('/api/page-hidden.php', {})).status).toBe(204);
@@ -26,7 +26,7 @@ test('a page that nobody looks at any longer takes its member off the air until 
   await expect.poll(isNoorOnline).toBe(true);
 });
 
-test('a session that is over takes nobody off the air', async () => {
+test('an ended session makes nobody offline', async () => {
   await site.as(noor).get('/api/user.php');
   await expect.poll(isNoorOnline).toBe(true);
   const expired = await aSession(site.db, noor.id, { endsIn: -1 });
@@ -40,7 +40,7 @@ const tell = async ({ secret = TEST_SECRETS.PARTY_SECRET, is_online = false, at 
   return site.visitor.post('/api/presence.php', { note });
 };
 
-test('a room tells that its member is gone, and that they are here again', async () => {
+test('a room reports that its member went offline, and that they are online again', async () => {
   await site.as(noor).get('/api/user.php');
   await expect.poll(isNoorOnline).toBe(true);
   expect((await tell({ is_online: false })).status).toBe(204);
@@ -49,7 +49,7 @@ test('a room tells that its member is gone, and that they are here again', async
   expect(await isNoorOnline()).toBe(true);
 });
 
-test('what a room tells of a moment before the last call takes nobody off the air', async () => {
+test('a report of a room that is older than the last call is ignored', async () => {
   await tell({ is_online: true });
   expect((await tell({ at: Date.now() - MINUTE })).status).toBe(204);
   expect(await isNoorOnline()).toBe(true);
@@ -64,17 +64,17 @@ test.each([
   expect(await isNoorOnline()).toBe(true);
 });
 
-test('what a page asks that nobody looks at brings nobody back', async () => {
+test('the calls of a hidden page make nobody online', async () => {
   await site.as(noor).get('/api/user.php');
   await site.as(noor).post('/api/page-hidden.php', {});
-  // That a member is here is noted after the answer: each further call gives it more than the time it takes.
+  // Activity is stored after the answer; each further call gives that enough time.
   for (const path of ['/api/user.php', '/api/chats.php', '/api/likes.php']) {
     expect((await site.as(noor).get(path, { 'X-Page-Hidden': '1' })).status).toBe(200);
     expect(await isNoorOnline()).toBe(false);
   }
 });
 
-test('a page that is loaded and not looked at brings nobody back', async () => {
+test('a page that is loaded in the background makes nobody online', async () => {
   await site.as(noor).post('/api/page-hidden.php', {});
   for (const path of ['/home', '/likes', '/home']) {
     expect((await site.as(noor).get(path)).status).toBe(200);
@@ -82,7 +82,7 @@ test('a page that is loaded and not looked at brings nobody back', async () => {
   }
 });
 
-test('a beacon is taken from a page of this site alone, whatever else it says', async () => {
+test('a beacon is accepted from a page of this site alone, whatever else it says', async () => {
   await site.as(noor).get('/api/user.php');
   await expect.poll(isNoorOnline).toBe(true);
   for (const headers of [{ Origin: 'https://evil.example' }, { Origin: 'null' }, { 'Sec-Fetch-Site': 'cross-site' }]) {

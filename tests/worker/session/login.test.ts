@@ -66,17 +66,17 @@ describe('a login', () => {
   test.each([
     ['nothing', {}, { email: 'required', password: 'required' }],
     ['an empty password', { email: 'a@example.org', password: '' }, { password: 'required' }],
-    ['an address that is none', { email: 'a', password: 'x' }, { email: 'not_allowed' }],
+    ['an invalid address', { email: 'a', password: 'x' }, { email: 'not_allowed' }],
     ['lists', { email: ['a@example.org'], password: ['x'] }, { email: 'wrong_type', password: 'wrong_type' }],
     ['an over-long password', { email: 'a@example.org', password: 'x'.repeat(1001) }, { password: 'too_long' }],
-  ])('with %s is refused by its fields', async (_, body, fields) => {
+  ])('with %s is refused with the fields at fault', async (_, body, fields) => {
     const answer = await site.visitor.post('/api/login.php', body);
     expect([answer.status, answer.at('error.fields')]).toEqual([422, fields]);
   });
 });
 
 describe('the limit of logins', () => {
-  /** Uses up tries of an account in this hour and the next, so that no change of the hour matters. */
+  /** Uses up tries of an account in this hour and the next, so that the test is valid across a change of the hour. */
   async function spend(email: string, tries: number): Promise<void> {
     const key = `login:${await sha256(email)}`;
     for (const at of [Date.now(), Date.now() + HOUR]) {
@@ -84,24 +84,29 @@ describe('the limit of logins', () => {
     }
   }
 
-  test('lets the tenth of an hour in and holds the eleventh, right password or not', async () => {
+  test('accepts the tenth try of an hour and refuses the eleventh, right password or not', async () => {
     const [tenth, eleventh] = [await aMember(site.db), await aMember(site.db)];
     await spend(tenth.email, 9);
     await spend(eleventh.email, 10);
     expect((await logIn(tenth.email)).status).toBe(200);
-    const held = await logIn(eleventh.email);
-    expect([held.status, held.at('error.code'), held.at('error.details.limit'), held.cookie]).toEqual([429, 'too_many', 10, '']);
-    expect(Number(held.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(Number(held.headers.get('Retry-After'))).toBeLessThanOrEqual(3600);
+    const refused = await logIn(eleventh.email);
+    expect([refused.status, refused.at('error.code'), refused.at('error.details.limit'), refused.cookie]).toEqual([
+      429,
+      'too_many',
+      10,
+      '',
+    ]);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(3600);
   });
 
-  test('holds an unknown address just the same', async () => {
+  test('refuses an unknown address in the same way', async () => {
     const email = newEmail();
     await spend(email, 10);
     expect((await logIn(email)).at('error.code')).toBe('too_many');
   });
 
-  test('begins anew after a right password, and no other account notices', async () => {
+  test('is reset by a right password, and does not affect other accounts', async () => {
     const [member, other] = [await aMember(site.db), await aMember(site.db)];
     await spend(member.email, 9);
     expect((await logIn(member.email)).status).toBe(200);

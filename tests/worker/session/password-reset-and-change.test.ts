@@ -40,7 +40,7 @@ describe('asking for a new password', () => {
     ['unknown address', null],
     ['deleted account', 'deleted'],
     ['banned account', 'banned'],
-  ] as const)('for an %s answers alike and mails nobody', async (_, status) => {
+  ] as const)('for an %s gets the same answer and mails nobody', async (_, status) => {
     const known = await aMember(site.db);
     const email = status ? (await aMember(site.db, { status, statusBefore: 'active', deletedAt: Date.now() })).email : newEmail();
     const before = await countRows(site.db, 'mails');
@@ -50,7 +50,7 @@ describe('asking for a new password', () => {
     expect(await countRows(site.db, 'mails')).toBe(before + 1);
   });
 
-  test('of a link leads to this site whatever host the request names', async () => {
+  test('mails a link of this site whatever host the request names', async () => {
     const member = await aMember(site.db);
     const headers = { 'Content-Type': 'application/json', 'X-Forwarded-Host': 'evil.example', 'X-Original-Host': 'evil.example' };
     const body = JSON.stringify({ email: member.email });
@@ -61,21 +61,21 @@ describe('asking for a new password', () => {
     expect(mails[0]?.links[0]?.startsWith(`${site.url}/`)).toBe(true);
   });
 
-  test.each([true, false])('ends after as many an hour as the operator allows, account or not (%s)', async (isKnown) => {
+  test.each([true, false])('is refused beyond the hourly limit, whether the account exists or not (%s)', async (isKnown) => {
     await saveSetting(site.db, 'reset_mails_an_hour', 2);
     const email = isKnown ? (await aMember(site.db)).email : newEmail();
     for (const at of [Date.now(), Date.now() + HOUR]) {
       for (let n = 0; n < 2; n += 1) await countAttempt(site.db, `reset:${await sha256(email)}`, HOUR, at);
     }
-    const held = await ask(email);
-    expect([held.status, held.at('error.code'), held.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
-    expect(Number(held.headers.get('Retry-After'))).toBeGreaterThan(0);
+    const refused = await ask(email);
+    expect([refused.status, refused.at('error.code'), refused.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(await mailsTo(email)).toEqual([]);
     expect((await ask(newEmail())).status).toBe(204);
     await clearSetting(site.db, 'reset_mails_an_hour');
   });
 
-  test('ends for a network, too, however many addresses it names', async () => {
+  test('is limited for a network, too, however many addresses it names', async () => {
     await saveSetting(site.db, 'resets_an_hour', 3);
     const from = { 'CF-Connecting-IP': '203.0.113.9' };
     const answers = [];
@@ -87,7 +87,7 @@ describe('asking for a new password', () => {
 });
 
 describe('the link to a new password', () => {
-  test('ends every session and tells their devices', async () => {
+  test('ends every session and notifies their devices', async () => {
     const member = await aMember(site.db);
     await aSession(site.db, member.id);
     const sessions = await sessionsOf(member.id);
@@ -97,7 +97,7 @@ describe('the link to a new password', () => {
     expect((await logIn(member.email, PASSWORD)).at('error.code')).toBe('wrong_credentials');
   });
 
-  test('works once, and of two at once one', async () => {
+  test('works once, also when used twice at once', async () => {
     const member = await aMember(site.db);
     const token = await tokens.reset(member);
     const answers = await Promise.all([reset(token, 'the first of two words'), reset(token, 'the second of two words')]);
@@ -107,7 +107,7 @@ describe('the link to a new password', () => {
     expect((await logIn(member.email, winner)).status).toBe(200);
   });
 
-  test('tells when it is opened whether it still works, and changes nothing by that', async () => {
+  test('says when it is opened whether it still works, and changes nothing by that', async () => {
     const member = await aMember(site.db);
     const token = await tokens.reset(member);
     const before = await allRows(site.db);
@@ -123,7 +123,7 @@ describe('the link to a new password', () => {
     expect(refusal(await check(await tokens.reset(banned)))).toEqual(EXPIRED);
   });
 
-  test('is over after an hour', async () => {
+  test('expires after an hour', async () => {
     const member = await aMember(site.db);
     expect(refusal(await reset(await tokens.reset(member, Date.now() - HOUR)))).toEqual(EXPIRED);
     expect((await reset(await tokens.reset(member, Date.now() - HOUR + MINUTE))).status).toBe(204);
@@ -138,7 +138,7 @@ describe('the link to a new password', () => {
     expect(refusal(await reset(byAddress))).toEqual(EXPIRED);
   });
 
-  test('that is forged, of another use or of nobody changes nothing', async () => {
+  test('that is forged, for another use or for an unknown member changes nothing', async () => {
     const member = await aMember(site.db);
     const good = await tokens.reset(member);
     const before = await allRows(site.db);
@@ -161,7 +161,7 @@ describe('the link to a new password', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('takes no password that is guessed first, and stays good', async () => {
+  test('refuses a common password, and stays valid', async () => {
     const member = await aMember(site.db);
     const token = await tokens.reset(member);
     expect(refusal(await reset(token, 'wachtwoord123'))).toEqual([422, 'invalid', { password: 'not_allowed' }]);
@@ -176,7 +176,7 @@ describe('the link to a new password', () => {
     expect((await logIn(member.email, GOOD_PASSWORD)).at('user.activated')).toBe(true);
   });
 
-  test('frees an account whose tries were used up by somebody else', async () => {
+  test('resets the login limit of an account whose tries were used up by somebody else', async () => {
     const member = await aMember(site.db);
     await clearOfWindowEnd(HOUR);
     for (let n = 0; n < 11; n += 1) await countAttempt(site.db, `login:${await sha256(member.email)}`, HOUR, Date.now());
@@ -185,7 +185,7 @@ describe('the link to a new password', () => {
     expect((await logIn(member.email, GOOD_PASSWORD)).status).toBe(200);
   });
 
-  test('voids a change of address that waits for its yes', async () => {
+  test('voids a change of address that is not confirmed yet', async () => {
     const member = await aMember(site.db);
     const change = await aMailChange(site.db, { memberId: member.id, oldEmail: member.email, newEmail: newEmail() });
     await reset(await tokens.reset(member));
@@ -222,7 +222,7 @@ describe('a change of the password', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('is held after as many wrong tries an hour as the operator allows, and a forged session cannot use them up', async () => {
+  test('is refused after as many wrong tries an hour as the operator allows, and a forged session cannot use them up', async () => {
     await saveSetting(site.db, 'password_tries_an_hour', 2);
     await clearOfWindowEnd(HOUR);
     const member = await aMember(site.db);
@@ -230,13 +230,13 @@ describe('a change of the password', () => {
     for (let n = 0; n < 4; n += 1) expect((await change(forged, 'a guess')).at('error.code')).toBe('signed_out');
     expect((await change(member, PASSWORD)).status).toBe(204);
     for (let n = 0; n < 4; n += 1) await change(member, 'a wrong guess');
-    const held = await change(member, GOOD_PASSWORD, 'yet another password');
-    expect([held.status, held.at('error.code'), held.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
-    expect(Date.parse(String(held.at('error.details.ends_at'))) - Date.now()).toBeLessThanOrEqual(DAY / 24);
+    const refused = await change(member, GOOD_PASSWORD, 'yet another password');
+    expect([refused.status, refused.at('error.code'), refused.at('error.details.limit')]).toEqual([429, 'too_many', 2]);
+    expect(Date.parse(String(refused.at('error.details.ends_at'))) - Date.now()).toBeLessThanOrEqual(DAY / 24);
     await clearSetting(site.db, 'password_tries_an_hour');
   });
 
-  test('asked for twice at once is done once', async () => {
+  test('requested twice at once is done once', async () => {
     const member = await aMember(site.db);
     const answers = await Promise.all(
       ['the first of two words', 'the second of two words'].map((password) => change(member, PASSWORD, password)),

@@ -49,7 +49,7 @@ describe('the session cookie', () => {
 
 const memberCalls = Object.entries(ENDPOINTS).filter(([, { who }]) => who !== 'P');
 
-/** A call with whatever passes its schema, so that it reaches the check of the session. */
+/** Makes a call with input that passes its schema, so that it reaches the check of the session. */
 function anyCall(cookie: string, name: string) {
   const endpoint = ENDPOINTS[name];
   if (!endpoint) throw new Error(`no endpoint ${name}`);
@@ -72,13 +72,16 @@ function anyCall(cookie: string, name: string) {
     test: true,
     stay: true,
     transaction: id,
-    ...{ pack: 'pack-50', payment_method: 'ideal', nonce: id, limits: { day: null, week: null, month: null } },
+    pack: 'pack-50',
+    payment_method: 'ideal',
+    nonce: id,
+    limits: { day: null, week: null, month: null },
   };
   const path = endpoint.when ? `${endpoint.path}?${endpoint.when}=1` : endpoint.path;
   return client[endpoint.method === 'POST' ? 'post' : endpoint.method === 'PUT' ? 'put' : 'delete'](path, body);
 }
 
-describe('a session that is over', () => {
+describe('an ended session', () => {
   test.each(memberCalls)('is 403 signed_out on %s', async (name) => {
     const member = await aMember(site.db);
     const expired = await aSession(site.db, member.id, { endsIn: -1 });
@@ -102,14 +105,14 @@ describe('a banned member', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('leaves by logging out, and is then signed out', async () => {
+  test('can log out, and is then signed out', async () => {
     const member = await aMember(site.db, { status: 'banned', banReason: 'scam' });
     expect((await site.as(member).get('/api/logout.php')).body).toBe('done');
     expect((await site.as(member).get('/api/user.php')).at('error.code')).toBe('signed_out');
   });
 });
 
-describe('a session that goes on', () => {
+describe('a session in use', () => {
   const DAY = 24 * HOUR;
   const seen = (memberId: string, ago: number) =>
     site.db.$client.execute({ sql: 'update sessions set seen_at = ? where member_id = ?', args: [Date.now() - ago, memberId] });
@@ -118,7 +121,7 @@ describe('a session that goes on', () => {
     return Math.round((Number(rows[0]?.expires_at) - Date.now()) / DAY);
   };
 
-  test('after a day has its ninety days again, and so has its cookie', async () => {
+  test('is extended to ninety days after a day, and so is its cookie', async () => {
     const member = await aMember(site.db);
     await seen(member.id, DAY + HOUR);
     const answer = await site.as(member).get('/api/user.php');
@@ -126,7 +129,7 @@ describe('a session that goes on', () => {
     await expect.poll(() => daysLeft(member.id)).toBe(90);
   });
 
-  test('within the day costs no write and no cookie', async () => {
+  test('needs no write and no cookie within a day', async () => {
     const member = await aMember(site.db);
     await seen(member.id, DAY - HOUR);
     const answer = await site.as(member).get('/api/user.php');
@@ -157,7 +160,7 @@ describe('a logout', () => {
     expect(rows.map(({ type }) => type)).toEqual(['session.ended']);
   });
 
-  test('said twice or by a visitor is 403 signed_out', async () => {
+  test('repeated or by a visitor is 403 signed_out', async () => {
     const member = await aMember(site.db);
     await site.as(member).get('/api/logout.php');
     for (const client of [site.as(member), site.visitor]) {

@@ -10,7 +10,7 @@ const { confirm } = mailChanges(site);
 
 let proxy: CountingProxy;
 let worker: TestWorker;
-/** What happens, once, just before a trip that holds a text reaches the database. */
+/** `act` runs once, just before the first trip whose SQL contains `at` reaches the database. */
 let meanwhile: { at: string; act: () => Promise<unknown> } | undefined;
 
 beforeAll(async () => {
@@ -52,7 +52,7 @@ test.each(['banned', 'deleted'] as const)('a login of a member who is %s meanwhi
   expect(await sessionsOf(member.id)).toHaveLength(1);
 });
 
-test('a change of address that a reset overtakes is none, and its mail is not written', async () => {
+test('a change of address that a reset overtakes is not stored, and its mail is not written', async () => {
   const [member, to] = [await aMember(site.db), newEmail()];
   meanwhile = { at: 'insert into "mail_changes"', act: resetOf(member) };
   const answer = await slowly(member.cookie).post('/api/mailchange.php', { email: to, password: PASSWORD });
@@ -71,7 +71,7 @@ test('an account whose address is confirmed while it is being deleted is deleted
   expect([await sessionsOf(member.id), (await mailsTo(member.email)).length]).toEqual([[], 1]);
 });
 
-test('an account that is banned while it is being deleted says so, and its mark stays', async () => {
+test('an account that is banned while it is being deleted is refused as banned, and its session stays', async () => {
   const member = await aMember(site.db);
   const ban = () => rows("update members set status = 'banned', status_before = 'active', ban_reason = 'spam' where id = ?", member.id);
   meanwhile = { at: '"delete_reason" = ', act: ban };

@@ -47,18 +47,18 @@ describe('the check of an address', () => {
   );
 
   test.each(['noor@mailinator.com', 'Noor@MAILINATOR.com', 'noor@inbox.mailinator.com', 'noor@deep.below.mailinator.com'])(
-    'of %s, a mailbox to throw away, says invalid',
+    'of %s, a disposable mailbox, says invalid',
     async (email) => {
       expect((await check(email)).body).toEqual({ status: 'invalid', email, request_email: email, token: null });
     },
   );
 
-  test('says nothing bad of a domain that only ends like one', async () => {
+  test('accepts a domain that only ends like a disposable one', async () => {
     expect((await check('noor@our-mailinator.com')).at('status')).toBe('new');
     expect((await check('noor@mailinator.com.example.org')).at('status')).toBe('new');
   });
 
-  test('says invalid of nothing typed yet', async () => {
+  test('says invalid for an empty address', async () => {
     expect((await check('')).body).toEqual({ status: 'invalid', email: '', request_email: '', token: null });
   });
 
@@ -76,7 +76,7 @@ describe('the check of an address', () => {
     expect(await allRows(site.db)).toEqual(before);
   });
 
-  test('tells nobody apart when the operator asks it to be strict', async () => {
+  test('does not tell a taken address from a free one when the operator sets it to strict', async () => {
     await saveSetting(site.db, 'email_check', 'strict');
     const { email } = await aMember(site.db);
     for (const address of [email, newEmail()])
@@ -87,7 +87,7 @@ describe('the check of an address', () => {
 });
 
 describe('the limit of address checks', () => {
-  test('lets sixty pass in a minute and holds the sixty-first', async () => {
+  test('lets sixty pass in a minute and refuses the sixty-first', async () => {
     await clearOfWindowEnd(MINUTE);
     const first = await Promise.all(Array.from({ length: 60 }, () => check(newEmail())));
     expect(first.map(({ status }) => status)).toEqual(Array(60).fill(200));
@@ -99,7 +99,7 @@ describe('the limit of address checks', () => {
     expect(Date.parse(String(next.at('error.details.ends_at')))).toBeGreaterThan(Date.now());
   });
 
-  test('tells a taken address no more once it is reached', async () => {
+  test('does not reveal a taken address once it is reached', async () => {
     const { email } = await aMember(site.db);
     await saveSetting(site.db, 'address_checks_a_minute', 1);
     await countAttempt(site.db, 'address:127.0.0.1:minute', MINUTE, Date.now());
@@ -110,7 +110,7 @@ describe('the limit of address checks', () => {
     await clearSetting(site.db, 'address_checks_a_minute');
   });
 
-  test('holds for a day, too', async () => {
+  test('applies to a day, too', async () => {
     await saveSetting(site.db, 'address_checks_a_day', 1);
     await countAttempt(site.db, 'address:127.0.0.1:day', DAY, Date.now());
     await countAttempt(site.db, 'address:127.0.0.1:day', DAY, Date.now() + DAY);

@@ -20,8 +20,8 @@ describe('a taken address', () => {
   });
 });
 
-describe('a mailbox to throw away', () => {
-  test.each(['mailinator.com', 'below.mailinator.com'])('at %s is refused by its field', async (domain) => {
+describe('a disposable mailbox', () => {
+  test.each(['mailinator.com', 'below.mailinator.com'])('at %s is refused with the field at fault', async (domain) => {
     const email = `noor@${domain}`;
     const answer = await signUp(await aSignUpForm({ email, token: await emailToken(email) }));
     expect([answer.status, answer.at('error.fields'), answer.cookie]).toEqual([422, { email: 'not_allowed' }, '']);
@@ -48,7 +48,7 @@ describe('sign-ups that the operator has closed', () => {
     await clearSetting(site.db, 'signups');
   });
 
-  test('after too many from one network wait, and say how long', async () => {
+  test('after too many from one network are refused with the time to wait', async () => {
     await saveSetting(site.db, 'signups_an_hour', 1);
     await countAttempt(site.db, 'signup:127.0.0.1', HOUR, Date.now());
     await countAttempt(site.db, 'signup:127.0.0.1', HOUR, Date.now() + HOUR);

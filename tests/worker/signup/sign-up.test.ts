@@ -13,8 +13,8 @@ const DAY = 24 * HOUR;
 const signUp = (form: object) => site.visitor.post('/api/user.php?new=1', form);
 const memberWith = async (email: string) => (await memberByEmail(site.db, email))[0];
 
-describe('the whole way in', () => {
-  test('leads from a checked address over the mail’s link to a confirmed account', async () => {
+describe('a complete sign-up', () => {
+  test('leads from the address check and the mailed link to a confirmed account', async () => {
     const email = newEmail();
     const settings = await site.visitor.get('/api/settings.php');
     const checked = await site.visitor.get(`/api/validate_email.php?email=${encodeURIComponent(` ${email.toUpperCase()} `)}`);
@@ -51,7 +51,7 @@ describe('the whole way in', () => {
     expect(rows.map((row) => ({ ...row }))).toEqual([{ amount: 6, reason: 'welcome' }]);
   });
 
-  test('keeps where the member came from', async () => {
+  test('stores where the member came from', async () => {
     const origin = {
       trafficsource: { network: 'radio', ref: 'r1', sub: 's1', sub2: 's2', sub3: 's3' },
       profile: newId(),
@@ -63,7 +63,7 @@ describe('the whole way in', () => {
     expect((await memberWith(form.email))?.signupOrigin).toEqual(origin);
   });
 
-  test('keeps no password and no session token as it is', async () => {
+  test('stores no password and no session token in plain text', async () => {
     const form = await aSignUpForm({ password: 'plainly visible words' });
     const { cookie } = await signUp(form);
     const rows = JSON.stringify(await allRows(site.db));
@@ -78,7 +78,7 @@ describe('the whole way in', () => {
     expect(await subjectTo(dutch.email)).not.toBe(await subjectTo(english.email));
   });
 
-  test('sets no country when neither the form nor the network tells one', async () => {
+  test('sets no country when neither the form nor the network names one', async () => {
     const form = await aSignUpForm({ country: null, language: null, timezone: null });
     expect((await signUp(form)).at('user')).toMatchObject({ payment_country: null, timezone: null, profile: { country: null } });
   });
@@ -122,11 +122,11 @@ describe('a form sent twice', () => {
   });
 });
 
-describe('a form that is at fault', () => {
+describe('an invalid form', () => {
   const long = (length: number) => 'x'.repeat(length);
   test.each([
     ['an empty address', { email: '' }, { email: 'required' }],
-    ['an address that is none', { email: 'noor at example' }, { email: 'not_allowed' }],
+    ['an invalid address', { email: 'noor at example' }, { email: 'not_allowed' }],
     ['an over-long address', { email: `${long(250)}@example.org` }, { email: 'too_long' }],
     ['an address with a line break', { email: 'noor@example.org\nBcc: x@example.org' }, { email: 'not_allowed' }],
     ['a list for an address', { email: ['noor@example.org'] }, { email: 'wrong_type' }],
@@ -134,25 +134,25 @@ describe('a form that is at fault', () => {
     ['a name of 151 characters', { name: long(151) }, { name: 'too_long' }],
     ['a name that starts with @', { name: '@noor' }, { name: 'not_allowed' }],
     ['a name with control characters', { name: 'No\u0007or' }, { name: 'not_allowed' }],
-    ['a name with half a character', { name: 'No\ud800or' }, { name: 'wrong_type' }],
+    ['a name with a lone surrogate', { name: 'No\ud800or' }, { name: 'wrong_type' }],
     ['an object for a name', { name: { $ne: '' } }, { name: 'wrong_type' }],
     ['an empty password', { password: '' }, { password: 'required' }],
     ['a short password', { password: 'seven c' }, { password: 'too_short' }],
-    ['a password that everyone has', { password: 'Password123' }, { password: 'not_allowed' }],
+    ['a common password', { password: 'Password123' }, { password: 'not_allowed' }],
     ['an over-long password', { password: long(1001) }, { password: 'too_long' }],
     ['a number for a password', { password: 1234567890 }, { password: 'wrong_type' }],
     ['an unknown country', { country: 'JP' }, { country: 'unknown' }],
     ['an unknown language', { language: 'xx' }, { language: 'unknown' }],
     ['an unknown time zone', { timezone: 'Mars/Olympus' }, { timezone: 'unknown' }],
-    ['a profile that is no id', { profile: '7' }, { profile: 'unknown' }],
+    ['an invalid profile id', { profile: '7' }, { profile: 'unknown' }],
     ['a text for a traffic source', { trafficsource: 'radio' }, { trafficsource: 'wrong_type' }],
     ['an over-long network', { trafficsource: { network: long(256) } }, { 'trafficsource.network': 'too_long' }],
     ['an over-long path', { form_path: long(1001) }, { form_path: 'too_long' }],
     ['an over-long referrer', { referrer: long(2001) }, { referrer: 'too_long' }],
-    ['an n that is no id', { n: '1' }, { n: 'unknown' }],
+    ['an invalid n', { n: '1' }, { n: 'unknown' }],
     ['a forged csrf', { csrf: 'x.y' }, { csrf: 'expired' }],
     ['a forged token', { token: 'x.y' }, { token: 'expired' }],
-  ])('%s is refused by its field and changes nothing', async (_, change, fields) => {
+  ])('with %s is refused with the field at fault and changes nothing', async (_, change, fields) => {
     const form = await aSignUpForm(change);
     const before = await allRows(site.db);
     const answer = await signUp(form);

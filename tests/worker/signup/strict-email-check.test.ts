@@ -22,8 +22,8 @@ const subjectsTo = async (email: string) =>
   ((await site.visitor.get(`/_dev/mail.json?to=${email}`)).body as { subject: string }[]).map(({ subject }) => subject);
 const statuses = ['active', 'not_confirmed', 'deleted', 'banned'] as const;
 
-describe('a sign-up that tells nobody apart', () => {
-  test('answers a free and a taken address alike: the same status, body and headers, and no session', async () => {
+describe('a sign-up under the strict address check', () => {
+  test('gets the same status, body and headers for a free and a taken address, and no session', async () => {
     const taken = await Promise.all(statuses.map((status) => aMember(site.db, { status })));
     const answers = [await signUp(await formFor(newEmail()))];
     for (const { email } of taken) answers.push(await signUp(await formFor(email)));
@@ -67,7 +67,7 @@ describe('a sign-up that tells nobody apart', () => {
     expect([String(toHere.at('0.text')).includes('28 dagen'), String(toDeleted.at('0.text')).includes('28 dagen')]).toEqual([false, true]);
   });
 
-  test('mails an owner once an hour, so that it is no weapon', async () => {
+  test('mails an owner once an hour, so that it cannot flood a mailbox', async () => {
     const { id, email } = await aMember(site.db);
     for (let n = 0; n < 3; n += 1) await signUp(await formFor(email));
     expect(await countRows(site.db, 'mails', id)).toBe(1);
@@ -86,14 +86,14 @@ describe('a sign-up that tells nobody apart', () => {
     expect(await subjectsTo(form.email)).toHaveLength(2);
   });
 
-  test('still refuses what is wrong whoever asks', async () => {
+  test('still refuses an invalid form', async () => {
     const { email } = await aMember(site.db);
     const answer = await signUp(await formFor(email, { password: 'password1' }));
     expect([answer.status, answer.at('error.fields')]).toEqual([422, { password: 'not_allowed' }]);
   });
 });
 
-describe('its price', () => {
+describe('the cost of a sign-up under the strict address check', () => {
   let proxy: CountingProxy;
   let worker: TestWorker;
   beforeAll(async () => {

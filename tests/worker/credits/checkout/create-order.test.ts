@@ -19,8 +19,19 @@ describe('an order', () => {
     };
     const id = await world.order(noor, forged);
     expect(await world.rowOf(id)).toMatchObject({
-      ...{ memberId: noor.id, amount: 999, fullAmount: 999, currency: 'EUR', country: 'NL', credits: 50, extraCredits: 0 },
-      ...{ status: 'open', vatRate: 2100, vatAmount: 173, method: 'ideal', provider: 'test', providerRef: `test_${id}` },
+      memberId: noor.id,
+      amount: 999,
+      fullAmount: 999,
+      currency: 'EUR',
+      country: 'NL',
+      credits: 50,
+      extraCredits: 0,
+      status: 'open',
+      vatRate: 2100,
+      vatAmount: 173,
+      method: 'ideal',
+      provider: 'test',
+      providerRef: `test_${id}`,
     });
     expect(await world.credits(noor)).toBe(0);
   });
@@ -49,7 +60,7 @@ describe('an order', () => {
     expect(await allRows(world.db)).toEqual(before);
   });
 
-  test('at the price that was told is taken, and is that order still when the price has changed', async () => {
+  test('at the price that the shop showed is accepted, and is still that order when the price has changed', async () => {
     const noor = await aMember(world.db);
     const cost = (amount: number) =>
       world.db.$client.execute({ sql: "update prices set amount = ? where product_id = 'pack-50' and country = 'NL'", args: [amount] });
@@ -119,7 +130,7 @@ test('two tabs make two orders, and each is paid once', async () => {
   expect(await world.breaches()).toEqual([]);
 });
 
-test('more orders in an hour than a person makes are refused with their end', async () => {
+test('orders beyond the hourly limit are refused with the time of its reset', async () => {
   await world.set('orders_an_hour', 2);
   const noor = await aMember(world.db);
   await world.order(noor);

@@ -9,7 +9,7 @@ const usesOf = async (code: string) =>
   (await world.db.select().from(discountUses)).filter((use) => use.code === code).map(({ state }) => state);
 
 describe('a discount', () => {
-  test('lowers the price in the member’s favour of no cent, and is told on the transaction', async () => {
+  test('lowers the price, rounds the result up to a cent, and is shown with the transaction', async () => {
     const noor = await aMember(world.db);
     const code = await aCode(world.db, { percent: 15 });
     const id = await world.buy(noor, { discount_code: ` ${code.toLowerCase()} ` });
@@ -21,7 +21,7 @@ describe('a discount', () => {
     });
   });
 
-  test('of credits comes on top of a pack, goes back with it, and gives nothing to a plan', async () => {
+  test('of extra credits adds them to a pack, is taken back with it, and gives nothing with a plan', async () => {
     const noor = await aMember(world.db);
     const code = await aCode(world.db, { percent: null, extraCredits: 10 });
     expect(words(await world.post(noor, { pack: undefined, plan: 'premium-1', payment_method: 'card', discount_code: code }))).toBe(
@@ -33,7 +33,7 @@ describe('a discount', () => {
     expect(await world.credits(noor)).toBe(0);
   });
 
-  test('that comes by itself is in the shop’s prices and in the order’s', async () => {
+  test('that applies automatically is in the prices of the shop and of the order', async () => {
     await world.db.insert(discounts).values({ code: 'WELCOME', kind: 'welcome', percent: 20, hours: 48, startsAt: 1, createdAt: 1 });
     const noor = await aMember(world.db, { createdAt: Date.now() });
     const shop = await world.shop(noor);
@@ -48,7 +48,7 @@ describe('a discount', () => {
     await world.db.delete(discounts);
   });
 
-  test('is reserved with the order, kept once it is paid, given back when it never will be, and kept when it is paid after all', async () => {
+  test('is reserved with the order, kept once it is paid, returned when it ends unpaid, and kept when it is paid after all', async () => {
     const noor = await aMember(world.db);
     const code = await aCode(world.db);
     const id = await world.order(noor, { discount_code: code });

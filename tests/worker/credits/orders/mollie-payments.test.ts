@@ -7,7 +7,7 @@ const world = providerWorld('mollie', TEST_MOLLIE, startMollieServer);
 const PLAN = { pack: undefined, plan: 'premium-3', renews: true };
 const notify = (ref: string) => world.notify(world.server.notice(ref));
 
-test('a purchase is credited once Mollie says so, whatever else the notice claims', async () => {
+test('a purchase is credited once Mollie reports it as paid, whatever else the notice claims', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor);
   expect(await world.notify({ body: `id=${ref}&status=paid`, signature: '' })).toBe(200);
@@ -18,11 +18,11 @@ test('a purchase is credited once Mollie says so, whatever else the notice claim
   expect(await world.breaches()).toEqual([]);
 });
 
-test('a name that nobody knows changes nothing, and what is no name is refused', async () => {
+test('a notice with an unknown payment id changes nothing, and one with an invalid id is refused', async () => {
   expect([await notify('tr_unknown'), await notify('ord_1'), await notify('')]).toEqual([200, 400, 400]);
 });
 
-test('a notice that comes while Mollie is away is asked for again', async () => {
+test('a notice that comes while Mollie is unreachable is answered 503, so that Mollie repeats it', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor);
   world.server.end(ref, 'paid');
@@ -33,7 +33,7 @@ test('a notice that comes while Mollie is away is asked for again', async () => 
   expect(await world.credits(noor)).toBe(50);
 });
 
-test('a plan’s renewal is opened after its first payment, from the end of its span on, and renews it', async () => {
+test('a plan’s subscription is created after its first payment, starts at the end of its span, and renews it', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, PLAN);
   const { customerId } = world.server.payment(ref);
@@ -53,7 +53,7 @@ test('a plan’s renewal is opened after its first payment, from the end of its 
   expect((await world.spansOf(noor))[1]).toMatchObject({ fromAt: first?.untilAt, renews: true, subscription: first?.subscription });
 });
 
-test('an order that is let go cannot be paid at Mollie any more, and the notice of that changes nothing', async () => {
+test('a canceled order can no longer be paid at Mollie, and the notice of that changes nothing', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor);
   expect((await world.letGo(noor)).at('transaction.status')).toBe('canceled');
@@ -61,7 +61,7 @@ test('an order that is let go cannot be paid at Mollie any more, and the notice 
   expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null, revision: 1 });
 });
 
-test('an order by a method that Mollie calls nothing off of is let go here, and counts when it is paid all the same', async () => {
+test('an order by a method that Mollie cannot cancel is canceled here, and counts when it is paid all the same', async () => {
   const noor = await aMember(world.db);
   world.server.isCancelable = false;
   const ref = await world.ref(noor);

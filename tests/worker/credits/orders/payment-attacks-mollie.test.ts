@@ -8,7 +8,7 @@ const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'ideal', rene
 const notify = (ref: string) => world.notify(world.server.notice(ref));
 const flood = (count: number, ref: (i: number) => string) => Promise.all(Array.from({ length: count }, (_, i) => notify(ref(i))));
 
-test('a flood of names that nobody knows costs Mollie no more questions than are counted, and holds up no true payment', async () => {
+test('a flood of notices with unknown payment ids causes no more requests to Mollie than the limit, and delays no real payment', async () => {
   await world.set('notices_a_minute', 5);
   const noor = await aMember(world.db);
   const ref = await world.ref(noor);
@@ -21,7 +21,7 @@ test('a flood of names that nobody knows costs Mollie no more questions than are
   await world.set('notices_a_minute', 1200);
 });
 
-test('a flood about one payment asks Mollie no more often than is counted, and another’s is heard', async () => {
+test('a flood of notices about one payment causes no more requests to Mollie than the limit, and delays no other payment', async () => {
   await world.set('notices_a_minute', 5);
   const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
   const [ref, other] = [await world.ref(noor), await world.ref(bas)];
@@ -30,14 +30,14 @@ test('a flood about one payment asks Mollie no more often than is counted, and a
   expect(world.server.asked.length).toBeLessThanOrEqual(10);
   world.server.end(other, 'paid');
   expect([await notify(other), await world.credits(bas)]).toEqual([200, 50]);
-  // What was not listened to is looked at by itself.
+  // A payment whose notices were refused is found by the reconciler.
   world.server.end(ref, 'paid');
   await world.reconcile(noor);
   expect(await world.credits(noor)).toBe(50);
   await world.set('notices_a_minute', 1200);
 });
 
-test('a withdrawal whose refund waits at Mollie, and then comes to nothing, is asked for until the money went back', async () => {
+test('the refund of a withdrawal that is queued at Mollie and then fails is requested again until the money went back', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, PLAN);
   world.server.end(ref, 'paid');
@@ -58,7 +58,7 @@ test('a withdrawal whose refund waits at Mollie, and then comes to nothing, is a
   expect(await world.breaches()).toEqual([]);
 });
 
-test('a plan that is paid back by the bank after its renewal was opened leaves nothing that renews', async () => {
+test('a plan that is charged back after its subscription was created leaves nothing that renews', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, PLAN);
   world.server.end(ref, 'paid');

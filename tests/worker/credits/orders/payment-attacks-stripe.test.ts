@@ -11,7 +11,7 @@ const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renew
 const told = (type: string, id: string) => world.notify(world.server.notice(type, id));
 const refundsOf = (intent: string) => world.server.every('refund', { payment_intent: intent });
 
-/** Somebody who has paid for it, and how Stripe calls that. */
+/** A member who has paid for an order, with the checkout session (`ref`) and the payment intent of it at Stripe. */
 async function aBuyer(body: object = {}) {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, body);
@@ -22,7 +22,7 @@ async function aBuyer(body: object = {}) {
 const isSettled = (who: TestMember, amount: number) => expect.poll(async () => (await world.orderOf(who)).returnedAmount).toBe(amount);
 
 describe('a withdrawal', () => {
-  test('gives back only what the dashboard has not, though its notice never came', async () => {
+  test('refunds only what was not refunded in Stripe’s dashboard, though the notice of that never came', async () => {
     const { noor, intent } = await aBuyer();
     world.server.refund(intent, 500);
     expect((await world.withdraw(noor)).status).toBe(200);
@@ -32,7 +32,7 @@ describe('a withdrawal', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('gives nothing back of what the bank has taken already', async () => {
+  test('refunds nothing that the bank has already charged back', async () => {
     const { noor, intent } = await aBuyer();
     world.server.dispute(intent, 999);
     await world.withdraw(noor);
@@ -42,7 +42,7 @@ describe('a withdrawal', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('from ten tabs, by the reconciler and told of by five notices is one refund', async () => {
+  test('from ten tabs, beside the reconciler and five notices, is one refund', async () => {
     const { noor, ref, intent } = await aBuyer();
     await Promise.all([
       ...Array.from({ length: 10 }, () => world.withdraw(noor)),
@@ -56,7 +56,7 @@ describe('a withdrawal', () => {
 });
 
 describe('premium', () => {
-  test('is not kept while a part of its money is disputed, and what was left comes again when that is won, months later', async () => {
+  test('is suspended while a part of its money is disputed, and its remaining time is granted when the dispute is won months later', async () => {
     const { noor, intent } = await aBuyer({ ...PLAN, renews: false });
     const dispute = world.server.dispute(intent, 2400).id;
     await told('charge.dispute.created', dispute);
@@ -67,12 +67,12 @@ describe('premium', () => {
     expect(await world.breaches()).toEqual([]);
     world.server.closeDispute(dispute, 'won');
     await told('charge.dispute.closed', dispute);
-    const [again] = await world.spansOf(noor);
-    expect((again?.untilAt ?? 0) - Date.now()).toBeGreaterThan(27 * DAY);
+    const [restored] = await world.spansOf(noor);
+    expect((restored?.untilAt ?? 0) - Date.now()).toBeGreaterThan(27 * DAY);
     expect([await world.isPremium(noor), await world.breaches()]).toEqual([true, []]);
   });
 
-  test('that is stopped while it renews is either renewed or paid back, never both and never neither', async () => {
+  test('that is stopped while it renews is either renewed or refunded, never both and never neither', async () => {
     const { noor, ref } = await aBuyer(PLAN);
     await world.reconcile(noor);
     const renewal = world.server.renew(ref);
@@ -93,7 +93,7 @@ describe('premium', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('that two orders at once have carried too far ahead to be renewed is not billed before its end: it renews no more', async () => {
+  test('that ends further ahead than Stripe can schedule a renewal is not billed before its end: its renewal is stopped', async () => {
     const { noor, ref } = await aBuyer(PLAN);
     const far = Date.now() + 800 * DAY;
     await world.db.update(entitlements).set({ untilAt: far }).where(eq(entitlements.memberId, noor.id));
@@ -107,23 +107,23 @@ describe('premium', () => {
   });
 });
 
-test('subscriptions that Stripe refuses to end hold up nobody else’s', async () => {
-  const stuck = await Promise.all(Array.from({ length: 3 }, () => aBuyer(PLAN)));
+test('subscriptions that Stripe refuses to cancel do not delay those of others', async () => {
+  const uncancelable = await Promise.all(Array.from({ length: 3 }, () => aBuyer(PLAN)));
   const { noor, ref } = await aBuyer(PLAN);
   const subscriptionOf = (name: string) => world.server.get(world.server.get(name).subscription);
-  for (const one of stuck) Object.assign(subscriptionOf(one.ref), { status: 'locked' });
+  for (const one of uncancelable) Object.assign(subscriptionOf(one.ref), { status: 'locked' });
   world.server.fault = 503;
-  await Promise.all([noor, ...stuck.map((one) => one.noor)].map((who) => world.stopRenewal(who)));
+  await Promise.all([noor, ...uncancelable.map((one) => one.noor)].map((who) => world.stopRenewal(who)));
   await world.isQuiet();
   world.server.fault = null;
   await world.anHourLater();
   expect(subscriptionOf(ref).status).toBe('canceled');
-  const left = await Promise.all(stuck.map(async (one) => (await world.spansOf(one.noor))[0]?.customer));
-  expect(left).toEqual(stuck.map(() => expect.any(String)));
+  const customers = await Promise.all(uncancelable.map(async (one) => (await world.spansOf(one.noor))[0]?.customer));
+  expect(customers).toEqual(uncancelable.map(() => expect.any(String)));
 });
 
-describe('a session that somebody else has made in the same account', () => {
-  test('under the name of an open order gives nothing for another amount, nor in place of the one that was made for it', async () => {
+describe('a checkout session that was not made by this site, in the same Stripe account', () => {
+  test('that names an open order gives nothing for another amount, nor in place of the session that was made for the order', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     await world.ref(noor);
     const other = await world.ref(bas, { pack: 'pack-20' });
@@ -132,7 +132,9 @@ describe('a session that somebody else has made in the same account', () => {
     Object.assign(world.server.get(other), { client_reference_id: id });
     const stranger = world.server.put('cs_test', 'checkout.session', {
       ...world.server.get(String((await world.orderOf(noor)).providerRef)),
-      ...{ id: 'cs_test_stranger', status: 'complete', payment_status: 'paid' },
+      id: 'cs_test_stranger',
+      status: 'complete',
+      payment_status: 'paid',
     }).id;
     expect([await told('checkout.session.completed', other), await told('checkout.session.completed', stranger)]).toEqual([200, 200]);
     expect([await world.credits(noor), await world.credits(bas)]).toEqual([0, 0]);

@@ -15,7 +15,7 @@ const spanOf = async (id: string) => (await world.db.select().from(entitlements)
 const mailsOf = async ({ id }: { id: string }) => world.db.select().from(mails).where(eq(mails.memberId, id));
 
 describe('all at once', () => {
-  test('fifty messages, four withdrawals, a refund and its notices leave no credit and no cent twice', async () => {
+  test('fifty messages, four withdrawals, a refund and its notices spend no credit and return no cent twice', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     const others = await times(50, () => aMember(world.db));
@@ -76,13 +76,16 @@ describe('all at once', () => {
 });
 
 describe('between the order and the money', () => {
-  test('another payment country changes nothing of what was ordered, and is not sold at the old one’s prices', async () => {
+  test('a change of the payment country does not change an order, and the next one is not sold at the old prices', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     expect((await world.as(noor).put('/api/user.php', { payment_country: 'PL' })).status).toBe(200);
     expect(words(await world.post(noor))).toBe('422 invalid payment_method:unknown');
     expect(await world.rowOf(await world.order(noor, { payment_method: 'blik', country: 'NL' }))).toMatchObject({
-      ...{ country: 'PL', currency: 'PLN', amount: 3999, vatRate: 2300 },
+      country: 'PL',
+      currency: 'PLN',
+      amount: 3999,
+      vatRate: 2300,
     });
     await world.press(id, 'paid');
     expect(await world.rowOf(id)).toMatchObject({ status: 'paid', country: 'NL', currency: 'EUR', amount: 999, vatAmount: 173 });
@@ -90,7 +93,7 @@ describe('between the order and the money', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('a dearer price counts from the next order on', async () => {
+  test('a higher price applies from the next order on', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     const change = (amount: number) =>
@@ -102,7 +105,7 @@ describe('between the order and the money', () => {
     expect(await world.rowOf(id)).toMatchObject({ status: 'paid', amount: 999 });
   });
 
-  test('a deleted account keeps what is paid for until it comes back', async () => {
+  test('a deleted account keeps what was paid for until it is restored', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.as(noor).delete('/api/user.php', { password: PASSWORD });
@@ -113,7 +116,7 @@ describe('between the order and the money', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('an account that is erased while its money is on its way leaves an order without a name', async () => {
+  test('an account that is erased while its payment is pending leaves an order without a member', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor, PLAN);
     await Promise.all([world.db.delete(members).where(eq(members.id, noor.id)), world.press(id, 'paid')]);
@@ -122,7 +125,7 @@ describe('between the order and the money', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('a banned member is credited, and can neither look, order nor withdraw', async () => {
+  test('a banned member is credited, and can neither see the order, order again nor withdraw', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.ban(noor);
@@ -135,11 +138,11 @@ describe('between the order and the money', () => {
 });
 
 describe('money that went back', () => {
-  test('another way is not given back a second time by a withdrawal that has not heard of it', async () => {
+  test('by a charge-back is not refunded again by a withdrawal whose order does not know of it yet', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.mood('away');
-    // The provider notes it, and its notice finds nobody.
+    // The charge-back is stored at the provider, but its notice is lost.
     await world.press(id, 'charged_back');
     await world.mood('there');
     expect((await withdraw(noor, id)).status).toBe(200);
@@ -149,7 +152,7 @@ describe('money that went back', () => {
     expect([await world.credits(noor), await world.owed(noor), await world.breaches()]).toEqual([0, 0, []]);
   });
 
-  test('is told once in the list and by mail, with its amount and no more of its member than their name', async () => {
+  test('is notified once in the list and by mail, with its amount', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.press(id, 'refunded');
@@ -165,7 +168,7 @@ describe('money that went back', () => {
 });
 
 describe('a discount', () => {
-  test('cannot be guessed by ordering: a wrong code is a try as any other', async () => {
+  test('cannot be guessed by ordering: a wrong code counts as a try like any other', async () => {
     await world.set('code_tries_an_hour', 5);
     await clearOfWindowEnd(HOUR);
     const noor = await aMember(world.db);
@@ -181,7 +184,7 @@ describe('a discount', () => {
 });
 
 describe('a plan that is to renew', () => {
-  test('is not offered, nor taken, further ahead than its provider can be asked for', async () => {
+  test('is neither offered nor accepted further ahead than its provider can schedule', async () => {
     const noor = await aMember(world.db);
     expect((await world.shop(noor)).at('plans.0.can_renew')).toBe(true);
     await world.db
@@ -195,12 +198,12 @@ describe('a plan that is to renew', () => {
 });
 
 describe('somebody else’s order', () => {
-  test('is to be had by nobody: not by its nonce, its id, its address or its notice', async () => {
+  test('cannot be obtained by its nonce, its id, its address or its notice', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     const nonce = newId();
     const id = await world.order(noor, { nonce });
-    const theirs = await world.post(bas, { nonce });
-    expect(theirs.at('transaction.id')).not.toBe(id);
+    const othersAnswer = await world.post(bas, { nonce });
+    expect(othersAnswer.at('transaction.id')).not.toBe(id);
     expect(Object.keys(Object((await world.transaction(bas, id)).at('transaction')))).toEqual(['id', 'status']);
     expect(words(await withdraw(bas, id))).toBe('404 not_found');
     await world.press(id, 'paid');
@@ -209,7 +212,7 @@ describe('somebody else’s order', () => {
   });
 });
 
-test('a notice of any size or shape is refused at once and asks nobody', async () => {
+test('a forged notice of any size or shape is refused without asking the provider', async () => {
   const post = async (body: string, signature = '') =>
     (await fetch(`${world.url}/api/payment/webhook`, { method: 'POST', body, headers: { 'Stripe-Signature': signature } })).status;
   expect(await post('x'.repeat(2_000_000))).toBe(413);
@@ -219,14 +222,14 @@ test('a notice of any size or shape is refused at once and asks nobody', async (
   expect((await fetch(`${world.url}/api/payment/webhook`)).status).toBe(405);
 });
 
-test('a crowd of due orders is asked after in one sweep, though some of them fail', async () => {
+test('thirty due orders are reconciled in one sweep, though one of them fails', async () => {
   const ids = await times(30, async () => world.order(await aMember(world.db)));
-  const odd = ids[0] ?? '';
+  const faultyId = ids[0] ?? '';
   await times(15, (i) => world.press(ids[i] ?? '', 'unsaid'));
-  await world.db.update(orders).set({ currency: 'PLN' }).where(eq(orders.id, odd));
+  await world.db.update(orders).set({ currency: 'PLN' }).where(eq(orders.id, faultyId));
   await world.reconcile(...ids);
   const statuses = await Promise.all(ids.map(async (id) => (await world.rowOf(id)).status));
   expect(statuses.map((status) => status === 'paid')).toEqual(ids.map((_, i) => i > 0 && i < 15));
-  await world.db.update(orders).set({ currency: 'EUR' }).where(eq(orders.id, odd));
+  await world.db.update(orders).set({ currency: 'EUR' }).where(eq(orders.id, faultyId));
   expect(await world.breaches()).toEqual([]);
 });

@@ -14,7 +14,7 @@ const HOUR = 3600_000;
 const MINUTE = 60_000;
 
 describe('the reconciler', () => {
-  test('closes an order whose notice never came, a quarter of an hour after it was made, and tells its member', async () => {
+  test('closes an order whose notice never came, a quarter of an hour after it was made, and notifies its member', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.press(id, 'unsaid');
@@ -27,7 +27,7 @@ describe('the reconciler', () => {
     expect(await world.eventsOf(noor)).toContainEqual({ type: 'credits.changed', credits: 50 });
   });
 
-  test('asks with growing pauses, and ends after a day what nobody pays; a late payment still counts', async () => {
+  test('asks with growing pauses, and expires after a day what nobody pays; a late payment still counts', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.mood('stubborn');
@@ -49,7 +49,7 @@ describe('the reconciler', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('has the provider call off what it ends, so that it cannot be paid at an old price', async () => {
+  test('cancels at the provider what it expires, so that it cannot be paid at an old price', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.age(id, 26 * HOUR);
@@ -59,7 +59,7 @@ describe('the reconciler', () => {
   });
 
   test.each(['deleted', 'banned', 'erased'])(
-    'calls off an order of an account that is %s: nobody pays for what nobody gets',
+    'cancels an order of an account that is %s, so that nobody pays for what nobody gets',
     async (how) => {
       const noor = await aMember(world.db);
       const id = await world.order(noor);
@@ -72,7 +72,7 @@ describe('the reconciler', () => {
     },
   );
 
-  test('takes what became of it from the provider', async () => {
+  test('takes the state of a payment from the provider', async () => {
     const noor = await aMember(world.db);
     const ids = [await world.order(noor), await world.order(noor), await world.order(noor)];
     await world.mood('away');
@@ -93,8 +93,8 @@ describe('the reconciler', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  test.each(['away', 'hanging'])('(%s) leaves the order open, says when to come again, and the same nonce goes on with it', async (how) => {
+describe('a provider that is unreachable', () => {
+  test.each(['away', 'hanging'])('(%s) leaves the order open and gives a Retry-After; the same nonce continues it', async (how) => {
     const noor = await aMember(world.db);
     const nonce = newId();
     await world.mood(how);
@@ -107,7 +107,7 @@ describe('a provider that is away', () => {
     expect(await world.credits(noor)).toBe(50);
   });
 
-  test('for an hour ends the order that never got a payment', async () => {
+  test('for an hour expires the order that never got a payment', async () => {
     const noor = await aMember(world.db);
     await world.mood('away');
     await world.post(noor);
@@ -119,7 +119,7 @@ describe('a provider that is away', () => {
     expect(await world.ordersOf(noor)).toMatchObject([{ status: 'expired', providerRef: null, dueAt: null }]);
   });
 
-  test('asks for its notices again, and a page that looks meanwhile shows what is known', async () => {
+  test('gets 503 for its notices, so that it repeats them; a page that asks meanwhile shows the stored state', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.mood('away');
@@ -133,7 +133,7 @@ describe('a provider that is away', () => {
     expect(await world.credits(noor)).toBe(50);
   });
 
-  test('that refuses for good ends the order at once', async () => {
+  test('that refuses a payment permanently ends the order at once', async () => {
     const noor = await aMember(world.db);
     await world.mood('refusing');
     expect(words(await world.post(noor))).toBe('503 unavailable');
@@ -142,18 +142,18 @@ describe('a provider that is away', () => {
   });
 });
 
-test('orders are kept for seven years after their member was erased, and with an account for as long as that', async () => {
+test('orders of an erased member are stored for seven years, those of an existing account without an end', async () => {
   const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
   const [erased, kept] = [await world.order(noor), await world.order(bas)];
   await world.db.delete(members).where(eq(members.id, noor.id));
-  const areLeftAfter = async (years: number) => {
+  const remainAfter = async (years: number) => {
     const now = new Date();
     await world.db.update(orders).set({ createdAt: now.setUTCFullYear(now.getUTCFullYear() - years), dueAt: null });
     await world.worker.scheduled();
     const left = (await world.db.select({ id: orders.id }).from(orders)).map(({ id }) => id);
     return [left.includes(erased), left.includes(kept)];
   };
-  expect([await areLeftAfter(6), await areLeftAfter(8)]).toEqual([
+  expect([await remainAfter(6), await remainAfter(8)]).toEqual([
     [true, true],
     [false, true],
   ]);

@@ -7,7 +7,7 @@ import { aPayWorld } from '../payment-fixture.ts';
 const world = aPayWorld();
 
 describe('a purchase', () => {
-  test('goes from the order by the provider’s page to credits, a line and the news of it', async () => {
+  test('leads from the order over the provider’s page to credits, a ledger line and an event', async () => {
     const noor = await aMember(world.db);
     const answer = await world.post(noor);
     const id = String(answer.at('transaction.id'));
@@ -19,17 +19,24 @@ describe('a purchase', () => {
     expect([back.status, back.headers.get('Location')]).toEqual([303, `${world.url}/transactions/${id}`]);
     expect(await world.credits(noor)).toBe(50);
     expect((await world.transaction(noor, id)).at('transaction')).toMatchObject({
-      ...{ id, status: 'paid', is_mine: true, pack: 'pack-50', plan: null, credits: 50, price: { amount: 999, currency: 'EUR' } },
-      ...{ vat: { percent: 21, amount: { amount: 173, currency: 'EUR' } }, payment_method: 'ideal', country: 'NL', redirect: null },
-      ...{
-        discount: null,
-        returned: { amount: 0, currency: 'EUR' },
-        is_charged_back: false,
-        is_refund_pending: false,
-        premium: null,
-        returned_credits: 0,
-        is_withdrawn: false,
-      },
+      id,
+      status: 'paid',
+      is_mine: true,
+      pack: 'pack-50',
+      plan: null,
+      credits: 50,
+      price: { amount: 999, currency: 'EUR' },
+      vat: { percent: 21, amount: { amount: 173, currency: 'EUR' } },
+      payment_method: 'ideal',
+      country: 'NL',
+      redirect: null,
+      discount: null,
+      returned: { amount: 0, currency: 'EUR' },
+      is_charged_back: false,
+      is_refund_pending: false,
+      premium: null,
+      returned_credits: 0,
+      is_withdrawn: false,
       withdrawal: { credits: 50, price: { amount: 999, currency: 'EUR' } },
     });
     const list = await world.as(noor).get('/api/transactions.php');
@@ -41,7 +48,7 @@ describe('a purchase', () => {
     );
   });
 
-  test('of a plan makes its member premium for so long', async () => {
+  test('of a plan makes its member premium for its months', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor, { pack: undefined, plan: 'premium-3', payment_method: 'card', renews: true });
     const user = await world.as(noor).get('/api/user.php');
@@ -66,7 +73,7 @@ describe('a purchase', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('is shown to strangers by its state alone, and to nobody else', async () => {
+  test('is shown to others by its status alone', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     const id = await world.buy(noor);
     for (const who of [null, bas]) expect((await world.transaction(who, id)).body).toEqual({ transaction: { id, status: 'paid' } });
@@ -85,7 +92,7 @@ describe('the return page', () => {
     expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['open', 0]);
   });
 
-  test('asks after an open order, so that one whose notice never came is settled as its member looks', async () => {
+  test('asks the provider about an open order, so that one whose notice never came is settled when its member opens the page', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.press(id, 'unsaid');
@@ -96,7 +103,7 @@ describe('the return page', () => {
 });
 
 describe('notices', () => {
-  test('that are forged, of nobody or not one at all are refused or ignored, and change nothing', async () => {
+  test('that are forged, of an unknown payment or malformed are refused or ignored, and change nothing', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.press(id, 'unsaid');
@@ -111,7 +118,7 @@ describe('notices', () => {
     expect(await world.credits(noor)).toBe(50);
   });
 
-  test('that are doubled thirty times at once grant once', async () => {
+  test('that come thirty times at once grant once', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.press(id, 'unsaid');
@@ -121,7 +128,7 @@ describe('notices', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('that are old say nothing: what is true now counts', async () => {
+  test('that are old have no effect: the present state of the payment counts', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.press(id, 'refunded');
@@ -129,7 +136,7 @@ describe('notices', () => {
     expect([(await world.rowOf(id)).status, await world.credits(noor)]).toEqual(['refunded', 0]);
   });
 
-  test('that come before the order knows its payment find it by its name', async () => {
+  test('that come before the order has stored its payment id find the order by its own id', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.press(id, 'unsaid');
@@ -142,7 +149,7 @@ describe('notices', () => {
     ['amount', { amount: 1 }],
     ['currency', { currency: 'PLN' }],
     ['reference', { providerRef: 'test_another' }],
-  ])('of a payment that has another %s than the order grant nothing, and are noted without a person', async (_, change) => {
+  ])('of a payment that has another %s than the order grant nothing, and are logged without personal data', async (_, change) => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.db.update(orders).set(change).where(eq(orders.id, id));
@@ -155,7 +162,7 @@ describe('notices', () => {
 });
 
 describe('money that goes back', () => {
-  test('takes its credits back, all or the share that went, rounded up', async () => {
+  test('takes its credits back, all or the returned share, rounded up', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.press(id, 'half_refunded');
@@ -181,7 +188,7 @@ describe('money that goes back', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('comes again with a charge-back that was won, and pays the debt that it made', async () => {
+  test('is granted again when the charge-back is won, and pays off the debt that it made', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.spend(noor, 30);
@@ -191,7 +198,7 @@ describe('money that goes back', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('of a member who was erased moves the order alone', async () => {
+  test('of a member who was erased changes the order alone', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.db.delete(members).where(eq(members.id, noor.id));

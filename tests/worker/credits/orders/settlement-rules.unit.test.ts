@@ -7,20 +7,54 @@ import type { Payment } from '../../../../worker/platform/payments/providers/pay
 const NOW = 1_800_000_000_000;
 
 const anOrder = (change: Partial<OrderRow> = {}): OrderRow => ({
-  ...{ id: 'order', memberId: 'noor', nonce: 'nonce', kind: 'pack', productId: 'pack-50', credits: 50, extraCredits: 0, months: 0 },
-  ...{ country: 'NL', currency: 'EUR', fullAmount: 999, amount: 999, vatRate: 2100, vatAmount: 173, discountCode: null, method: 'ideal' },
-  ...{ provider: 'test', providerRef: 'pay', redirect: null, status: 'open', renews: false, renewalOf: null, returnedAmount: 0 },
-  ...{ isChargedBack: false, withdrawnCredits: 0, withdrawnAmount: 0, takenCredits: 0, revision: 0, createdAt: NOW, paidAt: null },
-  ...{ dueAt: NOW + 900_000, tries: 0 },
+  id: 'order',
+  memberId: 'noor',
+  nonce: 'nonce',
+  kind: 'pack',
+  productId: 'pack-50',
+  credits: 50,
+  extraCredits: 0,
+  months: 0,
+  country: 'NL',
+  currency: 'EUR',
+  fullAmount: 999,
+  amount: 999,
+  vatRate: 2100,
+  vatAmount: 173,
+  discountCode: null,
+  method: 'ideal',
+  provider: 'test',
+  providerRef: 'pay',
+  redirect: null,
+  status: 'open',
+  renews: false,
+  renewalOf: null,
+  returnedAmount: 0,
+  isChargedBack: false,
+  withdrawnCredits: 0,
+  withdrawnAmount: 0,
+  takenCredits: 0,
+  revision: 0,
+  createdAt: NOW,
+  paidAt: null,
+  dueAt: NOW + 900_000,
+  tries: 0,
   ...change,
 });
 
 const aPayment = (change: Partial<Payment> = {}): Payment => ({
-  ...{ ref: 'pay', orderId: 'order', status: 'open', amount: 999, currency: 'EUR', refunded: 0, chargedBack: 0, subscription: null },
+  ref: 'pay',
+  orderId: 'order',
+  status: 'open',
+  amount: 999,
+  currency: 'EUR',
+  refunded: 0,
+  chargedBack: 0,
+  subscription: null,
   ...change,
 });
 
-/** What a member has: applies a step as its batch does. */
+/** What a member has. `apply` changes it by a settlement in the way the database batch does. */
 interface Account {
   readonly order: OrderRow;
   readonly credits: number;
@@ -37,8 +71,8 @@ function give(account: Account, amount: number): Account {
 }
 
 function take(account: Account, amount: number): Account {
-  const there = Math.min(account.credits, amount);
-  return { ...account, credits: account.credits - there, owed: account.owed + amount - there };
+  const available = Math.min(account.credits, amount);
+  return { ...account, credits: account.credits - available, owed: account.owed + amount - available };
 }
 
 function apply(account: Account, step: Settlement | null): Account {
@@ -53,7 +87,6 @@ function apply(account: Account, step: Settlement | null): Account {
 const ended = (order: OrderRow, status: 'canceled' | 'expired', payment: Payment | null) => endUnpaid(order, { status, payment, now: NOW });
 const noticed = (account: Account, payment: Payment): Account => apply(account, settle(account.order, payment, NOW));
 
-/** All orders of a list. */
 const permutations = <T>(list: readonly T[]): T[][] =>
   list.length === 0 ? [[]] : list.flatMap((one, i) => permutations(list.toSpliced(i, 1)).map((rest) => [one, ...rest]));
 
@@ -71,7 +104,7 @@ const Order = fc
   .map((change) => anOrder({ ...change, fullAmount: change.amount }));
 
 describe('settling', () => {
-  test('all orders of five notices, each asking for the truth of its moment, end in the ledger that the last truth says', () => {
+  test('five notices in any order, each reading the state of the payment at its moment, end in the ledger of the last state', () => {
     const truths = [
       aPayment(),
       aPayment({ status: 'failed' }),
@@ -81,29 +114,29 @@ describe('settling', () => {
     ];
     const [last = aPayment()] = truths.slice(-1);
     for (const order of permutations(truths)) {
-      // Notices may come in any order; whoever asks is told the truth, and the last asks when all has happened.
+      // Each notice makes the site read the payment's present state, so that the last two read the final one.
       const account = [...order, last, last].reduce(noticed, anAccount(anOrder()));
       expect(account.lines).toEqual(['purchase 50']);
       expect(account).toMatchObject({ credits: 0, owed: 0, order: { status: 'refunded', takenCredits: 50, returnedAmount: 999 } });
     }
   });
 
-  test('five doubled and reordered notices of one truth are one step', () => {
+  test('five notices of one payment state are one settlement', () => {
     const truth = aPayment({ status: 'paid', refunded: 333 });
     const once = noticed(anAccount(anOrder()), truth);
     expect([truth, truth, truth, truth].reduce(noticed, once)).toEqual(once);
     expect(once).toMatchObject({ credits: 50 - 17, order: { status: 'paid', takenCredits: 17 } });
   });
 
-  test('whatever was noticed on the way, what is left is what the last truth alone would have left', () => {
+  test('the result depends on the last payment state alone, whatever states were read before', () => {
     fc.assert(
       fc.property(Order, fc.array(Truth, { maxLength: 8 }), Truth, (order, before, last) => {
-        const of = (truth: Partial<Payment>) => aPayment({ ...truth, amount: order.amount });
-        const seen = [...before, last].map(of);
-        const whole = seen.reduce(noticed, anAccount(order));
-        const wasPaid = seen.some(({ status }) => status === 'paid');
-        const end = seen.find(({ status }) => status !== 'open' && status !== 'paid');
-        const final = of({ ...last, status: wasPaid ? 'paid' : (end ?? last).status });
+        const paymentOf = (truth: Partial<Payment>) => aPayment({ ...truth, amount: order.amount });
+        const states = [...before, last].map(paymentOf);
+        const whole = states.reduce(noticed, anAccount(order));
+        const wasPaid = states.some(({ status }) => status === 'paid');
+        const end = states.find(({ status }) => status !== 'open' && status !== 'paid');
+        const final = paymentOf({ ...last, status: wasPaid ? 'paid' : (end ?? last).status });
         const direct = noticed(anAccount(order), final);
         expect([whole.credits, whole.owed, whole.lines]).toEqual([direct.credits, direct.owed, direct.lines]);
         expect([whole.order.returnedAmount, whole.order.takenCredits]).toEqual([direct.order.returnedAmount, direct.order.takenCredits]);
@@ -112,14 +145,14 @@ describe('settling', () => {
     );
   });
 
-  test('never takes more than it gave, never below nothing, and balance less debt is what was given less what was taken and spent', () => {
+  test('never takes more than it granted, never goes below zero, and balance less debt is granted less taken less spent', () => {
     fc.assert(
       fc.property(Order, fc.array(fc.tuple(Truth, fc.nat(100)), { maxLength: 12 }), (order, steps) => {
         let account = anAccount(order);
         let spent = 0;
-        for (const [truth, wish] of steps) {
+        for (const [truth, wanted] of steps) {
           account = noticed(account, aPayment({ ...truth, amount: order.amount }));
-          const spends = Math.min(account.credits, wish);
+          const spends = Math.min(account.credits, wanted);
           spent += spends;
           account = { ...account, credits: account.credits - spends };
           const total = account.order.paidAt === null ? 0 : order.credits + order.extraCredits;
@@ -132,7 +165,7 @@ describe('settling', () => {
     );
   });
 
-  test('is done after one step: the same truth again changes nothing', () => {
+  test('is done after one settlement: the same payment state again changes nothing', () => {
     fc.assert(
       fc.property(Order, fc.array(Truth, { minLength: 1, maxLength: 6 }), (order, truths) => {
         const last = truths.map((truth) => aPayment({ ...truth, amount: order.amount }));
@@ -142,7 +175,7 @@ describe('settling', () => {
     );
   });
 
-  test('a plan is premium exactly while it is paid, not all of it went back and none of it was charged back', () => {
+  test('a plan is premium exactly while it is paid, not fully refunded and not charged back', () => {
     fc.assert(
       fc.property(fc.array(Truth, { maxLength: 8 }), (truths) => {
         const plan = anOrder({ kind: 'plan', productId: 'premium-1', credits: 0, months: 1 });
@@ -154,8 +187,8 @@ describe('settling', () => {
   });
 });
 
-describe('a step', () => {
-  test('keeps the discount of what is paid, gives back that of what never will be, once', () => {
+describe('a settlement', () => {
+  test('keeps the discount of a paid order, and returns that of an order that ended unpaid, once', () => {
     const order = anOrder({ discountCode: 'WELCOME' });
     const failed = settle(order, aPayment({ status: 'failed' }), NOW);
     expect(failed?.discount).toBe('returned');
@@ -176,42 +209,42 @@ describe('a step', () => {
     const dueAt = (payment: Payment | null, order = anOrder()) => ended(order, 'canceled', payment).change.dueAt;
     expect([aPayment({ status: 'canceled' }), aPayment({ status: 'expired' })].map((it) => dueAt(it))).toEqual([null, null]);
     expect(dueAt(null, anOrder({ providerRef: null }))).toBeNull();
-    const unsure = [null, aPayment(), aPayment({ status: 'expired', amount: 1 }), aPayment({ status: 'paid', currency: 'USD' })];
-    expect(unsure.map((it) => dueAt(it))).toEqual(unsure.map(() => NOW + 900_000));
+    const unresolved = [null, aPayment(), aPayment({ status: 'expired', amount: 1 }), aPayment({ status: 'paid', currency: 'USD' })];
+    expect(unresolved.map((it) => dueAt(it))).toEqual(unresolved.map(() => NOW + 900_000));
     const late = settle(anOrder({ status: 'canceled', providerRef: null, dueAt: null }), aPayment(), NOW);
     expect(late?.change).toMatchObject({ status: 'canceled', providerRef: 'pay', dueAt: NOW });
   });
 
-  test('of an order that was paid while it was to end is that it is paid', () => {
+  test('of an order that was paid while it was being ended makes it a paid one', () => {
     const order = anOrder({ discountCode: 'WELCOME' });
     expect(ended(order, 'canceled', aPayment({ status: 'paid' }))).toEqual(settle(order, aPayment({ status: 'paid' }), NOW));
   });
 
-  test('tells of money that went back, and by which way', () => {
+  test('notifies of returned money, and whether by refund or charge-back', () => {
     const paid = { ...anOrder(), ...settle(anOrder(), aPayment({ status: 'paid' }), NOW)?.change };
     expect(settle(paid, aPayment({ status: 'paid', refunded: 10 }), NOW)?.told).toEqual({ event: 'order_returned', amount: 10 });
     expect(settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 999 });
     const refunded = { ...paid, ...settle(paid, aPayment({ status: 'paid', refunded: 999 }), NOW)?.change };
-    // The refund came to nothing, and the bank took a part.
+    // The refund failed, and the bank charged back a part.
     expect(settle(refunded, aPayment({ status: 'paid', chargedBack: 300 }), NOW)?.told).toEqual({ event: 'charged_back', amount: 300 });
     expect(settle(refunded, aPayment({ status: 'paid', refunded: 500 }), NOW)?.told).toBeNull();
     const back = { ...paid, ...settle(paid, aPayment({ status: 'paid', chargedBack: 999 }), NOW)?.change };
     expect(settle(back, aPayment({ status: 'paid' }), NOW)).toMatchObject({ told: null, taken: -50, change: { status: 'paid' } });
   });
 
-  test('leaves a withdrawal due until its money went back, and takes nothing for it again', () => {
+  test('leaves a withdrawal due until its money went back, and takes no credits for it again', () => {
     const withdrawn = anOrder({ status: 'paid', paidAt: NOW, withdrawnCredits: 30, withdrawnAmount: 600, takenCredits: 30, dueAt: 5 });
     const half = settle(withdrawn, aPayment({ status: 'paid', refunded: 300 }), NOW);
     expect(half).toMatchObject({ taken: 0, change: { dueAt: 5 } });
     const whole = settle(withdrawn, aPayment({ status: 'paid', refunded: 600 }), NOW);
     expect(whole).toMatchObject({ taken: 0, change: { dueAt: null, status: 'paid' } });
     expect(settle(withdrawn, aPayment({ status: 'paid', refunded: 999 }), NOW)?.taken).toBe(20);
-    // The bank of whoever was to get it had nowhere to put it.
+    // The refund bounced at the recipient's bank.
     const bounced = settle({ ...withdrawn, ...whole?.change }, aPayment({ status: 'paid' }), NOW);
     expect(bounced).toMatchObject({ taken: 0, change: { dueAt: NOW, status: 'paid', returnedAmount: 0 } });
   });
 
-  test('of a plan that is to renew stays due until its provider renews it', () => {
+  test('of a plan that is to renew stays due until its subscription exists', () => {
     const plan = anOrder({ kind: 'plan', credits: 0, months: 1, renews: true });
     const subscription = { ref: 'sub', customer: 'cus' };
     expect(settle(plan, aPayment({ status: 'paid' }), NOW)?.change.dueAt).toBe(NOW);
@@ -233,7 +266,7 @@ test.each([
   expect(faultOf(anOrder(), aPayment({ status: 'paid' }))).toBeNull();
 });
 
-test('the share of credits that goes with money is rounded up, and never more than all', () => {
+test('the share of credits that is taken for returned money is rounded up, and never more than all', () => {
   const order = { credits: 50, extraCredits: 5, amount: 999, withdrawnCredits: 0, withdrawnAmount: 0 };
   expect([0, 1, 500, 998, 999].map((returned) => creditsToTake(order, returned))).toEqual([0, 1, 28, 55, 55]);
 });

@@ -8,7 +8,7 @@ const world = providerWorld('stripe', TEST_STRIPE, startStripeServer);
 const PLAN = { pack: undefined, plan: 'premium-1', payment_method: 'card', renews: true };
 const completed = (ref: string) => world.notify(world.server.notice('checkout.session.completed', ref));
 
-test('a purchase is paid at Stripe, and credited once however often that is said', async () => {
+test('a purchase is paid at Stripe, and credited once however many notices come', async () => {
   const noor = await aMember(world.db);
   const nonce = newId();
   const answer = await world.order(noor, { nonce });
@@ -35,14 +35,14 @@ test('a notice with another signature, or an old one, is refused and asks nothin
   expect(await world.credits(noor)).toBe(0);
 });
 
-test('a purchase whose notice never came is found by itself', async () => {
+test('a purchase whose notice never came is found by the reconciler', async () => {
   const noor = await aMember(world.db);
   world.server.pay(await world.ref(noor));
   await world.reconcile(noor);
   expect(await world.credits(noor)).toBe(50);
 });
 
-test('while Stripe hangs an order waits, and its nonce goes on with it', async () => {
+test('an order that is made while Stripe hangs stays open, and its nonce continues it', async () => {
   const noor = await aMember(world.db);
   const nonce = newId();
   world.server.fault = 'hangs';
@@ -53,7 +53,7 @@ test('while Stripe hangs an order waits, and its nonce goes on with it', async (
   expect(await world.ordersOf(noor)).toHaveLength(1);
 });
 
-test('money that goes back takes its credits along, and brings them again when a charge-back is won', async () => {
+test('returned money takes its credits back, and a won charge-back grants them again', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor);
   world.server.pay(ref);
@@ -89,7 +89,7 @@ test('a plan renews once for each payment of its subscription', async () => {
   expect(bought?.dueAt).toBeNull();
 });
 
-test('a renewal that was not paid gives nothing; one of another amount, or of nobody, neither', async () => {
+test('a renewal that was not paid, has another amount or is of an unknown member gives nothing', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, PLAN);
   world.server.pay(ref);
@@ -102,7 +102,7 @@ test('a renewal that was not paid gives nothing; one of another amount, or of no
   expect(await world.ordersOf(noor)).toHaveLength(1);
 });
 
-test('a renewal that goes back takes its span along, and one that was stopped goes back by itself', async () => {
+test('a refunded renewal revokes its span, and a renewal that is billed after that is refunded automatically', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, PLAN);
   world.server.pay(ref);
@@ -136,7 +136,7 @@ test('a plan bought while another runs is billed again when its own span ends, n
   expect((await world.ordersOf(noor)).map(({ dueAt }) => dueAt)).toEqual([null, null]);
 });
 
-test('a debit that is under way for days is not over, and counts when it arrives', async () => {
+test('a direct debit that takes days stays open, and counts when it arrives', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, { payment_method: 'sepa' });
   world.server.payLater(ref);
@@ -149,7 +149,7 @@ test('a debit that is under way for days is not over, and counts when it arrives
   expect(await world.credits(noor)).toBe(50);
 });
 
-test('an order that is let go cannot be paid at Stripe any more, and the notice of that changes nothing', async () => {
+test('a canceled order can no longer be paid at Stripe, and the notice of that changes nothing', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor);
   expect((await world.letGo(noor)).at('transaction')).toMatchObject({ status: 'canceled', redirect: null });
@@ -158,24 +158,24 @@ test('an order that is let go cannot be paid at Stripe any more, and the notice 
   expect(await world.orderOf(noor)).toMatchObject({ status: 'canceled', dueAt: null, revision: 1 });
 });
 
-test('an order that is paid at the moment it is let go is paid, once, and keeps its discount', async () => {
+test('an order that is paid while it is being canceled is paid once, and keeps its discount', async () => {
   const noor = await aMember(world.db);
   const ref = await world.ref(noor, { discount_code: await aCode(world.db) });
-  const told: Promise<number>[] = [];
+  const notices: Promise<number>[] = [];
   world.server.meanwhile = ({ url }) => {
     if (!url.pathname.endsWith('/expire')) return;
-    if (told.length === 0) world.server.pay(ref);
-    told.push(completed(ref));
+    if (notices.length === 0) world.server.pay(ref);
+    notices.push(completed(ref));
   };
   const answers = await Promise.all(Array.from({ length: 5 }, () => world.letGo(noor)));
   world.server.meanwhile = null;
-  expect(await Promise.all(told)).not.toContain(500);
+  expect(await Promise.all(notices)).not.toContain(500);
   expect(new Set(answers.map((answer) => answer.at('transaction.status')))).toEqual(new Set(['paid']));
   expect([await world.credits(noor), await world.breaches()]).toEqual([50, []]);
   expect((await world.db.select().from(discountUses)).map(({ state }) => state)).toEqual(['kept']);
 });
 
-test('an order that Stripe could not be asked to end is let go, ended there by the next sweep, and a payment before that counts', async () => {
+test('an order that is canceled while Stripe is unreachable is ended there by the next sweep, and a payment before that counts', async () => {
   const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
   const [ref, late] = [await world.ref(noor), await world.ref(bas)];
   for (const who of [noor, bas]) {
@@ -192,7 +192,7 @@ test('an order that Stripe could not be asked to end is let go, ended there by t
   expect(await world.breaches()).toEqual([]);
 });
 
-test('an order that is let go in another tab while its session is made leads to its own page, and the session is ended', async () => {
+test('an order that is canceled in another tab while its session is created leads to its transaction page, and the session is ended', async () => {
   const noor = await aMember(world.db);
   world.server.meanwhile = async ({ method }) => method === 'POST' && expect((await world.letGo(noor)).status).toBe(200);
   const answer = await world.order(noor);

@@ -15,13 +15,17 @@ afterEach(async () => {
 });
 
 describe('an order that waits to be paid', () => {
-  test('is told by the shop to its member alone, the latest first, until it is paid', async () => {
+  test('is named by the shop to its member alone, the latest first, until it is paid', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     expect((await world.shop(noor)).at('open_order')).toBeNull();
     const first = await world.order(noor);
     const second = await world.order(noor, { pack: 'pack-120', discount_code: await aCode(world.db) });
     expect((await world.shop(noor)).at('open_order')).toMatchObject({
-      ...{ id: second, status: 'open', pack: 'pack-120', plan: null, credits: 120 },
+      id: second,
+      status: 'open',
+      pack: 'pack-120',
+      plan: null,
+      credits: 120,
       price: { amount: 1600, currency: 'EUR' },
     });
     expect((await world.shop(bas)).at('open_order')).toBeNull();
@@ -35,15 +39,15 @@ describe('an order that waits to be paid', () => {
     const code = await aCode(world.db);
     const id = await world.order(noor, { discount_code: code });
     expect(words(await world.post(noor, { discount_code: code }))).toBe('404 unknown_code');
-    const gone = await cancel(noor, id);
-    expect([gone.status, gone.at('transaction.status'), gone.at('transaction.redirect')]).toEqual([200, 'canceled', null]);
+    const canceled = await cancel(noor, id);
+    expect([canceled.status, canceled.at('transaction.status'), canceled.at('transaction.redirect')]).toEqual([200, 'canceled', null]);
     expect([(await world.shop(noor)).at('open_order'), await useOf(id)]).toEqual([null, 'returned']);
     expect((await world.post(noor, { discount_code: code })).status).toBe(201);
     const again = await cancel(noor, id);
     expect([again.status, again.at('transaction.status')]).toEqual([200, 'canceled']);
   });
 
-  test('sets a discount free once, while what was canceled can still be paid at that price', async () => {
+  test('frees its discount for one other order only, while the canceled one can still be paid at that price', async () => {
     const noor = await aMember(world.db);
     const discount_code = await aCode(world.db);
     const first = await world.order(noor, { discount_code });
@@ -58,7 +62,7 @@ describe('an order that waits to be paid', () => {
     expect([await useOf(first), await useOf(second)]).toEqual(['returned', 'returned']);
   });
 
-  test('makes room again within the limit of the member’s own', async () => {
+  test('no longer counts against the member’s spending limit once it is canceled', async () => {
     const noor = await aMember(world.db);
     await world.as(noor).put('/api/credits.php', { limits: { day: 1000, week: null, month: null } });
     const id = await world.order(noor);
@@ -67,7 +71,7 @@ describe('an order that waits to be paid', () => {
     expect((await world.post(noor)).status).toBe(201);
   });
 
-  test('can be paid no more at its provider once it is canceled, and is asked after no more', async () => {
+  test('can no longer be paid at its provider once it is canceled, and is not reconciled any more', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await cancel(noor, id);
@@ -77,7 +81,7 @@ describe('an order that waits to be paid', () => {
     expect([await world.credits(noor), (await world.rowOf(id)).revision]).toEqual([0, 1]);
   });
 
-  test('and canceled where its provider could not be reached any more is called off there later, asked after until then', async () => {
+  test('and is canceled while its provider does not cancel is canceled there later, and reconciled until then', async () => {
     const noor = await aMember(world.db);
     const code = await aCode(world.db);
     const id = await world.order(noor, { discount_code: code });
@@ -96,7 +100,7 @@ describe('an order that waits to be paid', () => {
     expect([(await world.press(id, 'paid')).status, await useOf(id)]).toEqual([409, 'returned']);
   });
 
-  test('and let go of at a provider that never calls it off is asked after for as long as an open one', async () => {
+  test('and is canceled at a provider that never cancels is reconciled for as long as an open one', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.mood('stubborn');
@@ -106,18 +110,18 @@ describe('an order that waits to be paid', () => {
     expect(await world.rowOf(id)).toMatchObject({ status: 'canceled', dueAt: null });
   });
 
-  test('and is paid after it was canceled gives what was paid for, once, told or not', async () => {
+  test('and is paid after it was canceled gives what was paid for, once, with or without a notice', async () => {
     const noor = await aMember(world.db);
     await world.mood('stubborn');
-    const [told, untold] = [await world.order(noor), await world.order(noor)];
-    for (const id of [told, untold]) await cancel(noor, id);
-    await world.press(told, 'twice');
-    await world.press(untold, 'unsaid');
+    const [withNotice, withoutNotice] = [await world.order(noor), await world.order(noor)];
+    for (const id of [withNotice, withoutNotice]) await cancel(noor, id);
+    await world.press(withNotice, 'twice');
+    await world.press(withoutNotice, 'unsaid');
     expect(await world.credits(noor)).toBe(50);
-    const { dueAt } = await world.rowOf(untold);
+    const { dueAt } = await world.rowOf(withoutNotice);
     expect(dueAt).toBeGreaterThan(Date.now());
-    await world.reconcile(untold);
-    expect([await world.credits(noor), (await world.rowOf(untold)).status]).toEqual([100, 'paid']);
+    await world.reconcile(withoutNotice);
+    expect([await world.credits(noor), (await world.rowOf(withoutNotice)).status]).toEqual([100, 'paid']);
     expect(await world.breaches()).toEqual([]);
   });
 
@@ -130,12 +134,12 @@ describe('an order that waits to be paid', () => {
     expect([await world.credits(noor), await useOf(id)]).toEqual([50, 'kept']);
   });
 
-  test('is canceled once by twenty presses, and is not while nobody knows whether it was paid', async () => {
+  test('is canceled once by twenty simultaneous requests, and not at all while its provider is unreachable', async () => {
     const noor = await aMember(world.db);
     const id = await world.order(noor);
     await world.mood('away');
-    const away = await cancel(noor, id);
-    expect([words(away), away.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
+    const unreachable = await cancel(noor, id);
+    expect([words(unreachable), unreachable.headers.has('Retry-After')]).toEqual(['503 unavailable', true]);
     expect((await world.rowOf(id)).status).toBe('open');
     await world.mood('there');
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel(noor, id)));
@@ -143,7 +147,7 @@ describe('an order that waits to be paid', () => {
     expect((await world.rowOf(id)).revision).toBe(1);
   });
 
-  test('that its provider never heard of is canceled, too', async () => {
+  test('that never reached its provider can be canceled, too', async () => {
     const noor = await aMember(world.db);
     await world.mood('away');
     expect(words(await world.post(noor))).toBe('503 unavailable');
@@ -153,7 +157,7 @@ describe('an order that waits to be paid', () => {
     expect((await world.rowOf(id)).dueAt).toBeNull();
   });
 
-  test('is nobody else’s to cancel, as if there were none', async () => {
+  test('cannot be canceled by anybody else, who gets the answer for an unknown order', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     const id = await world.order(noor);
     expect([words(await cancel(bas, id)), words(await cancel(bas, newId()))]).toEqual(['404 not_found', '404 not_found']);
@@ -166,7 +170,7 @@ describe('an order that waits to be paid', () => {
   });
 });
 
-test('the shop says which ways to pay can renew a plan, and an order by another is refused', async () => {
+test('the shop says which payment methods can renew a plan, and an order by another is refused', async () => {
   const noor = await aMember(world.db);
   const methods = (await world.shop(noor)).at('payment_methods');
   expect(methods).toContainEqual({ id: 'ideal', name: 'iDEAL', renews: false });
@@ -177,7 +181,7 @@ test('the shop says which ways to pay can renew a plan, and an order by another 
 });
 
 describe('a code in an order', () => {
-  test('is a try like any other: with too many of them nothing is ordered and nothing told', async () => {
+  test('counts as a try like any other: beyond the limit nothing is ordered, and the answer does not tell whether the code exists', async () => {
     const noor = await aMember(world.db);
     const code = await aCode(world.db);
     await world.set('code_tries_an_hour', 3);
@@ -192,7 +196,7 @@ describe('a code in an order', () => {
     expect([withoutCode.status, (await world.ordersOf(noor)).length]).toEqual([201, 1]);
   });
 
-  test('does not stand in the way of an order that was made: its nonce leads on', async () => {
+  test('does not block a repeated order: its nonce gives the first answer', async () => {
     const noor = await aMember(world.db);
     const body = { discount_code: await aCode(world.db), nonce: newId() };
     await world.set('code_tries_an_hour', 1);

@@ -20,12 +20,12 @@ const spanOf = async (who: { id: string }) => {
 const mailsOf = async ({ id }: { id: string }) =>
   (await world.db.select().from(mails).where(eq(mails.memberId, id))).map(({ kind }) => kind);
 const stop = (who: TestMember) => world.as(who).delete('/api/premium.php');
-/** The scheduled handler, with the duty that comes once an hour. */
+/** Runs the scheduled handler including its hourly task. */
 async function anHourLater() {
   await world.db.delete(attempts);
   expect(await world.worker.scheduled()).toBe('ok');
 }
-/** The span of a member as if it had ended so long ago. */
+/** Moves the premium span of a member into the past, so that it ended `ago` ms ago. */
 const passed = async (who: { id: string }, ago: number) => {
   const { id } = await spanOf(who);
   const now = Date.now();
@@ -35,7 +35,7 @@ const passed = async (who: { id: string }, ago: number) => {
     .where(eq(entitlements.id, id));
   await world.db.$client.execute({ sql: 'update members set premium_until = ? where id = ?', args: [now - ago, who.id] });
 };
-/** Somebody whose premium renews, and whose provider knows that. */
+/** A member whose premium renews by a subscription at the provider. */
 async function aSubscriber() {
   const noor = await aMember(world.db);
   const order = await world.buy(noor, PLAN);
@@ -45,7 +45,7 @@ async function aSubscriber() {
 const isToldProvider = (who: { id: string }) => expect.poll(async () => (await spanOf(who)).customer).toBeNull();
 
 describe('a plan that renews', () => {
-  test('is told with its day and its price, discount and all, though another that does not comes after it', async () => {
+  test('is shown with its date and discounted price, though a plan that does not renew comes after it', async () => {
     const noor = await aMember(world.db);
     await world.buy(noor, { ...PLAN, discount_code: await aCode(world.db) });
     const [first] = await spansOf(noor);
@@ -58,7 +58,7 @@ describe('a plan that renews', () => {
     expect([(await world.shop(noor)).at('renewal'), (await world.shop(noor)).at('premium.renews')]).toEqual([null, false]);
   });
 
-  test('is not to be had beside another that does, nor by two tabs at once: one of them is charged again', async () => {
+  test('cannot be bought beside another that renews, and of two that were ordered at once only one renews', async () => {
     const noor = await aMember(world.db);
     const [one, other] = [await world.order(noor, PLAN), await world.order(noor, PLAN)];
     for (const id of [one, other]) await world.press(id, 'paid');
@@ -69,7 +69,7 @@ describe('a plan that renews', () => {
     expect((await world.post(noor, PLAN)).status).toBe(201);
   });
 
-  test('is told, and can be stopped, while its payment is waited for', async () => {
+  test('is shown, and can be stopped, while its renewal payment is pending', async () => {
     const { noor } = await aSubscriber();
     await passed(noor, 2 * DAY);
     const shop = await world.shop(noor);
@@ -80,7 +80,7 @@ describe('a plan that renews', () => {
 });
 
 describe('stopping the renewal', () => {
-  test('leaves what is paid for, is told the provider, and is 204 again and again', async () => {
+  test('leaves what is paid for, is done at the provider, and is 204 every time', async () => {
     const { noor } = await aSubscriber();
     const before = (await world.shop(noor)).at('premium');
     expect((await stop(noor)).status).toBe(204);
@@ -90,7 +90,7 @@ describe('stopping the renewal', () => {
     expect((await world.as(noor).get('/api/user.php')).at('user.paid_user')).toBe(true);
   });
 
-  test('holds here while the provider is away, which is told again until it agrees', async () => {
+  test('takes effect here while the provider is unreachable, which is asked again until it confirms', async () => {
     const { noor } = await aSubscriber();
     await world.mood('away');
     expect((await stop(noor)).status).toBe(204);
@@ -101,7 +101,7 @@ describe('stopping the renewal', () => {
     expect(await spanOf(noor)).toMatchObject({ renews: false, customer: null, subscription: expect.any(String) });
   });
 
-  test('is nobody else’s to do, and nothing of anybody else’s', async () => {
+  test('cannot be done for anybody else, and affects nobody else', async () => {
     const [{ noor }, { noor: bas }] = [await aSubscriber(), await aSubscriber()];
     await stop(bas);
     expect((await spanOf(noor)).renews).toBe(true);
@@ -109,7 +109,7 @@ describe('stopping the renewal', () => {
   });
 });
 
-describe('an account that leaves', () => {
+describe('an account that is deleted or banned', () => {
   test('is deleted whether or not the provider can be reached, and its renewal ends there, too', async () => {
     const { noor } = await aSubscriber();
     await world.mood('away');
@@ -120,7 +120,7 @@ describe('an account that leaves', () => {
     expect((await spanOf(noor)).customer).toBeNull();
   });
 
-  test('does not renew again when it is brought back', async () => {
+  test('does not renew again when it is restored', async () => {
     const { noor } = await aSubscriber();
     await world.as(noor).delete('/api/user.php', { password: PASSWORD });
     const [mail] = await world.db.select().from(mails).where(eq(mails.memberId, noor.id));
@@ -129,7 +129,7 @@ describe('an account that leaves', () => {
     expect(await spanOf(noor)).toMatchObject({ renews: false, state: 'active' });
   });
 
-  test('opens no renewal by an order that is paid after it left', async () => {
+  test('starts no renewal with an order that is paid after the deletion', async () => {
     const noor = await aMember(world.db);
     const order = await world.order(noor, PLAN);
     await world.as(noor).delete('/api/user.php', { password: PASSWORD });
@@ -148,7 +148,7 @@ describe('an account that leaves', () => {
 });
 
 describe('a span that is over', () => {
-  test('ends, with the premium, and without a word where nobody asked for more', async () => {
+  test('ends with the premium, without a notification where no renewal was wanted', async () => {
     const noor = await aMember(world.db);
     await world.buy(noor, { ...PLAN, renews: false });
     await passed(noor, 1000);
@@ -158,7 +158,7 @@ describe('a span that is over', () => {
     expect([await world.noticesOf(noor), await mailsOf(noor)]).toEqual([[], []]);
   });
 
-  test('and was renewed is told once, in the list and by mail, however often it is looked at', async () => {
+  test('and was renewed is notified once, in the list and by mail, however often it is checked', async () => {
     const { noor } = await aSubscriber();
     await passed(noor, 1000);
     const { subscription, customer } = await spanOf(noor);
@@ -186,7 +186,7 @@ describe('a span that is over', () => {
     expect((await world.as(noor).get('/api/user.php')).at('user.paid_user')).toBe(true);
   });
 
-  test('and whose renewal has not come waits for it a week, without premium; then it renews no more, and that is told', async () => {
+  test('and whose renewal has not come waits for it a week without premium; then the renewal ends, and the member is notified', async () => {
     const { noor } = await aSubscriber();
     await passed(noor, 6 * DAY);
     await anHourLater();
@@ -200,7 +200,7 @@ describe('a span that is over', () => {
     expect(list.at('items.0')).toMatchObject({ kind: 'account', event: 'premium_not_renewed', url: '/premium' });
   });
 
-  test('of another member, or that runs still, stays as it is', async () => {
+  test('of another member, or one that still runs, stays as it is', async () => {
     const { noor } = await aSubscriber();
     await anHourLater();
     expect(await spanOf(noor)).toMatchObject({ state: 'active', renews: true, customer: expect.any(String) });

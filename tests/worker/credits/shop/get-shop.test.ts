@@ -7,25 +7,35 @@ import { aPayWorld } from '../payment-fixture.ts';
 const world = aPayWorld();
 const idsOf = (list: unknown) => (Array.isArray(list) ? list.map(({ id }) => id) : []);
 
-test('a visitor sees the prices of where they come from, and nothing that is a member’s own', async () => {
+test('a visitor sees the prices of the country of their network, and no data of a member', async () => {
   const answer = await world.visitor.get('/api/credits.php', { 'CF-IPCountry': 'GB' });
   expect(answer.body).toMatchObject({
-    ...{ is_open: true, currency: 'GBP', payment_country: 'GB', vat_percent: 20, discount: null, last_order: null, limits: null },
-    ...{ owed: 0, unusual: null, premium: null },
+    is_open: true,
+    currency: 'GBP',
+    payment_country: 'GB',
+    vat_percent: 20,
+    discount: null,
+    last_order: null,
+    limits: null,
+    owed: 0,
+    unusual: null,
+    premium: null,
   });
   expect(answer.at('packs.1')).toEqual({
-    ...{ id: 'pack-50', credits: 50 },
-    ...{ price: { amount: 899, currency: 'GBP' }, full_price: { amount: 899, currency: 'GBP' } },
+    id: 'pack-50',
+    credits: 50,
+    price: { amount: 899, currency: 'GBP' },
+    full_price: { amount: 899, currency: 'GBP' },
   });
   expect(answer.at('plans.0.gives')).toEqual(['free_messages', 'no_advertisements']);
 });
 
-test('whoever comes from elsewhere sees those of the site’s own country', async () => {
+test('a visitor from a country that is not served sees the prices of the default country', async () => {
   const answer = await world.visitor.get('/api/credits.php', { 'CF-IPCountry': 'JP' });
   expect([answer.at('payment_country'), answer.at('currency')]).toEqual(['NL', 'EUR']);
 });
 
-test.each(COUNTRIES)('%s has packs, plans, ways to pay and what a message costs', async (country) => {
+test.each(COUNTRIES)('%s has packs, plans, payment methods and a message price', async (country) => {
   const answer = await world.visitor.get('/api/credits.php', { 'CF-IPCountry': country });
   expect([idsOf(answer.at('packs')).length, idsOf(answer.at('plans')).length]).toEqual([4, 3]);
   expect(idsOf(answer.at('payment_methods'))).toEqual(expect.arrayContaining(['card', 'paypal']));
@@ -45,7 +55,7 @@ test.each([
   expect((await world.shop(noor)).at('payment_methods.0')).toMatchObject({ id, name });
 });
 
-test('names ways to pay in the reader’s language', async () => {
+test('names payment methods in the reader’s language', async () => {
   const names = async (language: string) =>
     (await world.visitor.get('/api/credits.php', { 'CF-IPCountry': 'DE', 'Accept-Language': language })).at('payment_methods');
   expect(await names('nl')).toContainEqual({ id: 'sepa', name: 'Automatische incasso (SEPA)', renews: true });
@@ -87,6 +97,6 @@ test.each([
   const page = await world.visitor.get(path, { Cookie: cookie, 'Accept-Language': 'en' });
   expect([page.status, titleOf(page)]).toEqual([status, status === 200 ? 'Your order · Vonk' : 'Error 404 · Vonk']);
   expect(bootOf(page).user).toMatchObject({ payment_country: 'NL' });
-  // Whom a login awaits is not told what is sold.
+  // A visitor is led to the login whether or not the product exists, so that the page is 200.
   expect((await world.visitor.get(path)).status).toBe(200);
 });

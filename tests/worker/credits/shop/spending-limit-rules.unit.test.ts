@@ -15,7 +15,14 @@ import {
 
 const NOW = 1_800_000_000_000;
 const paid = (amount: number, ago: number): SpentRow => ({
-  ...{ amount, returnedAmount: 0, currency: 'EUR', status: 'paid', method: 'ideal', createdAt: NOW - ago, paidAt: NOW - ago, dueAt: null },
+  amount,
+  returnedAmount: 0,
+  currency: 'EUR',
+  status: 'paid',
+  method: 'ideal',
+  createdAt: NOW - ago,
+  paidAt: NOW - ago,
+  dueAt: null,
 });
 const open = (amount: number, ago: number): SpentRow => ({ ...paid(amount, ago), status: 'open', paidAt: null });
 const limits = (change: Partial<Limits>): Limits => ({ day: null, week: null, month: null, ...change });
@@ -33,19 +40,19 @@ describe('a spending limit', () => {
     expect(by([], 2001)).toEqual({ limit: 2000, endsAt: null });
   });
 
-  test('of a week counts a debit that is under way as if it had been paid when it was made', () => {
+  test('of a week counts a pending direct debit as if it had been paid when it was made', () => {
     const by = (ago: number) => brokenLimit([{ ...open(1001, ago), method: 'sepa' }], limits({ week: 2000 }), { amount: 1000, now: NOW });
     expect([by(6 * DAY)?.endsAt, by(7 * DAY)]).toEqual([NOW + DAY, null]);
   });
 
-  test('ends when enough of what counts has gone out of its window; of several the one that holds longest is told', () => {
+  test('resets when enough of what counts has left its window; of several limits the latest reset is given', () => {
     const rows = [paid(600, 3 * HOUR), paid(600, 2 * HOUR), paid(600, HOUR)];
     const all = limits({ day: 1800, week: 1500 });
     expect(brokenLimit(rows, limits({ day: 1800 }), { amount: 700, now: NOW })).toEqual({ limit: 1800, endsAt: NOW - 2 * HOUR + DAY });
     expect(brokenLimit(rows, all, { amount: 700, now: NOW })).toEqual({ limit: 1500, endsAt: NOW - 2 * HOUR + 7 * DAY });
   });
 
-  test('that is judged fit never leaves more spent than it allows', () => {
+  test('that allows an order never lets more be spent than its amount', () => {
     const Row = fc.tuple(fc.nat(5000), fc.nat(40 * DAY)).map(([amount, ago]) => paid(amount, ago));
     fc.assert(
       fc.property(fc.array(Row, { maxLength: 10 }), fc.nat(9000), fc.nat(5000), (rows, limit, amount) => {
@@ -73,7 +80,7 @@ describe('changing limits', () => {
     expect(limitsOnWire(mixed, NOW + DAY)).toEqual({ ...limits({ day: 9000, week: 1000 }), pending: null });
   });
 
-  test('the same wish again waits no longer; taking it back ends it', () => {
+  test('repeating a change does not prolong its wait; taking it back ends it', () => {
     const first = rowAfter(null, limits({ day: 5000 }), NOW);
     const wish = limits({ day: 9000 });
     const looser = rowAfter(first, wish, NOW);
@@ -82,7 +89,7 @@ describe('changing limits', () => {
     expect(rowAfter(looser, limits({}), NOW + HOUR).pendingFrom).toBe(NOW + HOUR + DAY);
   });
 
-  test('no series of wishes within a day ever loosens what holds', () => {
+  test('no series of changes within a day ever raises the limit in force', () => {
     const isWithin = (now: number | null, before: number | null) => before === null || (now !== null && now <= before);
     fc.assert(
       fc.property(fc.array(fc.tuple(Wish, fc.nat(HOUR)), { minLength: 2, maxLength: 20 }), (wishes) => {

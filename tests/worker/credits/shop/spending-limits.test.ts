@@ -9,7 +9,7 @@ const setLimits = (who: TestMember, limits: object) =>
   world.as(who).put('/api/credits.php', { limits: { day: null, week: null, month: null, ...limits } });
 
 describe('a spending limit', () => {
-  test('holds at once, counts orders that are not paid yet, and says when it ends', async () => {
+  test('applies at once, counts orders that are not paid yet, and a refusal says when it resets', async () => {
     const noor = await aMember(world.db);
     expect((await setLimits(noor, { day: 1500 })).at('limits')).toEqual({ day: 1500, week: null, month: null, pending: null });
     await world.order(noor);
@@ -21,24 +21,24 @@ describe('a spending limit', () => {
     expect((await world.post(noor, { pack: 'pack-20' })).status).toBe(201);
   });
 
-  test('is not gone round by orders that wait, nor by such as were let go and can be paid all the same', async () => {
+  test('cannot be bypassed by open orders, nor by canceled ones that can still be paid', async () => {
     const noor = await aMember(world.db);
     await setLimits(noor, { day: 1500 });
     const waits = await world.order(noor);
     await world.age(waits, 3 * 3600_000);
     expect(words(await world.post(noor))).toBe('429 too_many');
     await world.mood('stubborn');
-    const letGo = (id: string) => world.as(noor).delete('/api/transactions.php', { transaction: id });
-    await letGo(waits);
+    const cancelOrder = (id: string) => world.as(noor).delete('/api/transactions.php', { transaction: id });
+    await cancelOrder(waits);
     expect(words(await world.post(noor))).toBe('429 too_many');
     await world.mood('there');
     await world.reconcile(waits);
     const second = await world.order(noor);
-    await letGo(second);
+    await cancelOrder(second);
     expect((await world.post(noor)).status).toBe(201);
   });
 
-  test('counts what was paid in a rolling day, and lets go of it after that', async () => {
+  test('counts what was paid within the last 24 hours, and no longer', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await setLimits(noor, { day: 1500 });
@@ -47,14 +47,14 @@ describe('a spending limit', () => {
     expect((await world.post(noor)).status).toBe(201);
   });
 
-  test('of less than one order costs says no time, as none would help', async () => {
+  test('of less than one order costs gives no reset time, as waiting does not help', async () => {
     const noor = await aMember(world.db);
     await setLimits(noor, { week: 500 });
     const refused = await world.post(noor);
     expect([refused.at('error.details.reason'), refused.at('error.details.ends_at')]).toEqual(['spending_limit', undefined]);
   });
 
-  test('is looser only after a day, and the shop says from when on', async () => {
+  test('is raised only after a day, and the shop says from when on', async () => {
     const noor = await aMember(world.db);
     await setLimits(noor, { day: 500 });
     const looser = await setLimits(noor, { day: 9000 });
@@ -66,7 +66,7 @@ describe('a spending limit', () => {
     expect((await world.shop(noor)).at('limits')).toMatchObject({ day: 9000, pending: null });
   });
 
-  test('stands against twelve orders at once', async () => {
+  test('holds against twelve simultaneous orders', async () => {
     const noor = await aMember(world.db);
     await setLimits(noor, { month: 2500 });
     const answers = await Promise.all(Array.from({ length: 12 }, () => world.post(noor)));
@@ -88,7 +88,7 @@ describe('a spending limit', () => {
   });
 });
 
-test('unusual spending is said calmly in the shop, noted once a day, and refuses nothing', async () => {
+test('unusual spending is shown in the shop, logged once a day, and refuses nothing', async () => {
   const noor = await aMember(world.db);
   await world.buy(noor, { pack: 'pack-300' });
   expect([(await world.shop(noor)).at('unusual'), await world.noticesOf(noor)]).toEqual([null, []]);
@@ -98,7 +98,7 @@ test('unusual spending is said calmly in the shop, noted once a day, and refuses
   expect([await world.noticesOf(noor), await world.credits(noor)]).toEqual([['unusual_spending'], 400]);
 });
 
-test('to a member who is used to it nothing is unusual', async () => {
+test('the same spending is not unusual for a member who has always spent as much', async () => {
   const noor = await aMember(world.db);
   for (const days of [3, 9, 17])
     await world.age(await world.buy(noor, { pack: undefined, plan: 'premium-6', payment_method: 'card' }), days * DAY);

@@ -11,7 +11,7 @@ const ask = (member: Pick<TestMember, 'cookie'>, query = '') => world.as(member)
 const reasons = (answer: ApiAnswer) => each(answer.at('ledger'), ({ reason, amount }) => `${reason} ${amount}`);
 const withWhom = (answer: ApiAnswer) => each(answer.at('ledger'), ({ profile }) => Object(profile).name ?? null);
 
-/** Somebody who has paid for a message to Sanne. */
+/** A member who has paid for a message to Sanne. */
 async function payer(credits = 3) {
   const [noor, sanne] = await Promise.all([aMember(world.db, { credits }), aMember(world.db, { name: 'Sanne' })]);
   const id = await world.open(noor, sanne);
@@ -20,7 +20,7 @@ async function payer(credits = 3) {
 }
 
 describe('the ledger', () => {
-  test('says of every line what it was for, when and with whom, newest first, and no word of a message', async () => {
+  test('says of every line what it was for, when and with whom, newest first, without message texts', async () => {
     const { noor, sanne } = await payer();
     const answer = await ask(noor);
     expect(answer.body).toMatchObject({
@@ -41,7 +41,7 @@ describe('the ledger', () => {
     expect(reasons(await ask(joined))).toEqual(['welcome 6']);
   });
 
-  test('shows a refund beside what it gives back; who is gone, or has blocked me, is a card without a name', async () => {
+  test('shows a refund beside the charge; a member who is gone or has blocked me has a card without a name', async () => {
     const { noor, sanne } = await payer();
     await world.as(sanne).delete('/api/user.php', { password: PASSWORD });
     const answer = await ask(noor);
@@ -52,7 +52,7 @@ describe('the ledger', () => {
     expect((await ask(blocked.noor)).at('ledger.0.profile')).toEqual(goneCard(blocked.sanne.id));
   });
 
-  test('keeps a line about somebody whose account was erased', async () => {
+  test('keeps a line about a member whose account was erased', async () => {
     const { noor, sanne } = await payer();
     await world.as(sanne).delete('/api/user.php', { password: PASSWORD });
     await world.db.$client.execute({ sql: 'update members set deleted_at = 1 where id = ?', args: [sanne.id] });
@@ -61,7 +61,7 @@ describe('the ledger', () => {
     expect((await ask(noor)).at('ledger.0.profile')).toEqual(goneCard(sanne.id));
   });
 
-  test('goes on page by page, each line once', async () => {
+  test('is paged, with each line once', async () => {
     const { noor, id } = await payer(8);
     for (const n of range(1, 6)) await world.say(noor, id, `Number ${n}`);
     const seen: unknown[] = [];
@@ -77,13 +77,13 @@ describe('the ledger', () => {
     expect(withWhom(await ask(noor, '?limit=1'))).toEqual(['Sanne']);
   });
 
-  test.each(['x', '1.y', '%27', `${'1'.repeat(300)}.${'a'.repeat(22)}`])('refuses to go on behind %s', async (before) => {
+  test.each(['x', '1.y', '%27', `${'1'.repeat(300)}.${'a'.repeat(22)}`])('refuses the cursor %s', async (before) => {
     const answer = await ask(await aMember(world.db), `?before=${before}`);
     expect([answer.status, Object.keys(Object(answer.at('error.fields')))]).toEqual([422, ['before']]);
   });
 });
 
-test('a transaction that is not there is unknown to everybody; without an id the list is the member’s alone', async () => {
+test('an unknown transaction is 404 to everybody; without an id the list is the member’s own', async () => {
   const noor = await aMember(world.db);
   for (const who of [noor, { cookie: '' }]) {
     expect(refusal(await ask(who, `?id=${newId()}`))).toBe('404 not_found');

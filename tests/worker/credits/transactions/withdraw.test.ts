@@ -12,7 +12,7 @@ const withdraw = (who: TestMember, id: unknown) => world.as(who).post('/api/with
 const isBack = (id: string, amount: number) => expect.poll(async () => (await world.rowOf(id)).returnedAmount).toBe(amount);
 
 describe('withdrawing from a pack', () => {
-  test('takes all of it while nothing is used, and its money goes back the way it came', async () => {
+  test('takes all credits back while none is used, and refunds the money by the way it was paid', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     const answer = await withdraw(noor, id);
@@ -28,7 +28,7 @@ describe('withdrawing from a pack', () => {
     expect([await world.owed(noor), await world.breaches()]).toEqual([0, []]);
   });
 
-  test('gives back the share that is unused, and takes nothing twice when that money is reported', async () => {
+  test('refunds the unused share, and takes no credits twice when that refund is reported', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.spend(noor, 30);
@@ -41,7 +41,7 @@ describe('withdrawing from a pack', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('is one withdrawal however often and from however many tabs it is asked', async () => {
+  test('is one withdrawal however often and from however many tabs it is requested', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(noor, id)));
@@ -53,7 +53,7 @@ describe('withdrawing from a pack', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('is done later while the provider is away, the credits gone at once', async () => {
+  test('takes the credits at once, and is refunded later if the provider is unreachable', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.mood('away');
@@ -68,7 +68,7 @@ describe('withdrawing from a pack', () => {
     expect(await world.linesOf(noor)).toEqual(['purchase 50', 'reversal -50']);
   });
 
-  test('and a charge-back of all of it after that take no more than was given', async () => {
+  test('and a charge-back of all of it after that take no more credits than were granted', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.spend(noor, 30);
@@ -79,7 +79,7 @@ describe('withdrawing from a pack', () => {
     expect(await world.breaches()).toEqual([]);
   });
 
-  test('leaves what another pack gave', async () => {
+  test('leaves the credits of another pack', async () => {
     const noor = await aMember(world.db);
     const [first, second] = [await world.buy(noor), await world.buy(noor)];
     await world.spend(noor, 60);
@@ -90,7 +90,7 @@ describe('withdrawing from a pack', () => {
 });
 
 describe('withdrawing from a plan', () => {
-  test('ends it, gives back the days that have not begun, and renews no more', async () => {
+  test('ends it, refunds the days that have not begun, and stops its renewal', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor, PLAN);
     const [span] = await world.db.select().from(entitlements).where(eq(entitlements.orderId, id));
@@ -113,7 +113,7 @@ describe('withdrawing from a plan', () => {
 });
 
 describe('a withdrawal is refused', () => {
-  test('when the 14th day after is over everywhere, and not a minute sooner', async () => {
+  test('when the 14th day after the order is over in every time zone, and not a minute sooner', async () => {
     const noor = await aMember(world.db);
     const id = await world.buy(noor);
     await world.age(id, 15 * DAY - 60_000);
@@ -130,7 +130,7 @@ describe('a withdrawal is refused', () => {
     expect([words(await withdraw(noor, spent)), words(await withdraw(noor, open))]).toEqual(['409 conflict', '409 conflict']);
   });
 
-  test('when the order is somebody else’s, as if there were none', async () => {
+  test('when the order is somebody else’s, like an unknown one', async () => {
     const [noor, bas] = [await aMember(world.db), await aMember(world.db)];
     const id = await world.buy(noor);
     expect([words(await withdraw(bas, id)), words(await withdraw(bas, newId()))]).toEqual(['404 not_found', '404 not_found']);

@@ -6,8 +6,15 @@ const NOW = Date.parse('2026-05-01T12:00:00Z');
 const DAY = 24 * 3600_000;
 type Ordered = Parameters<typeof withdrawalOf>[0];
 const pack: Ordered & { readonly paidAt: number } = {
-  ...{ kind: 'pack', status: 'paid', paidAt: NOW - DAY, amount: 999, credits: 50, extraCredits: 0 },
-  ...{ takenCredits: 0, returnedAmount: 0, withdrawnAmount: 0 },
+  kind: 'pack',
+  status: 'paid',
+  paidAt: NOW - DAY,
+  amount: 999,
+  credits: 50,
+  extraCredits: 0,
+  takenCredits: 0,
+  returnedAmount: 0,
+  withdrawnAmount: 0,
 };
 const plan: Ordered = { ...pack, kind: 'plan', credits: 0, amount: 2499 };
 const of = (order: Partial<Ordered>, balance = 1000) => withdrawalOf({ ...pack, ...order }, { balance, span: null }, NOW);
@@ -33,7 +40,7 @@ describe('withdrawing from a pack', () => {
     expect(of(order)).toBeNull();
   });
 
-  test('is possible to the end of the 14th day after, wherever that is', () => {
+  test('is possible to the end of the 14th day after in every time zone', () => {
     const paidAt = NOW - 15 * DAY + 1;
     expect(of({ paidAt })?.until).toBe(paidAt + 14 * DAY);
   });
@@ -42,7 +49,7 @@ describe('withdrawing from a pack', () => {
     expect(of({}, 0)).toBeNull();
   });
 
-  test('never gives back more than was paid, nor less than the unused share, whatever went before', () => {
+  test('never refunds more than was paid, nor less than the unused share, whatever was refunded before', () => {
     const whole = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
       fc.property(

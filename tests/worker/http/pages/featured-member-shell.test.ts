@@ -15,51 +15,51 @@ const broughtBy = (page: ApiAnswer) =>
 const open = (id: string, path = 'landing', as = site.visitor) => as.get(`/members/${id}/${path}`, ENGLISH);
 
 const aLead = async (traits: Parameters<typeof aMember>[1] = {}) => {
-  const lead = await aMember(site.db, { name: 'Marit <b>', personal: 'Reads & rows', ...traits });
-  return { ...lead, image: await anImage(site.db, lead.id) };
+  const featured = await aMember(site.db, { name: 'Marit <b>', personal: 'Reads & rows', ...traits });
+  return { ...featured, image: await anImage(site.db, featured.id) };
 };
 
-test.each(LED)('%s shows a visitor in its HTML whom it leads with, and nothing a visitor may not see', async (path) => {
-  const lead = await aLead({ isFictional: true });
-  const page = await open(lead.id, `${path}?network=north`);
-  const look = lookIn(page);
-  expect(look).toMatch(/<img [^>]*srcSet="\/photos\/[\w-]+\.webp \d+w, /);
-  expect(look).toContain('<bdi>Marit &lt;b&gt;</bdi>, 26–35');
-  expect(look).toContain('Utrecht');
-  expect(look).toContain('<span class="flag">Fictional</span>');
-  expect(look.includes('Reads &amp; rows')).toBe(path === 'landing');
-  expect(look).not.toMatch(/\{\{|<!--|style=|look=search|lead-awaited/);
-  expect(broughtBy(page)).toMatchObject({ id: lead.id, profile: { age: null, is_online: false, fields: {} } });
-  expect(String(page.body)).not.toContain(lead.dateOfBirth);
+test.each(LED)('%s shows a visitor its featured member in the HTML, and nothing a visitor may not see', async (path) => {
+  const featured = await aLead({ isFictional: true });
+  const page = await open(featured.id, `${path}?network=north`);
+  const shell = lookIn(page);
+  expect(shell).toMatch(/<img [^>]*srcSet="\/photos\/[\w-]+\.webp \d+w, /);
+  expect(shell).toContain('<bdi>Marit &lt;b&gt;</bdi>, 26–35');
+  expect(shell).toContain('Utrecht');
+  expect(shell).toContain('<span class="flag">Fictional</span>');
+  expect(shell.includes('Reads &amp; rows')).toBe(path === 'landing');
+  expect(shell).not.toMatch(/\{\{|<!--|style=|look=search|lead-awaited/);
+  expect(broughtBy(page)).toMatchObject({ id: featured.id, profile: { age: null, is_online: false, fields: {} } });
+  expect(String(page.body)).not.toContain(featured.dateOfBirth);
 });
 
-test('somebody real carries no label, and who has written nothing has no place for words', async () => {
-  const look = lookIn(await open((await aLead({ personal: null })).id));
-  expect(look).toContain('Marit');
-  expect(look).not.toMatch(/class="flag"|hall-words/);
+test('a real member carries no fictional label, and one without a text gets no text block', async () => {
+  const shell = lookIn(await open((await aLead({ personal: null })).id));
+  expect(shell).toContain('Marit');
+  expect(shell).not.toMatch(/class="flag"|hall-words/);
 });
 
-test('an open band of ages is told in the words of the language', async () => {
-  const lead = await aLead({ dateOfBirth: `${new Date().getUTCFullYear() - 21}-01-01` });
-  expect(lookIn(await open(lead.id))).toContain('</bdi>, up to 25');
+test('an open age band is written in the language of the page', async () => {
+  const featured = await aLead({ dateOfBirth: `${new Date().getUTCFullYear() - 21}-01-01` });
+  expect(lookIn(await open(featured.id))).toContain('</bdi>, up to 25');
 });
 
-test('what the operator leaves out is left out here, too', async () => {
+test('fields that the operator hides are left out', async () => {
   await saveSetting(site.db, 'visible_profile_fields', ['age']);
   await saveSetting(site.db, 'visible_profile_notes', []);
-  const look = lookIn(await open((await aLead()).id));
+  const shell = lookIn(await open((await aLead()).id));
   for (const key of ['visible_profile_fields', 'visible_profile_notes'] as const) await clearSetting(site.db, key);
-  expect(look).toContain('Marit');
-  expect(look).not.toMatch(/Utrecht|Reads|hall-words/);
+  expect(shell).toContain('Marit');
+  expect(shell).not.toMatch(/Utrecht|Reads|hall-words/);
 });
 
-test('a photo with nudity is not shown unasked', async () => {
-  const lead = await aLead();
-  await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [lead.image] });
-  expect(lookIn(await open(lead.id))).not.toMatch(/\/photos\/|Marit/);
+test('a member with a nude main photo is not shown', async () => {
+  const featured = await aLead();
+  await site.db.$client.execute({ sql: 'update images set is_nude = 1 where id = ?', args: [featured.image] });
+  expect(lookIn(await open(featured.id))).not.toMatch(/\/photos\/|Marit/);
 });
 
-test('of somebody who is paused the page says no more than that nobody is to be shown', async () => {
+test('a paused member is not shown: the page says that nobody can be shown', async () => {
   const { id } = await aLead({ isPaused: true });
   const page = await open(id);
   expect(page.status).toBe(200);
@@ -68,14 +68,14 @@ test('of somebody who is paused the page says no more than that nobody is to be 
   expect(String(page.body)).not.toContain('Marit');
 });
 
-test('to a member whom they have blocked they are nobody', async () => {
-  const [lead, me] = [await aLead(), await aMember(site.db)];
-  expect(broughtBy(await open(lead.id, 'landing', site.as(me)))).toMatchObject({ profile: { age: expect.any(Number) } });
-  await aBlock(site.db, lead.id, me.id);
-  const page = await open(lead.id, 'landing', site.as(me));
+test('to a member whom they have blocked the page is a 404', async () => {
+  const [featured, me] = [await aLead(), await aMember(site.db)];
+  expect(broughtBy(await open(featured.id, 'landing', site.as(me)))).toMatchObject({ profile: { age: expect.any(Number) } });
+  await aBlock(site.db, featured.id, me.id);
+  const page = await open(featured.id, 'landing', site.as(me));
   expect([page.status, broughtBy(page)]).toEqual([404, null]);
 });
 
-test('an address that names no member brings nobody', async () => {
+test('an address without a valid member id has no initial answer', async () => {
   expect(broughtBy(await site.visitor.get('/members/x/landing', ENGLISH))).toBeNull();
 });

@@ -12,7 +12,7 @@ test.each([
   ['/_i18n/en/nothing.json?v={build}', 404, 'no-store'],
   ['/_i18n/en/..%2Fnl%2Fmessages.json', 404, 'no-store'],
   ['/_i18n/en/messages', 404, 'no-store'],
-])('%s answer %i and may be kept %s', async (address, status, kept) => {
+])('%s answer %i and may be cached %s', async (address, status, kept) => {
   const [, build = ''] = /data-build="([^"]+)"/.exec(String((await site.visitor.get('/')).body)) ?? [];
   const answer = await site.visitor.get(address.replace('{build}', build));
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([status, kept]);

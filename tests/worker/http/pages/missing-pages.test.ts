@@ -16,7 +16,7 @@ const NOBODIES = [
   ['is banned', { status: 'banned', statusBefore: 'active' }],
 ] as const;
 
-/** A page without what is of one answer alone: the id of its address, the token and the time of its form. */
+/** A page as `[status, HTML]` without what differs in every answer: the id in its address, the token and the time of its form. */
 const plainly = ({ status, body }: ApiAnswer, id: string) => [
   status,
   String(body)
@@ -28,7 +28,7 @@ const answerIn = (page: ApiAnswer): unknown =>
   JSON.parse(new RegExp(`id="${ANSWER_ELEMENT}">(.*?)</script>`).exec(String(page.body))?.[1] ?? 'null');
 
 describe.each(OF_MEMBERS)('%s', (_, path) => {
-  test('is a 404 for a well-formed id that nobody has, to visitors and to members', async () => {
+  test('is a 404 for a well-formed unknown id, to visitors and to members', async () => {
     for (const reader of [site.visitor, site.as(await aMember(site.db))]) {
       const page = await reader.get(filledPath(path, newId()));
       expect([page.status, titleOf(page), bootOf(page).is_missing, answerIn(page)]).toEqual([404, 'Error 404 · Vonk', true, null]);
@@ -36,7 +36,7 @@ describe.each(OF_MEMBERS)('%s', (_, path) => {
     }
   });
 
-  test.each(NOBODIES)('answers for somebody who %s as for nobody', async (__, traits) => {
+  test.each(NOBODIES)('answers for a member who %s as for an unknown id', async (__, traits) => {
     const [gone, nobody] = [await aMember(site.db, traits), newId()];
     for (const reader of [site.visitor, site.as(await aMember(site.db))])
       expect(plainly(await reader.get(filledPath(path, gone.id)), gone.id)).toEqual(
@@ -44,7 +44,7 @@ describe.each(OF_MEMBERS)('%s', (_, path) => {
       );
   });
 
-  test('answers a member whom they have blocked as for nobody, and others with the page', async () => {
+  test('answers a member whom they have blocked as for an unknown id, and others with the page', async () => {
     const [noor, joris, nobody] = [await aMember(site.db), await aMember(site.db), newId()];
     await aBlock(site.db, noor.id, joris.id);
     const reader = site.as(joris);
@@ -54,19 +54,16 @@ describe.each(OF_MEMBERS)('%s', (_, path) => {
     expect((await site.visitor.get(filledPath(path, noor.id))).status).toBe(200);
   });
 
-  test('is nothing but the status to a bot where there is nobody', async () => {
+  test('is an empty 404 to a bot for an unknown id', async () => {
     const page = await site.visitor.get(filledPath(path, newId()), { 'User-Agent': 'Googlebot/2.1' });
     expect([page.status, /<body>([\s\S]*)<\/body>/.exec(String(page.body))?.[1]]).toEqual([404, '']);
   });
 });
 
-test.each(['/members/:memberId', '/likes/m/:memberId'])(
-  '%s brings along what the page asks first, as the call answers it',
-  async (path) => {
-    const [noor, reader] = [await aMember(site.db), site.as(await aMember(site.db))];
-    const { profile } = Object(answerIn(await reader.get(filledPath(path, noor.id))));
-    expect(profile).toEqual((await reader.get(`${getProfile.path}?id=${noor.id}`)).at('profile'));
-    const seen = Object(answerIn(await site.visitor.get(filledPath(path, noor.id))));
-    expect(seen).toMatchObject({ id: noor.id, profile: { age: null, is_online: false, fields: {} } });
-  },
-);
+test.each(['/members/:memberId', '/likes/m/:memberId'])('%s carries the initial answer, which equals that of the call', async (path) => {
+  const [noor, reader] = [await aMember(site.db), site.as(await aMember(site.db))];
+  const { profile } = Object(answerIn(await reader.get(filledPath(path, noor.id))));
+  expect(profile).toEqual((await reader.get(`${getProfile.path}?id=${noor.id}`)).at('profile'));
+  const seen = Object(answerIn(await site.visitor.get(filledPath(path, noor.id))));
+  expect(seen).toMatchObject({ id: noor.id, profile: { age: null, is_online: false, fields: {} } });
+});

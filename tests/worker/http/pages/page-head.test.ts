@@ -10,7 +10,7 @@ import { testSite } from '../../../support/product/test-site.ts';
 const site = testSite();
 
 test.each(Object.values(PAGES).flatMap(({ path }) => (path.endsWith('/:slug') ? [path] : [])))(
-  '%s has a name of its own for every slug',
+  '%s has a title of its own for every slug',
   async (path) => {
     const { id } = await aMember(site.db);
     const page = pageAt(filledPath(path, id));
@@ -20,7 +20,7 @@ test.each(Object.values(PAGES).flatMap(({ path }) => (path.endsWith('/:slug') ? 
   },
 );
 
-test('names its languages and itself for search engines and previews', async () => {
+test('names its address and its languages for search engines and previews', async () => {
   const answer = await site.visitor.get('/landers/video/first-coffee/?network=x', { 'Accept-Language': 'nl' });
   const { body } = answer;
   const own = `${site.url}/landers/video/first-coffee`;
@@ -38,7 +38,7 @@ test('names its languages and itself for search engines and previews', async () 
 });
 
 test.each([...(['index', 'login', 'signup', 'match-finder', 'pricing', 'complaints'] as const), ...TEXT_PAGES])(
-  '%s, which is the same for all, names its one address and all its languages',
+  '%s, which is the same for everybody, has a canonical address and links to all its languages',
   async (name) => {
     const { path } = PAGES[name];
     const body = String((await site.visitor.get(`${path}?lang=pl`)).body);
@@ -48,20 +48,20 @@ test.each([...(['index', 'login', 'signup', 'match-finder', 'pricing', 'complain
 );
 
 test.each(['/members', `/members/${newId()}`, `/transactions/${newId()}`, '/nothing'])(
-  '%s, which is not the same for all, names no address',
+  '%s, which is not the same for everybody, has no canonical address',
   async (path) => {
     expect(String((await site.visitor.get(path)).body)).not.toMatch(/rel="canonical"|hreflang|og:/);
   },
 );
 
-test('speaks the language its address asks for, and keeps it', async () => {
+test('uses the language that its address asks for, and remembers it', async () => {
   const answer = await site.visitor.get('/login?lang=nl', { 'Accept-Language': 'en', Cookie: 'i18n_redirected=en' });
   expect([langOf(answer), bootOf(answer).locale]).toEqual(['nl', 'nl']);
   expect(answer.headers.getSetCookie()).toEqual(['i18n_redirected=nl; Max-Age=31536000; Path=/; SameSite=Lax']);
 });
 
 test.each(['/login?lang=xx', '/login?lang=', '/login?lang=nl-NL', '/home?lang=nl', '/nothing?lang=nl'])(
-  '%s asks for no language',
+  '%s does not set a language',
   async (path) => {
     const answer = await site.visitor.get(path, { 'Accept-Language': 'en' });
     expect([langOf(answer), answer.headers.getSetCookie()]).toEqual(['en', []]);

@@ -18,7 +18,7 @@ const NAME = '</script><script>alert(1)</script><!--';
 
 describe('a page', () => {
   test.each(Object.entries(PAGES).map(([name, { path }]) => [name, path]))(
-    '%s answers 200 to anyone, never to be kept',
+    '%s answers 200 to anyone, never to be cached',
     async (_, path) => {
       const answer = await site.visitor.get(filledPath(path, (await aMember(site.db)).id));
       expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -68,7 +68,7 @@ describe('a page', () => {
     [{ Cookie: 'i18n_redirected=sv', 'Accept-Language': 'pl' }, 'pl', 'Logowanie · Vonk'],
     [{ Cookie: 'i18n_redirected=..%2Fnl', 'Accept-Language': '<script>, ../../nl;q=1' }, 'en', 'Log in · Vonk'],
     [{ Cookie: 'i18n_redirected=nl', 'Accept-Language': 'en' }, 'nl', 'Inloggen · Vonk'],
-  ])('speaks by %j', async (headers, locale, title) => {
+  ])('uses the language of %j', async (headers, locale, title) => {
     const answer = await site.visitor.get('/login', headers);
     expect([langOf(answer), titleOf(answer), bootOf(answer).locale]).toEqual([locale, title, locale]);
   });
@@ -93,7 +93,7 @@ describe('a text page', () => {
   const COMPANY = { name: 'Ember <b>', address: 'Kade 1', kvk: '', city: 'Utrecht', country: 'NL', tradenames: [], vat_numbers: {} };
   const wordsOf = (page: ApiAnswer) => /<div id="root">([\s\S]*)<\/div>\s*(<script|<\/body>)/.exec(String(page.body))?.[1] ?? '';
 
-  test.each(TEXT_PAGES)('%s carries its words for whoever reads without scripts, in their language', async (name) => {
+  test.each(TEXT_PAGES)('%s carries its text for readers without scripts, in their language', async (name) => {
     for (const [language, heading] of [
       ['en', textPage('en', name).title],
       ['nl', textPage('nl', name).title],
@@ -113,7 +113,7 @@ describe('a text page', () => {
     await clearSetting(site.db, 'company');
   });
 
-  test('is there without scripts for a member, too, whose page has another frame', async () => {
+  test('is readable without scripts for a member, too, whose page has another layout', async () => {
     const me = site.as(await aMember(site.db));
     expect(wordsOf(await me.get('/pages/terms', { 'Accept-Language': 'en' }))).toMatch(/^<noscript>[\s\S]*Terms[\s\S]*<\/noscript>$/);
   });
@@ -134,14 +134,14 @@ describe('the boot data', () => {
 
   test.each([
     ['whose account is deleted', async () => (await aMember(site.db, { status: 'deleted' })).cookie],
-    ['whose session nobody knows', async () => `session=${newId()}.${'x'.repeat(43)}`],
-  ])('of one %s is a visitor’s, and the cookie is taken back', async (_, cookie) => {
+    ['whose session is unknown', async () => `session=${newId()}.${'x'.repeat(43)}`],
+  ])('of a member %s is a visitor’s, and the cookie is cleared', async (_, cookie) => {
     const answer = await site.as({ cookie: await cookie() }).get('/home');
     expect(bootOf(answer).user).toBe('signed_out');
     expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0/)]);
   });
 
-  test('cannot be ended by what a member writes', async () => {
+  test('cannot be ended early by what a member writes', async () => {
     const member = await aMember(site.db, { name: NAME, personal: NAME, city: '<!--<script>' });
     const answer = await site.as(member).get('/profile');
     const [before = '', after = ''] = String(answer.body).split(`id="${BOOT_ELEMENT}">`);
@@ -152,7 +152,7 @@ describe('the boot data', () => {
     expect(after.slice(block.length)).not.toContain('alert(1)');
   });
 
-  test('tells a page of one member nothing of another', async () => {
+  test('of one member holds nothing of another', async () => {
     const dateOfBirth = '1981-01-23';
     const [viewer, shown] = [await aMember(site.db), await aMember(site.db, { dateOfBirth })];
     const text = String((await site.as(viewer).get(`/members/${shown.id}`)).body);
@@ -160,11 +160,11 @@ describe('the boot data', () => {
   });
 });
 
-describe('what a page loads first', () => {
+describe('the files that a page preloads', () => {
   const linksOf = (page: ApiAnswer, pattern: RegExp) => [...String(page.body).matchAll(pattern)].map(([, href]) => href ?? '');
 
   test.each(Object.entries(PAGES).map(([name, page]) => [name, page.path, page.texts]))(
-    'by %s is there, and its texts are among it',
+    'of %s exist, and its locale file is among them',
     async (_, path, texts) => {
       const page = await site.visitor.get(filledPath(path, (await aMember(site.db)).id), { 'Accept-Language': 'en' });
       const scripts = linksOf(page, /<link rel="modulepreload"[^>]* href="([^"]+)"/g);
@@ -179,11 +179,11 @@ describe('what a page loads first', () => {
   );
 });
 
-describe('the first answer that a screen waits for', () => {
+describe('the initial answer', () => {
   const block = /<script type="application\/json" id="answer">(.*?)<\/script>/;
   const answerIn = (page: ApiAnswer): unknown => JSON.parse(block.exec(String(page.body))?.[1] ?? 'null');
 
-  test('comes with the page of search, and is what the call answers', async () => {
+  test('comes with the search page, and equals the answer of the call', async () => {
     await aMember(site.db, { name: '</script><i>' });
     const me = site.as(await aMember(site.db));
     const { profiles, filter_options } = v.parse(searchMembers.output, answerIn(await me.get('/members')));
@@ -191,7 +191,7 @@ describe('the first answer that a screen waits for', () => {
     expect([profiles, filter_options]).toEqual([asked.at('profiles'), asked.at('filter_options')]);
   });
 
-  test('is not where the address or the visitor asks for something else', async () => {
+  test('is left out where the address or the visitor asks for something else', async () => {
     const me = site.as(await aMember(site.db));
     for (const page of [await me.get('/members?page=2'), await me.get('/home'), await site.visitor.get('/members')])
       expect(answerIn(page)).toBeNull();
@@ -201,7 +201,7 @@ describe('the first answer that a screen waits for', () => {
 describe('a photo', () => {
   const bytes = new Uint8Array([82, 73, 70, 70, 1, 2, 3, 4, 87, 69, 66, 80]);
 
-  test('is answered for a day, and with 304 when it is known', async () => {
+  test('may be cached for a day, and is 304 if unchanged', async () => {
     const name = `${newId()}.webp`;
     await site.worker.putPhoto(name, bytes);
     const first = await fetch(`${site.url}/photos/${name}`);
@@ -228,7 +228,7 @@ describe('a photo', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('with a name longer than the bucket takes is 404', async () => {
+  test('with a name longer than the bucket allows is 404', async () => {
     expect((await site.visitor.get(`/photos/${'x'.repeat(2_000)}.webp`)).status).toBe(404);
   });
 });

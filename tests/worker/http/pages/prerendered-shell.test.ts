@@ -6,54 +6,57 @@ import { testSite } from '../../../support/product/test-site.ts';
 
 const site = testSite({ SETTINGS_TTL_SECONDS: '0' });
 
-describe('the first look', () => {
-  const lookOf = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
+describe('the prerendered shell', () => {
+  const shellOf = (page: ApiAnswer) => /<div class="look">[\s\S]*<\/svg><\/div><\/div>/.exec(String(page.body))?.[0] ?? '';
 
-  test.each(['/', '/login', '/signup', '/reset-password', '/match-finder'])('of %s is in the HTML, with the ways to join', async (path) => {
-    const look = lookOf(await site.visitor.get(path, { 'Accept-Language': 'nl' }));
-    expect(look).toMatch(/<h1 /);
-    expect(look).not.toMatch(/\{\{|look=search|style=|<script|<form (?!method="dialog")/);
-  });
+  test.each(['/', '/login', '/signup', '/reset-password', '/match-finder'])(
+    'of %s is in the HTML, with its heading and without scripts',
+    async (path) => {
+      const shell = shellOf(await site.visitor.get(path, { 'Accept-Language': 'nl' }));
+      expect(shell).toMatch(/<h1 /);
+      expect(shell).not.toMatch(/\{\{|look=search|style=|<script|<form (?!method="dialog")/);
+    },
+  );
 
-  test.each(['/', '/login', '/signup', '/complaints'])('of %s names only pictures that there are', async (path) => {
-    const pictures = lookOf(await site.visitor.get(path)).match(/\/assets\/[\w.-]+/g) ?? [];
+  test.each(['/', '/login', '/signup', '/complaints'])('of %s names only pictures that exist', async (path) => {
+    const pictures = shellOf(await site.visitor.get(path)).match(/\/assets\/[\w.-]+/g) ?? [];
     const answers = await Promise.all(pictures.map(async (picture) => [picture, (await site.visitor.get(picture)).status]));
     expect(answers.filter(([, status]) => status !== 200)).toEqual([]);
   });
 
-  test('names the site, escaped, in its template', async () => {
+  test('names the site, escaped, and has its template', async () => {
     await saveSetting(site.db, 'name', 'A & B <i>');
     await saveSetting(site.db, 'template', 'classic');
-    const look = lookOf(await site.visitor.get('/login'));
-    expect(look).toContain('A &amp; B &lt;i&gt;</a>');
-    expect(look).toContain('class="app classic page-login');
+    const shell = shellOf(await site.visitor.get('/login'));
+    expect(shell).toContain('A &amp; B &lt;i&gt;</a>');
+    expect(shell).toContain('class="app classic page-login');
     for (const key of ['name', 'template']) await clearSetting(site.db, key);
   });
 
-  test('takes a campaign along, escaped', async () => {
-    const look = lookOf(await site.visitor.get('/?network=a%22b&ref=<i>'));
-    expect(look).toContain('href="/signup?network=a%22b&amp;ref=%3Ci%3E"');
+  test('passes campaign parameters on in its links, escaped', async () => {
+    const shell = shellOf(await site.visitor.get('/?network=a%22b&ref=<i>'));
+    expect(shell).toContain('href="/signup?network=a%22b&amp;ref=%3Ci%3E"');
   });
 
-  test('says whether one may sign up, and is left out where the visit decides', async () => {
-    const looks = [];
+  test('shows whether sign-ups are open, and is left out where that depends on the visit', async () => {
+    const shells = [];
     for (const signups of ['none', 'with_trafficsource']) {
       await saveSetting(site.db, 'signups', signups);
-      looks.push(lookOf(await site.visitor.get('/signup')));
+      shells.push(shellOf(await site.visitor.get('/signup')));
     }
     await clearSetting(site.db, 'signups');
-    expect(looks[0]).not.toContain('type="password"');
-    expect(looks[1]).toBe('');
+    expect(shells[0]).not.toContain('type="password"');
+    expect(shells[1]).toBe('');
   });
 
   test('offers nobody to join free while sign-ups are closed, and names the login instead', async () => {
     const { id } = await aMember(site.db);
-    const led = ['signup', 'landing', 'landing2/coffee', 'landing3/curious'].map((page) => `/members/${id}/${page}`);
+    const featuredPages = ['signup', 'landing', 'landing2/coffee', 'landing3/curious'].map((page) => `/members/${id}/${page}`);
     const landers = ['video/first-coffee', 'gallery/over-40', 'maplanding/nearby', 'socialnetwork/small-talk'].map(
       (one) => `/landers/${one}`,
     );
     await saveSetting(site.db, 'signups', 'none');
-    for (const path of ['/', '/login', '/signup', '/match-finder', '/complaints', '/nowhere', '/pricing', ...led, ...landers]) {
+    for (const path of ['/', '/login', '/signup', '/match-finder', '/complaints', '/nowhere', '/pricing', ...featuredPages, ...landers]) {
       const body = String((await site.visitor.get(path, { 'Accept-Language': 'en' })).body).replaceAll(/<meta [^>]*>/g, '');
       expect([
         path,
@@ -64,44 +67,46 @@ describe('the first look', () => {
     await clearSetting(site.db, 'signups');
   });
 
-  test('of a member’s page is a frame with nothing of the member in it', async () => {
+  test('of a member’s page is a frame without data of the member', async () => {
     const member = await aMember(site.db, { credits: 4321, name: 'Somebody' });
     for (const path of ['/home', '/members', '/chats', '/likes', '/notifications', '/profile', '/credits']) {
-      const look = lookOf(await site.as(member).get(path));
+      const shell = shellOf(await site.as(member).get(path));
       const page = path === '/home' ? 'index' : `page-${path.slice(1)}`;
-      expect(look).toContain(`<div class="app social logged-in ${page} `);
-      expect(look).not.toMatch(/Somebody|4321|\{\{|style=/);
+      expect(shell).toContain(`<div class="app social logged-in ${page} `);
+      expect(shell).not.toMatch(/Somebody|4321|\{\{|style=/);
     }
   });
 
-  test('is nobody’s where somebody else is meant: a member’s for a visitor, a visitor’s for a member', async () => {
+  test('is left out where it is meant for others: a member’s for a visitor, a visitor’s for a member', async () => {
     const me = site.as(await aMember(site.db));
-    expect([lookOf(await site.visitor.get('/home')), lookOf(await me.get('/login'))]).toEqual(['', '']);
+    expect([shellOf(await site.visitor.get('/home')), shellOf(await me.get('/login'))]).toEqual(['', '']);
   });
 
-  test('of the search shows the first cards it has found, and of nobody what is not to be shown unasked', async () => {
+  test('of the search shows the first cards that were found, and none of them on page 2', async () => {
     const me = await aMember(site.db, { gender: 'male' });
-    const seen = await aMember(site.db, { name: 'Ann <b>', gender: 'female' });
-    await anImage(site.db, seen.id);
-    const look = lookOf(await site.as(me).get('/members', { 'Accept-Language': 'en' }));
-    expect(look).toContain('Ann &lt;b&gt;');
-    expect(look).toContain(`href="/members/${seen.id}"`);
-    expect(look).not.toMatch(/\{\{|style=|Ann <b>/);
-    expect(lookOf(await site.as(me).get('/members?page=2'))).not.toContain('Ann');
+    const found = await aMember(site.db, { name: 'Ann <b>', gender: 'female' });
+    await anImage(site.db, found.id);
+    const shell = shellOf(await site.as(me).get('/members', { 'Accept-Language': 'en' }));
+    expect(shell).toContain('Ann &lt;b&gt;');
+    expect(shell).toContain(`href="/members/${found.id}"`);
+    expect(shell).not.toMatch(/\{\{|style=|Ann <b>/);
+    expect(shellOf(await site.as(me).get('/members?page=2'))).not.toContain('Ann');
   });
 });
 
-test('an address that nobody has says so without scripts, too, with what it is, however hostile', async () => {
-  const wordsAt = async (path: string) => {
+test('an unknown address says so without scripts, too, and shows the address escaped, however hostile', async () => {
+  const noscriptAt = async (path: string) => {
     const { body } = await site.visitor.get(path, { 'Accept-Language': 'en' });
     return /<noscript>([\s\S]*?)<\/noscript>/.exec(String(body))?.[1] ?? '';
   };
-  const words = await wordsAt('/nowhere');
+  const words = await noscriptAt('/nowhere');
   expect(words).toContain('>Page Not Found</h1>');
   expect(words).toContain('>Error 404</p>');
   expect(words).toContain('<code>/nowhere</code>');
   expect(words).not.toMatch(/JavaScript|look%3Dsearch/);
   expect(words).toMatch(/href="\/login[?"]/);
-  expect(await wordsAt('/%7B%7Bsite%7D%7D/{{site}}/$&/</noscript><script>alert(1)</script>')).not.toMatch(/<script|Vonk\/|<\/p><\/code>/);
-  expect(await wordsAt('/members')).toContain('JavaScript');
+  expect(await noscriptAt('/%7B%7Bsite%7D%7D/{{site}}/$&/</noscript><script>alert(1)</script>')).not.toMatch(
+    /<script|Vonk\/|<\/p><\/code>/,
+  );
+  expect(await noscriptAt('/members')).toContain('JavaScript');
 });

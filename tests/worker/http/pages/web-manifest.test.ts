@@ -25,20 +25,27 @@ const Manifest = v.looseObject({
 });
 const manifestOf = async (headers: Record<string, string> = {}) => v.parse(Manifest, (await ask(headers)).body);
 
-/** Width and height as the file itself has them; a picture of a page is an extended webp. */
+/** Width and height as the file itself has them, as `WxH`; screenshots are extended WebP files. */
 function sizeOf(bytes: Buffer, type: string): string {
   if (type === 'image/png') return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
   return bytes.toString('latin1', 12, 16) === 'VP8X' ? `${bytes.readUIntLE(24, 3) + 1}x${bytes.readUIntLE(27, 3) + 1}` : 'another webp';
 }
 
 describe('the manifest', () => {
-  test('says who the app is, in the visitor’s language, and is asked for anew each time', async () => {
+  test('names the app in the visitor’s language, and is revalidated each time', async () => {
     const answer = await ask();
     expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control'), answer.headers.get('Vary')]).toEqual([
       ...[200, 'application/manifest+json; charset=UTF-8', 'private, no-cache', 'Cookie, Accept-Language'],
     ]);
     expect(answer.body).toMatchObject({
-      ...{ id: '/', name: 'Vonk', short_name: 'Vonk', lang: 'en', dir: 'ltr', start_url: '/home', scope: '/', display: 'standalone' },
+      id: '/',
+      name: 'Vonk',
+      short_name: 'Vonk',
+      lang: 'en',
+      dir: 'ltr',
+      start_url: '/home',
+      scope: '/',
+      display: 'standalone',
       description: expect.stringMatching(/^Vonk is a calm place .+\.$/),
       shortcuts: [
         { name: 'Discover', url: '/members' },
@@ -48,17 +55,17 @@ describe('the manifest', () => {
     });
   });
 
-  test.each([{ 'Accept-Language': 'nl-BE' }, { Cookie: 'i18n_redirected=nl' }])('speaks Dutch by %j', async (headers) => {
+  test.each([{ 'Accept-Language': 'nl-BE' }, { Cookie: 'i18n_redirected=nl' }])('is in Dutch for %j', async (headers) => {
     const body = await manifestOf(headers);
     expect([body.lang, body.shortcuts[0]?.name, body.screenshots[0]?.src]).toEqual(['nl', 'Ontdek', '/icons/shots/nl-members-narrow.webp']);
   });
 
-  test('has the colours of the paper, until the operator sets others', async () => {
+  test('has the background colours of the style sheet, until the operator sets others', async () => {
     const paper = /--paper: light-dark\((#[0-9a-f]{6}),/.exec(readFileSync(inProject('web/ui/styles/tokens.css'), 'utf8'))?.[1];
     expect(await manifestOf()).toMatchObject({ theme_color: paper, background_color: paper });
   });
 
-  test('follows the settings, and a known one is 304 until they change', async () => {
+  test('follows the settings, and is 304 until they change', async () => {
     const first = await ask();
     const known = { 'If-None-Match': first.headers.get('ETag') ?? '' };
     const same = await ask(known);
@@ -70,12 +77,14 @@ describe('the manifest', () => {
     const changed = await ask(known);
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
-      ...{ name: 'Ember & Co', theme_color: '#123456', background_color: '#ABCDEF' },
+      name: 'Ember & Co',
+      theme_color: '#123456',
+      background_color: '#ABCDEF',
       icons: [{ src: 'https://cdn.example/a.png', sizes: '512x512', type: 'image/png', purpose: 'any' }],
     });
   });
 
-  test.each(SHIPPED_LOCALES)('names only pictures that are there, as large as it says, in %s', async (locale) => {
+  test.each(SHIPPED_LOCALES)('names only images that exist in the stated size, in %s', async (locale) => {
     const { icons, screenshots, shortcuts } = await manifestOf({ 'Accept-Language': locale });
     const pictures = [...icons, ...screenshots, ...shortcuts.flatMap((shortcut) => shortcut.icons)];
     expect(pictures).toHaveLength(10);
@@ -87,12 +96,12 @@ describe('the manifest', () => {
     }
   });
 
-  test('may be cut to any shape and to one colour', async () => {
+  test('has a maskable and a monochrome icon', async () => {
     const { icons } = await manifestOf();
     expect(icons.map(({ purpose }) => purpose).toSorted()).toEqual(['any', 'any', 'maskable', 'monochrome']);
   });
 
-  test('is only ever read', async () => {
+  test('cannot be posted to', async () => {
     expect((await site.visitor.post('/manifest.webmanifest', {})).status).toBe(404);
     expect((await site.visitor.get('/icons/nothing.png')).status).toBe(404);
   });
@@ -101,21 +110,21 @@ describe('the manifest', () => {
 describe('a page', () => {
   const headOf = async () => String((await site.visitor.get('/login')).body).split('</head>')[0] ?? '';
 
-  test('leads to the manifest with the visitor’s cookies, and to an icon for home screens without one', async () => {
+  test('links the manifest to be fetched with cookies, and an icon for home screens without a manifest', async () => {
     const head = await headOf();
     expect(head).toContain('<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials"');
     expect(head).toContain('<link rel="apple-touch-icon" href="/icons/touch-180.png"');
     expect(head).toContain('<meta name="apple-mobile-web-app-title" content="Vonk">');
   });
 
-  test('wears the operator’s colour by day and the night’s own by night', async () => {
+  test('has the operator’s theme colour in the light scheme, and the built-in one in the dark scheme', async () => {
     await set('theme_color', '#123456');
     const head = await headOf();
     expect(head).toMatch(/<meta name="theme-color" content="#123456" media="\(prefers-color-scheme: light\)"/);
     expect(head).toMatch(/<meta name="theme-color" content="#16111A" media="\(prefers-color-scheme: dark\)"/);
   });
 
-  test('shows home screens the operator’s largest whole icon', async () => {
+  test('offers home screens the operator’s largest icon that is not maskable', async () => {
     await set('app_icons', [
       { src: '/icons/app-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icons/app-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -11,10 +11,10 @@ import { type PushBrowser, type PushService, startPushService, TEST_VAPID } from
 
 type Who = { readonly id: string; readonly cookie: string };
 
-/** What is delivered after an answer takes its time on a busy machine. */
+/** Polls until the assertion holds, as deliveries after an answer take a while on a busy machine. */
 export const until = <T>(read: () => T) => expect.poll(read);
 
-/** A site that pushes, with rooms, the browsers' push services, and a second Worker of the same site whose rooms are away. */
+/** A site with VAPID keys, rooms and imitated push services, and a second Worker of it without a room server (`away`). */
 export function pushWorld() {
   let started: { service: PushService; product: TestProduct; away: TestWorker; db: Database } | undefined;
   const sockets: RoomSocket[] = [];
@@ -55,15 +55,15 @@ export function pushWorld() {
     get service() {
       return running().service;
     },
-    /** The Worker whose rooms are away. */
+    /** The Worker whose room server is unreachable. */
     get away() {
       return running().away;
     },
     as,
     subscribe,
-    /** A member with one browser that takes pushes. */
+    /** A member with one browser that is subscribed to pushes. */
     aReader,
-    /** The same with somebody whom they match, so that writing costs nothing. */
+    /** The same with a conversation with Bas, whom they match, so that messages are free. */
     aTalk: async (traits: Parameters<typeof aMember>[1] = {}) => {
       const { member, browser } = await aReader(traits);
       const bas = await aMember(running().db, { name: 'Bas Geheim' });
@@ -76,13 +76,13 @@ export function pushWorld() {
     like: (from: Who, to: Pick<Who, 'id'>) => as(from).post('/api/likes.php', { profile: to.id }),
     /** The pushes that wait for a member. */
     rowsOf,
-    /** Waits until nothing is on its way to a member any more, neither an event nor a push. */
+    /** Waits until no event and no untried push that is due waits for a member. */
     untilQuiet: (member: Pick<Who, 'id'>) =>
       until(async () => [
         ...(await running().db.select().from(outbox)).filter(({ memberId }) => memberId === member.id),
         ...(await rowsOf(member)).filter(({ dueAt, tries }) => tries === 0 && dueAt <= Date.now() + 60_000),
       ]).toEqual([]),
-    /** Lets every pause pass, of all or of one member. */
+    /** Makes all events and pushes due, of all members or of one. */
     becomeDue: async (member?: Pick<Who, 'id'>) => {
       const { db } = running();
       const whose = (column: typeof outbox.memberId | typeof pushes.memberId) => (member ? eq(column, member.id) : undefined);
@@ -91,7 +91,7 @@ export function pushWorld() {
         db.update(pushes).set({ dueAt: 0 }).where(whose(pushes.memberId)),
       ]);
     },
-    /** A page of this member, which looks at a conversation. */
+    /** Opens a room socket of this member that is viewing a conversation. */
     look: async (member: Who, conversation: string) => {
       const room = await as(member).get('/api/room.php');
       const address = `ws://${room.at('host')}/parties/main/${room.at('room')}?ticket=${room.at('ticket')}`;

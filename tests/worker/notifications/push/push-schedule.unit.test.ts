@@ -9,10 +9,18 @@ const DAY = 24 * 60 * MINUTE;
 const NOW = Date.UTC(2026, 5, 1, 22, 30);
 
 const row = (id: string, memberId: string, event: object): OutboxRow => ({
-  ...{ id, memberId, event, createdAt: NOW, dueAt: NOW, tries: 0, isPushed: false },
+  id,
+  memberId,
+  event,
+  createdAt: NOW,
+  dueAt: NOW,
+  tries: 0,
+  isPushed: false,
 });
 const message = (sender: string, conversation: string, more = {}) => ({
-  ...{ type: 'message.sent', message: { sender_id: sender, conversation_id: conversation }, ...more },
+  type: 'message.sent',
+  message: { sender_id: sender, conversation_id: conversation },
+  ...more,
 });
 const told = (rows: OutboxRow[], viewing: readonly string[] = []) =>
   newsOf(rows, () => viewing, NOW).map(({ memberId, kind, tag, events }) => [memberId, kind, tag, events]);
@@ -37,7 +45,7 @@ describe('what is pushed', () => {
     ]);
   });
 
-  test('is one a conversation, and none of the one that is looked at', () => {
+  test('is one push a conversation, and none for the conversation that is being viewed', () => {
     const rows = [
       row('1', 'noor', message('bas', 'one')),
       row('2', 'noor', message('eva', 'two')),
@@ -71,18 +79,26 @@ describe('the next try', () => {
 
 describe('when a push goes out', () => {
   const push = {
-    ...{ isThere: 1 as const, news: 1, unreadMessages: 0, newLikes: 0, kind: 'message' as const, matrix: {}, devices: [{}] },
-    ...{ timezone: 'Europe/Amsterdam', quietFrom: null, quietTo: null },
+    isThere: 1 as const,
+    news: 1,
+    unreadMessages: 0,
+    newLikes: 0,
+    kind: 'message' as const,
+    matrix: {},
+    devices: [{}],
+    timezone: 'Europe/Amsterdam',
+    quietFrom: null,
+    quietTo: null,
   };
 
   test.each([
     ['now, when nothing speaks against it', {}, NOW],
-    ['never, when it is news no longer', { news: 0 }, null],
-    ['never, when its member is gone', { isThere: 0 as const }, null],
+    ['never, when it was read or seen meanwhile', { news: 0 }, null],
+    ['never, when the member is gone', { isThere: 0 as const }, null],
     ['never, when no browser is left', { devices: [] }, null],
-    ['never, when they want none of its kind at once', { matrix: { message: { push: 'daily' } } }, null],
-    ['now, when that is said of another kind or of mails', { matrix: { like: { push: 'never' }, message: { mail: 'never' } } }, NOW],
-    ['never, when it is an offer that nobody has asked for', { kind: 'offer' as const }, null],
+    ['never, when the member wants no immediate push of its kind', { matrix: { message: { push: 'daily' } } }, null],
+    ['now, when that is set for another kind or for mails', { matrix: { like: { push: 'never' }, message: { mail: 'never' } } }, NOW],
+    ['never, when it is an offer and the member wants none', { kind: 'offer' as const }, null],
     // 00:30 in Amsterdam.
     ['at the end of quiet hours', { quietFrom: '23:00', quietTo: '07:30' }, NOW + 7 * 60 * MINUTE],
     ['now, when the quiet hours are over', { quietFrom: '23:00', quietTo: '00:30' }, NOW],

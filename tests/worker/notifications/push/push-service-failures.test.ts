@@ -15,11 +15,11 @@ const MINUTE = 60_000;
 const devicesOf = async ({ id }: { id: string }) =>
   (await world.db.select().from(pushSubscriptions)).filter(({ memberId }) => memberId === id);
 const sweep = () => world.product.worker.scheduled();
-/** In how many minutes each push that waits goes on. */
+/** The minutes until the next try of each waiting push. */
 const pausesOf = async (member: { id: string }) => (await rowsOf(member)).map(({ dueAt }) => Math.round((dueAt - Date.now()) / MINUTE));
 
-// Both wait for the end of a time limit.
-test.concurrent('rooms that hang hold no push up, however many members wait for theirs', async () => {
+// These two run concurrently, as both wait for a time limit.
+test.concurrent('a room server that hangs delays no push, however many members have events waiting', async () => {
   const hanging = await startTcp(() => undefined);
   const worker = await startWorker({
     dbUrl: world.product.dbUrl,
@@ -39,9 +39,9 @@ test.concurrent('rooms that hang hold no push up, however many members wait for 
     }));
     await world.db.insert(outbox).values(others);
     await becomeDue(member);
-    const began = Date.now();
+    const startedAt = Date.now();
     await worker.scheduled();
-    expect(Date.now() - began).toBeLessThan(40_000);
+    expect(Date.now() - startedAt).toBeLessThan(40_000);
     expect(browser.posts).toBe(1);
   } finally {
     await worker.stop();
@@ -49,14 +49,14 @@ test.concurrent('rooms that hang hold no push up, however many members wait for 
   }
 });
 
-test.concurrent('a service that hangs keeps nobody waiting but its own browser, and is over after ten seconds', async () => {
+test.concurrent('a push service that hangs delays its own browser alone, and is given up after ten seconds', async () => {
   const { member, browser, bas, id } = await aTalk();
   const tablet = world.service.aBrowser('web.push.apple.com');
   await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, tablet);
   browser.answer = null;
-  const began = Date.now();
+  const startedAt = Date.now();
   await send(bas, id);
-  expect(Date.now() - began).toBeLessThan(3_000);
+  expect(Date.now() - startedAt).toBeLessThan(3_000);
   await until(() => tablet.received.length).toBe(1);
   await until(async () => (await rowsOf(member)).map(({ tries }) => tries)).toEqual([1]);
   expect([browser.posts, tablet.posts]).toEqual([1, 1]);
@@ -66,8 +66,8 @@ test.concurrent('a service that hangs keeps nobody waiting but its own browser, 
   expect([browser.received.length, tablet.posts, await rowsOf(member)]).toEqual([1, 1, []]);
 });
 
-describe('a service that answers', () => {
-  test.each([404, 410])('%d has its browser forgotten, and the others are not', async (status) => {
+describe('a push service that answers', () => {
+  test.each([404, 410])('%d has its subscription deleted, and the others stay', async (status) => {
     const { member, browser, bas, id } = await aTalk();
     const tablet = world.service.aBrowser();
     await subscribe({ ...member, cookie: await aSession(world.db, member.id) }, tablet);
@@ -81,7 +81,7 @@ describe('a service that answers', () => {
     expect(browser.posts).toBe(1);
   });
 
-  test.each([301, 400, 401, 403, 413])('%d is asked no more for this push, and its browser stays', async (status) => {
+  test.each([301, 400, 401, 403, 413])('%d is not tried again for this push, and its subscription stays', async (status) => {
     const { member, browser, bas, id } = await aTalk();
     browser.answer = { status, headers: { Location: 'https://elsewhere.example/' } };
     await send(bas, id);
@@ -94,7 +94,7 @@ describe('a service that answers', () => {
     expect(log).not.toContain(browser.subscription.endpoint);
   });
 
-  test('500 is asked again after pauses that grow, and given up after a day', async () => {
+  test('500 is tried again after pauses that grow, and given up after a day', async () => {
     const { member, browser, bas, id } = await aTalk();
     browser.answer = { status: 500 };
     await send(bas, id);
@@ -116,12 +116,12 @@ describe('a service that answers', () => {
     ['429 with seconds', 429, (): string => '1800', 30],
     ['503 with a date', 503, (): string => new Date(Date.now() + 20 * MINUTE).toUTCString(), 20],
     ['429 with nonsense', 429, (): string => 'soon', 1],
-  ] as const)('%s is asked when it wants to be, and not before', async (_, status, after, minutes) => {
+  ] as const)('%s is tried again at the time that it gives, and not before', async (_, status, after, minutes) => {
     const { member, browser, bas, id } = await aTalk();
     browser.answer = { status, headers: { 'Retry-After': after() } };
     await send(bas, id);
     await until(() => pausesOf(member)).toEqual([minutes]);
-    // Another message meanwhile goes with it.
+    // Another message that comes meanwhile waits with it.
     await send(bas, id);
     await untilQuiet(member);
     await sweep();
@@ -146,11 +146,16 @@ test('a message that comes while another of its conversation goes out follows at
   await until(() => rowsOf(member)).toEqual([]);
 });
 
-test('many that wait go out in one sweep, once, also when two sweeps come at once', async () => {
+test('many waiting pushes go out in one sweep, once, also when two sweeps run at once', async () => {
   const { member, browser } = await aReader();
   await world.db.insert(pushes).values(
     Array.from({ length: 120 }, (_, i) => ({
-      ...{ id: `push-${i}`, memberId: member.id, kind: 'digest' as const, tag: `digest-${i}`, createdAt: Date.now(), dueAt: 0 },
+      id: `push-${i}`,
+      memberId: member.id,
+      kind: 'digest' as const,
+      tag: `digest-${i}`,
+      createdAt: Date.now(),
+      dueAt: 0,
     })),
   );
   const liker = await aMember(world.db);
@@ -163,7 +168,7 @@ test('many that wait go out in one sweep, once, also when two sweeps come at onc
   expect([browser.posts, await rowsOf(member)]).toEqual([120, []]);
 });
 
-test('whoever has no browser that takes pushes costs the database not one trip', async () => {
+test('a member without a push subscription costs no round trip to the database', async () => {
   const proxy = await startCountingProxy(world.product.dbUrl);
   const worker = await startWorker({
     dbUrl: proxy.url,
@@ -188,12 +193,17 @@ test('whoever has no browser that takes pushes costs the database not one trip',
   }
 });
 
-test('a site whose keys are gone drops what it cannot send any more after a day, and sends the rest when they are back', async () => {
+test('a site that has lost its keys drops pushes after a day, and sends the rest when the keys are back', async () => {
   const worker = await startWorker({ dbUrl: world.product.dbUrl });
   const { member, browser } = await aReader();
   await aLike(world.db, (await aMember(world.db)).id, member.id);
   const aPush = (id: string, hours: number) => ({
-    ...{ id, memberId: member.id, kind: 'digest' as const, tag: id, createdAt: Date.now() - hours * 60 * MINUTE, dueAt: 0 },
+    id,
+    memberId: member.id,
+    kind: 'digest' as const,
+    tag: id,
+    createdAt: Date.now() - hours * 60 * MINUTE,
+    dueAt: 0,
   });
   await world.db.insert(pushes).values([aPush('old', 25), aPush('young', 1)]);
   await worker.scheduled();
@@ -203,7 +213,7 @@ test('a site whose keys are gone drops what it cannot send any more after a day,
   expect([browser.received.map(({ note }) => note.tag), await rowsOf(member)]).toEqual([['young'], []]);
 });
 
-test('a site with half of its keys answers nothing, and they are in no log', async () => {
+test('a site with only a part of its keys does not answer, and they are in no log', async () => {
   const { VAPID_SUBJECT: _, ...half } = TEST_VAPID;
   const worker = await startWorker({ dbUrl: world.product.dbUrl, vars: half });
   expect((await apiClient(worker.url).get('/api/settings.php')).status).toBe(500);

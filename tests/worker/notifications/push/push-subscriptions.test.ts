@@ -24,7 +24,7 @@ const endpointsOf = async ({ id }: TestMember) =>
 const elsewhere = async (member: TestMember) => ({ ...member, cookie: await aSession(site.db, member.id) });
 
 describe('a browser that subscribes', () => {
-  test('is one device however often it says so, and no longer one when it takes that back', async () => {
+  test('is one device however often it subscribes, and none after it unsubscribes', async () => {
     const noor = await aMember(site.db);
     const subscription = aSubscription();
     for (let times = 0; times < 3; times += 1) expect((await subscribe(noor, { ...subscription, expirationTime: null })).status).toBe(204);
@@ -46,7 +46,7 @@ describe('a browser that subscribes', () => {
     expect(await devices(noor)).toEqual([]);
   });
 
-  test('has the endpoint it named last', async () => {
+  test('is stored with the endpoint that it named last', async () => {
     const noor = await aMember(site.db);
     const [first, second] = [aSubscription(), aSubscription('updates.push.services.mozilla.com')];
     await subscribe(noor, first);
@@ -54,7 +54,7 @@ describe('a browser that subscribes', () => {
     expect(await endpointsOf(noor)).toEqual([second.endpoint]);
   });
 
-  test('belongs to whoever signed in on it last, as another device of theirs', async () => {
+  test('belongs to the member who signed in on it last, as another device of theirs', async () => {
     const [noor, bas] = [await aMember(site.db), await aMember(site.db)];
     const subscription = aSubscription();
     await subscribe(noor, subscription);
@@ -64,7 +64,7 @@ describe('a browser that subscribes', () => {
     expect((await devices(bas))[0]?.id).not.toBe(before?.id);
   });
 
-  test('is the eleventh of a member: the longest unseen goes', async () => {
+  test('as the eleventh of a member replaces the one that was unseen for longest', async () => {
     const noor = await aMember(site.db);
     const browsers = Array.from({ length: 11 }, () => aSubscription());
     for (const [i, browser] of browsers.entries()) {
@@ -81,7 +81,7 @@ describe('a browser that subscribes', () => {
     expect((await devices(noor)).map(({ is_current }) => is_current)).toEqual([true, ...Array.from({ length: 9 }, () => false)]);
   });
 
-  test('goes with its session: logout, a password changed elsewhere, the end of its time', async () => {
+  test('is deleted with its session: at logout, after a password change elsewhere, at its expiry', async () => {
     const noor = await aMember(site.db);
     const [phone, tablet] = [await elsewhere(noor), await elsewhere(noor)];
     const own = aSubscription();
@@ -112,15 +112,15 @@ test.each([
   ['another host', { endpoint: 'https://push.example.org/x', keys }, NOT_ALLOWED],
   ['a host that ends alike', { endpoint: 'https://evilfcm.googleapis.com/x', keys }, NOT_ALLOWED],
   ['a host that begins alike', { endpoint: 'https://fcm.googleapis.com.example.org/x', keys }, NOT_ALLOWED],
-  ['a name in the address', { endpoint: 'https://fcm.googleapis.com@10.0.0.1/x', keys }, NOT_ALLOWED],
+  ['a user name in the address', { endpoint: 'https://fcm.googleapis.com@10.0.0.1/x', keys }, NOT_ALLOWED],
   ['a port', { endpoint: 'https://fcm.googleapis.com:8443/x', keys }, NOT_ALLOWED],
   ['a dot behind its host', { endpoint: 'https://fcm.googleapis.com./x', keys }, NOT_ALLOWED],
-  ['its own port in other words', { endpoint: endpoint.replace('.com/', '.com:443/'), keys }, NOT_ALLOWED],
+  ['the default port written out', { endpoint: endpoint.replace('.com/', '.com:443/'), keys }, NOT_ALLOWED],
   ['large letters', { endpoint: endpoint.replace('fcm', 'FCM'), keys }, NOT_ALLOWED],
-  ['a break in its address', { endpoint: endpoint.replace('fcm', 'f\ncm'), keys }, NOT_ALLOWED],
-  ['a place in it', { endpoint: `${endpoint}#`, keys }, NOT_ALLOWED],
+  ['a line break in its address', { endpoint: endpoint.replace('fcm', 'f\ncm'), keys }, NOT_ALLOWED],
+  ['a fragment', { endpoint: `${endpoint}#`, keys }, NOT_ALLOWED],
   ['no address', { endpoint: 'fcm', keys }, NOT_ALLOWED],
-  ['a long one', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}`, keys }, { 'subscription.endpoint': 'too_long' }],
+  ['a long address', { endpoint: `https://fcm.googleapis.com/${'x'.repeat(1000)}`, keys }, { 'subscription.endpoint': 'too_long' }],
   ['no point', { endpoint, keys: { ...keys, p256dh: 'x'.repeat(87) } }, broken('keys.p256dh')],
   ['a point off the curve', { endpoint, keys: { ...keys, p256dh: `BA${'A'.repeat(85)}` } }, broken('keys.p256dh')],
   ['a short secret', { endpoint, keys: { ...keys, auth: 'abc' } }, broken('keys.auth')],
@@ -149,7 +149,7 @@ test('a device is removed by its member alone, once', async () => {
   expect([(await remove(bas)).status, (await remove(noor)).status, (await remove(noor)).status]).toEqual([404, 204, 404]);
 });
 
-test('a device that was removed is not known again until it subscribes anew', async () => {
+test('a device that was removed is not listed again until it subscribes again', async () => {
   const noor = await aMember(site.db);
   const subscription = aSubscription();
   const sayAgain = async () => (await site.as(noor).post('/api/user.php?push=1', { subscription, is_known: true })).status;
@@ -162,7 +162,7 @@ test('a device that was removed is not known again until it subscribes anew', as
   expect([(await subscribe(noor, subscription)).status, await sayAgain()]).toEqual([204, 204]);
 });
 
-test('a test arrives on that device and says what came of it; a device that is gone is forgotten', async () => {
+test('a test push arrives on its device and answers with the outcome; an expired subscription is deleted', async () => {
   const service = await startPushService();
   const worker = await startWorker({ dbUrl: site.dbUrl, vars: TEST_VAPID, outbound: service.url });
   try {
@@ -178,7 +178,12 @@ test('a test arrives on that device and says what came of it; a device that is g
     expect(await tried()).toBe('sent');
     expect(browser.received.map(({ note }) => note)).toEqual([
       {
-        ...{ type: 'test', member: noor.id, unread: 0, title: 'Vonk', url: '/notifications', tag: 'test' },
+        type: 'test',
+        member: noor.id,
+        unread: 0,
+        title: 'Vonk',
+        url: '/notifications',
+        tag: 'test',
         body: 'Gelukt! Op dit apparaat hoor je het voortaan als er nieuws is.',
       },
     ]);

@@ -11,7 +11,7 @@ const { as, aReader, aTalk, open, send, like, rowsOf, untilQuiet, becomeDue, loo
 const DAY = 24 * 3600_000;
 
 describe('a message', () => {
-  test('is pushed to its receiver’s browsers, signed and sealed for each, without whom or what', async () => {
+  test('is pushed to its receiver’s browsers, signed and encrypted for each, without sender and text', async () => {
     const { member, browser, bas, id } = await aTalk({ locale: 'nl' });
     const cookie = await aSession(world.db, member.id);
     const laptop = world.service.aBrowser('updates.push.services.mozilla.com');
@@ -23,9 +23,15 @@ describe('a message', () => {
     for (const { received } of [browser, laptop]) {
       const [, { note, headers, length } = Object(null)] = received;
       expect(note).toEqual({
-        // With Bas's like, which was never opened, and the other one.
-        ...{ type: 'message', member: member.id, conversation: id, unread: 3, tag: `message/${id}`, url: `/chats/${id}` },
-        ...{ title: 'Vonk', body: 'Je hebt een nieuw bericht.' },
+        // The message, Bas's like of the match and the like above are new.
+        type: 'message',
+        member: member.id,
+        conversation: id,
+        unread: 3,
+        tag: `message/${id}`,
+        url: `/chats/${id}`,
+        title: 'Vonk',
+        body: 'Je hebt een nieuw bericht.',
       });
       expect(JSON.stringify(note)).not.toMatch(/Bas|geheim/i);
       expect(headers).toMatchObject({ urgency: 'high', topic: expect.stringMatching(/^[\w-]{32}$/) });
@@ -36,7 +42,7 @@ describe('a message', () => {
     expect([...(await rowsOf(member)), ...(await rowsOf(bas))]).toEqual([]);
   });
 
-  test('that joins others of its conversation is told with their number', async () => {
+  test('that joins unread ones of its conversation is pushed with their number', async () => {
     const { member, browser, bas, id } = await aTalk({ locale: 'en' });
     await send(bas, id);
     await untilQuiet(member);
@@ -47,7 +53,7 @@ describe('a message', () => {
     expect(topics[0]).toBe(topics[1]);
   });
 
-  test('is not pushed to whoever has the conversation before their eyes, nor to its sender, nor while it lies aside', async () => {
+  test('is not pushed to a member who is viewing the conversation, nor to its sender, nor as a message request', async () => {
     const { member, browser, bas, id } = await aTalk();
     const socket = await look(member, id);
     await subscribe(bas, world.service.aBrowser());
@@ -61,11 +67,11 @@ describe('a message', () => {
     await send(bas, id);
     await until(() => browser.received.length).toBe(1);
 
-    const careful = await aReader({ hiddenWords: ['crypto'] });
+    const filtering = await aReader({ hiddenWords: ['crypto'] });
     const stranger = await aMember(world.db, { credits: 3 });
-    await send(stranger, await open(stranger, careful.member), 'About crypto');
-    await untilQuiet(careful.member);
-    expect(careful.browser.posts).toBe(0);
+    await send(stranger, await open(stranger, filtering.member), 'About crypto');
+    await untilQuiet(filtering.member);
+    expect(filtering.browser.posts).toBe(0);
   });
 });
 
@@ -88,7 +94,7 @@ describe('a like and a match', () => {
     expect(noor.browser.posts).toBe(1);
   });
 
-  test('several of them are one notification, and a like withdrawn before it goes out is none', async () => {
+  test('are one push for several, and a like withdrawn before it goes out is none', async () => {
     const { member, browser } = await aReader({ locale: 'en' });
     await quietAt(member.id, 'now');
     const likers = await Promise.all([1, 2, 3].map(() => aMember(world.db)));
@@ -110,7 +116,7 @@ describe('a like and a match', () => {
   });
 });
 
-/** Makes it quiet for a member from an hour ago until an hour from now, in their zone, or never. */
+/** Sets the quiet hours of a member from an hour ago until an hour from now in their time zone, or to none. */
 async function quietAt(memberId: string, when: 'now' | 'never') {
   const clock = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString().slice(11, 16);
   const [quietFrom, quietTo] = when === 'now' ? [clock(-1), clock(1)] : [null, null];
@@ -154,7 +160,7 @@ test.each([
   ['logged out', ({ member }) => as(member).get('/api/logout.php')],
   ['deleted the account', ({ member }) => as(member).delete('/api/user.php', { password: PASSWORD })],
 ] as readonly (readonly [string, (talk: Awaited<ReturnType<typeof aTalk>>) => PromiseLike<unknown>])[])(
-  'whoever has %s meanwhile is not pushed',
+  'a member who has %s meanwhile gets no push',
   async (_, happen) => {
     const talk = await aTalk();
     await quietAt(talk.member.id, 'now');
@@ -169,7 +175,7 @@ test.each([
   },
 );
 
-test('what others write into the table goes out by the sweep: of the account while it is unread, a summary while there is something', async () => {
+test('pushes of other features go out by the sweep: account events while they are unread, a summary while it holds something', async () => {
   const { member, browser } = await aReader({ locale: 'en' });
   const at = Date.now();
   const row = { memberId: member.id, createdAt: at, dueAt: at };
@@ -187,8 +193,8 @@ test('what others write into the table goes out by the sweep: of the account whi
   expect(browser.received.map(({ note: { type } }) => type)).toEqual(['account', 'digest']);
 });
 
-describe('while the rooms are away', () => {
-  test('a message is pushed by the first sweep that does not reach them either, and not once more when they are back', async () => {
+describe('while the room server is unreachable', () => {
+  test('a message is pushed by the first sweep that does not reach it either, and not again when it is back', async () => {
     const { member, browser, bas, id } = await aTalk();
     await send(bas, id, 'Hello', apiClient(world.away.url, bas.cookie));
     expect(browser.posts).toBe(0);
@@ -203,7 +209,7 @@ describe('while the rooms are away', () => {
     expect(browser.posts).toBe(1);
   });
 
-  test('whoever has read it by polling until then is not pushed', async () => {
+  test('a member who has read it by polling until then gets no push', async () => {
     const { member, browser, bas, id } = await aTalk();
     await send(bas, id, 'Hello', apiClient(world.away.url, bas.cookie));
     await apiClient(world.away.url, member.cookie).put('/api/chat.php', { conversation: { id }, read_to: 1 });

@@ -41,17 +41,17 @@ describe('over SMTP', () => {
     const [mail] = smtp.taken;
     expect(mail).toMatchObject({ from: 'hello@vonk.example', to: [form.email] });
     expect(smtp.logins[0]).toEqual({ username: 'me@site', password: 'pä:ss/ word' });
-    const kept = await site.mail();
+    const stored = await site.mail();
     const raw = mail?.raw ?? '';
-    expect(raw).toContain(`\r\nMessage-ID: <${kept?.id}@vonk.example>\r\n`);
+    expect(raw).toContain(`\r\nMessage-ID: <${stored?.id}@vonk.example>\r\n`);
     expect(raw).toContain(`\r\nTo: ${form.email}\r\n`);
     expect(raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000\r$/m);
     expect(raw).toMatch(/^From: =\?UTF-8\?B\?[\w+/=]+\?= <hello@vonk\.example>\r$/m);
     expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
     expect(raw).toContain('multipart/alternative');
     expect(Object.keys(partsOf(raw))).toEqual(['text/plain', 'text/html']);
-    expect(partsOf(raw)).toEqual({ 'text/plain': kept?.text.trim(), 'text/html': kept?.html.trim() });
-    expect(kept?.text).toContain(name);
+    expect(partsOf(raw)).toEqual({ 'text/plain': stored?.text.trim(), 'text/html': stored?.html.trim() });
+    expect(stored?.text).toContain(name);
   });
 
   test('a recipient whom the server refuses keeps the mail waiting until it is accepted', async () => {
@@ -67,7 +67,7 @@ describe('over SMTP', () => {
     expect([await delivered(), smtp.taken.map(({ to }) => to)]).toEqual([true, [[form.email]]]);
   });
 
-  test('a server that wants a name and gets none keeps the mail waiting', async () => {
+  test('a server that requires a login and gets none keeps the mail waiting', async () => {
     const worker = await site.start({ MAIL_URL: smtp.url, MAIL_FROM: FROM });
     const { delivered } = await site.join(worker);
     await expect.poll(() => worker.log()).toContain('"error":"smtp failed"');
@@ -99,17 +99,17 @@ describe('over HTTP', () => {
     await site.becomeDue();
     await worker.scheduled();
     expect(await delivered()).toBe(true);
-    const kept = await site.mail();
+    const stored = await site.mail();
     const [first, second] = api.posted;
     expect(second).toEqual({ ...first, headers: expect.anything() });
-    expect(first?.headers).toMatchObject({ authorization: 'Bearer a key', 'idempotency-key': kept?.id });
-    expect(second?.headers['idempotency-key']).toBe(kept?.id);
+    expect(first?.headers).toMatchObject({ authorization: 'Bearer a key', 'idempotency-key': stored?.id });
+    expect(second?.headers['idempotency-key']).toBe(stored?.id);
     expect(first?.body).toEqual({
       from: '"Vönk, the site" <hello@vonk.example>',
       to: [form.email],
-      subject: kept?.subject,
-      text: kept?.text,
-      html: kept?.html,
+      subject: stored?.subject,
+      text: stored?.text,
+      html: stored?.html,
       headers: { 'Auto-Submitted': 'auto-generated' },
     });
   });
@@ -117,15 +117,15 @@ describe('over HTTP', () => {
   test('an answer that never comes is over after five seconds, and only the mail waits for it', async () => {
     api.status = null;
     const worker = withDriver();
-    const begun = Date.now();
+    const startedAt = Date.now();
     const { delivered } = await site.join(worker);
-    expect(Date.now() - begun).toBeLessThan(4_000);
+    expect(Date.now() - startedAt).toBeLessThan(4_000);
     expect(await delivered()).toBe(false);
     await expect.poll(() => worker.log()).toMatch(/"at":"mail".*"error":"Timeout/i);
     expect(await delivered()).toBe(false);
   });
 
-  test.each([301, 401, 422, 429, 503])('an answer of %d is no acceptance', async (status) => {
+  test.each([301, 401, 422, 429, 503])('an answer of %d does not count as acceptance', async (status) => {
     api.status = status;
     const worker = withDriver();
     const { delivered, form } = await site.join(worker);
@@ -136,20 +136,22 @@ describe('over HTTP', () => {
   });
 });
 
-test('over the binding of the platform a mail goes without the headers that it writes itself', async () => {
+test('over the platform’s binding a mail is sent without the headers that the platform adds', async () => {
   const sent: unknown[] = [];
   const binding = { send: async (mail: unknown) => sent.push(mail) };
   const mail: MailRow = {
-    ...{
-      id: 'x',
-      memberId: null,
-      kind: 'away',
-      recipient: 'noor@example.org',
-      subject: 'Hello\r\nBcc: x@example.org',
-      text: 'a',
-      html: 'b',
-    },
-    ...{ headers: { 'List-Unsubscribe': '<https://x/>' }, createdAt: 0, dueAt: 0, tries: 0, acceptedAt: null },
+    id: 'x',
+    memberId: null,
+    kind: 'away',
+    recipient: 'noor@example.org',
+    subject: 'Hello\r\nBcc: x@example.org',
+    text: 'a',
+    html: 'b',
+    headers: { 'List-Unsubscribe': '<https://x/>' },
+    createdAt: 0,
+    dueAt: 0,
+    tries: 0,
+    acceptedAt: null,
   };
   await bindingDriver(binding, { name: 'Vonk', address: 'hello@vonk.example' })(mail);
   expect(sent).toEqual([

@@ -19,8 +19,8 @@ afterEach(() => {
   mollie.server.isCancelable = true;
 });
 
-describe('calling a payment off at Stripe', () => {
-  test('ends its session, in two requests: nobody can pay it any more', async () => {
+describe('canceling a payment at Stripe', () => {
+  test('expires its session in two requests, so that nobody can pay it any more', async () => {
     const { ref, order } = await stripe.made();
     stripe.server.asked.length = 0;
     expect(await stripe.provider.cancel(ref)).toMatchObject({ ref, orderId: order.id, status: 'expired', amount: 1999 });
@@ -29,7 +29,7 @@ describe('calling a payment off at Stripe', () => {
     expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'expired' });
   });
 
-  test('that is paid, or under way, tells what it is', async () => {
+  test('that is paid or pending returns its state', async () => {
     const [{ ref }, debit] = [await stripe.paid(), await stripe.made({ method: 'sepa' })];
     stripe.server.payLater(debit.ref);
     expect([(await stripe.provider.cancel(ref))?.status, (await stripe.provider.cancel(debit.ref))?.status]).toEqual(['paid', 'open']);
@@ -43,7 +43,7 @@ describe('calling a payment off at Stripe', () => {
     expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'paid' });
   });
 
-  test('whose answer was lost is called off', async () => {
+  test('whose answer was lost is canceled', async () => {
     const { ref } = await stripe.made();
     stripe.server.fault = 'lost';
     expect((await failureOf(stripe.provider.cancel(ref))).isFinal).toBe(false);
@@ -51,20 +51,20 @@ describe('calling a payment off at Stripe', () => {
     expect(await stripe.provider.cancel(ref)).toMatchObject({ status: 'expired' });
   });
 
-  test.each(['cs_test_none', 'in_none', 'tr_1', '', 'cs_1/../2'])('under %j is nothing', async (ref) => {
+  test.each(['cs_test_none', 'in_none', 'tr_1', '', 'cs_1/../2'])('with the unknown id %j is null', async (ref) => {
     expect(await stripe.provider.cancel(ref)).toBeNull();
   });
 });
 
-describe('calling a payment off at Mollie', () => {
-  test('ends it where it is cancelable: nobody can pay it any more', async () => {
+describe('canceling a payment at Mollie', () => {
+  test('cancels it if it is cancelable, so that nobody can pay it any more', async () => {
     const { ref, order } = await mollie.made();
     expect(await mollie.provider.cancel(ref)).toMatchObject({ ref, orderId: order.id, status: 'canceled', amount: 1999 });
     expect(() => mollie.server.end(ref, 'paid')).toThrow('nobody can pay');
     expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'canceled' });
   });
 
-  test('that cannot be, as most methods have it, leaves it open and asks for nothing', async () => {
+  test('that is not cancelable, as with most methods, leaves it open without a request for it', async () => {
     const { ref } = await mollie.made();
     mollie.server.isCancelable = false;
     expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'open' });
@@ -73,7 +73,7 @@ describe('calling a payment off at Mollie', () => {
     expect(await mollie.provider.cancel(ref)).toMatchObject({ status: 'paid' });
   });
 
-  test('that is paid, or begun, at the same moment is what it has become', async () => {
+  test('that is paid or started at the same moment returns its new state', async () => {
     for (const [becomes, its] of [
       ['paid', 'paid'],
       ['pending', 'open'],
@@ -84,7 +84,7 @@ describe('calling a payment off at Mollie', () => {
     }
   });
 
-  test('whose answer was lost is called off', async () => {
+  test('whose answer was lost is canceled', async () => {
     const { ref } = await mollie.made();
     Object.assign(mollie.server, { fault: 'lost', faultAt: 3 });
     expect((await failureOf(mollie.provider.cancel(ref))).isFinal).toBe(false);
@@ -92,7 +92,7 @@ describe('calling a payment off at Mollie', () => {
     expect(await mollie.found(ref)).toMatchObject({ status: 'canceled' });
   });
 
-  test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers'])('under %j is nothing', async (ref) => {
+  test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers'])('with the unknown id %j is null', async (ref) => {
     expect(await mollie.provider.cancel(ref)).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 const renewing = { method: 'ideal', renewal: { months: 3 } };
 const START = Date.UTC(2031, 0, 31, 12);
 
-describe('giving money back', () => {
+describe('a refund', () => {
   test('happens once under one key, and once more under another', async () => {
     const { ref } = await paid();
     for (const key of ['a', 'a', 'b']) await alone.provider.refund(ref, part(key));
@@ -32,31 +32,31 @@ describe('giving money back', () => {
     expect(await found(ref)).toMatchObject({ refunded: 500 });
   });
 
-  test.each([2000, 0])('of %d of 1999 is refused for good', async (amount) => {
+  test.each([2000, 0])('of %d of 1999 is refused permanently', async (amount) => {
     const { ref } = await paid();
     expect((await failureOf(alone.provider.refund(ref, part('d', amount)))).isFinal).toBe(true);
   });
 
-  test('under a name that is none is refused for good', async () => {
+  test('of an invalid payment id is refused permanently', async () => {
     expect((await failureOf(alone.provider.refund('tr_1/../x', part('e')))).isFinal).toBe(true);
     expect((await failureOf(alone.provider.refund('tr_none', part('e')))).isFinal).toBe(true);
   });
 });
 
 describe('a notice', () => {
-  test('is a name to ask after, and nothing else in it counts', async () => {
+  test('gives a payment id to ask for, and nothing else in it counts', async () => {
     const { ref } = await made();
     expect(await alone.provider.readNotice(alone.server.notice(ref))).toEqual([ref]);
     expect(await alone.provider.readNotice({ body: `id=${ref}&status=paid&amount=1`, signature: 'x' })).toEqual([ref]);
     expect(alone.server.asked).toHaveLength(1);
   });
 
-  test.each(['', 'id=', 'id=ord_1', 'id=tr_1%2F..%2Fx', '{"id":"tr_1"}', `id=tr_${'1'.repeat(65)}`])('%j is none', async (body) => {
+  test.each(['', 'id=', 'id=ord_1', 'id=tr_1%2F..%2Fx', '{"id":"tr_1"}', `id=tr_${'1'.repeat(65)}`])('%j is invalid', async (body) => {
     expect(await alone.provider.readNotice({ body, signature: '' })).toBeNull();
   });
 });
 
-describe('while Mollie is away', () => {
+describe('while Mollie is unreachable', () => {
   const another = aProvider();
   const everyFailure = async (fault: Fault, { made, paid, found, provider, server } = alone) => {
     const { ref, order } = await paid(renewing);
@@ -75,18 +75,18 @@ describe('while Mollie is away', () => {
     return Promise.all(calls.map(failureOf));
   };
 
-  test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails, for now', async (fault) => {
+  test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails temporarily', async (fault) => {
     for (const { isFinal } of await everyFailure(fault)) expect(isFinal).toBe(false);
   });
 
-  test('(it hangs, or stops) every call fails within five seconds', async () => {
-    const began = performance.now();
+  test('(it hangs, or is stopped) every call fails within five seconds', async () => {
+    const startedAt = performance.now();
     const failures = await Promise.all([everyFailure('hangs'), everyFailure('stops', another)]);
     for (const { isFinal, message } of failures.flat()) expect([isFinal, message]).toEqual([false, 'mollie too slow']);
-    expect(performance.now() - began).toBeLessThan(8000);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
   });
 
-  test('no error tells a key, or what Mollie said at length', async () => {
+  test('no error contains a key or the whole answer of Mollie', async () => {
     const wrong = setUp(createMollie({ MOLLIE_API_KEY: `test_${'wrong'.repeat(7)}` }, alone.server.send));
     const errors = [await failureOf(wrong.find('tr_1')), await failureOf(alone.provider.create(aPaymentOrder({ amount: 0 })))];
     expect(errors.map(({ message, isFinal }) => [message, isFinal])).toEqual([

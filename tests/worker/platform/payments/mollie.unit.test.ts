@@ -12,12 +12,12 @@ const { made, paid, found } = alone;
 const renewing = { method: 'ideal', renewal: { months: 3 } };
 const START = Date.UTC(2031, 0, 31, 12);
 
-test('without its key there is no Mollie', () => {
+test('without its key Mollie is not available', () => {
   expect(createMollie({})).toBeNull();
 });
 
-describe('making a payment', () => {
-  test('asks for the order, its price and its method, and says where it is paid', async () => {
+describe('creating a payment', () => {
+  test('sends the order, its price and its method, and returns where it is paid', async () => {
     const { order, ref, redirect } = await made();
     expect(redirect).toContain('https://www.mollie.com/checkout/');
     expect(alone.server.payment(ref)).toMatchObject({
@@ -42,15 +42,15 @@ describe('making a payment', () => {
   });
 
   test.each([
-    ['by a method nobody knows', { method: 'cowries' }],
+    ['by an unknown method', { method: 'cowries' }],
     ['by a debit, which it takes for renewals only', { method: 'sepa' }],
     ['that renews, by a method that cannot', { method: 'blik', renewal: { months: 1 } }],
     ['over nothing', { amount: 0 }],
-  ])('%s is refused for good', async (_, fields) => {
+  ])('%s is refused permanently', async (_, fields) => {
     expect((await failureOf(alone.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
   });
 
-  test.each(createMollie(TEST_MOLLIE)?.methods ?? [])('takes %s', async (method) => {
+  test.each(createMollie(TEST_MOLLIE)?.methods ?? [])('accepts %s', async (method) => {
     expect((await made({ method })).ref).toMatch(/^tr_/);
   });
 
@@ -65,8 +65,8 @@ describe('making a payment', () => {
   });
 });
 
-describe('what is true of a payment', () => {
-  test('nothing yet', async () => {
+describe('the state of a payment', () => {
+  test('is open at first', async () => {
     const { order, ref } = await made();
     expect(await alone.provider.find(ref)).toEqual({
       ref,
@@ -92,7 +92,7 @@ describe('what is true of a payment', () => {
     expect((await found(ref)).status).toBe(its);
   });
 
-  test('given back in parts, then in full; what waits or came to nothing does not count', async () => {
+  test('counts refunds in part and in full; pending and failed ones do not count', async () => {
     const { ref } = await paid();
     alone.server.refund(ref, '5.00');
     alone.server.refund(ref, '1.00', 'queued');
@@ -103,7 +103,7 @@ describe('what is true of a payment', () => {
     expect(await found(ref)).toMatchObject({ refunded: 1999 });
   });
 
-  test('charged back counts until it is reversed', async () => {
+  test('counts a charge-back until it is reversed', async () => {
     const { ref } = await paid();
     const chargeback = alone.server.chargeBack(ref, '19.99');
     expect(await found(ref)).toMatchObject({ status: 'paid', chargedBack: 1999 });
@@ -111,13 +111,13 @@ describe('what is true of a payment', () => {
     expect(await found(ref)).toMatchObject({ chargedBack: 0 });
   });
 
-  test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers', 'tr_1?embed=x'])('nothing under %j', async (ref) => {
+  test.each(['tr_none', 'cs_1', '', 'tr_1/../../customers', 'tr_1?embed=x'])('is null for the unknown id %j', async (ref) => {
     expect(await alone.provider.find(ref)).toBeNull();
   });
 });
 
 describe('a plan that renews', () => {
-  test('is opened once its first payment is paid, and only once', async () => {
+  test('gets one subscription once its first payment is paid', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
     expect(first).toMatchObject({ orderId: order.id, subscription: null });
@@ -129,7 +129,7 @@ describe('a plan that renews', () => {
     ]);
   });
 
-  test('is not opened twice when the answer was lost and its key forgotten', async () => {
+  test('gets no second subscription when the answer was lost and its idempotency key expired', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
     alone.server.fault = 'lost';
@@ -139,7 +139,7 @@ describe('a plan that renews', () => {
     expect(alone.server.subscriptions(opened?.customer)).toHaveLength(1);
   });
 
-  test('cannot be opened before it is paid, nor by a payment that was for once', async () => {
+  test('gets no subscription before it is paid, nor by a one-time payment', async () => {
     const { ref, order } = await made(renewing);
     const unpaid = await failureOf(alone.provider.subscribe(await found(ref), { order, months: 1, startsAt: START }));
     expect(unpaid.isFinal).toBe(true);
@@ -147,7 +147,7 @@ describe('a plan that renews', () => {
     expect(await alone.provider.subscribe(await found(once.ref), { order: once.order, months: 1, startsAt: START })).toBeNull();
   });
 
-  test('is nobody’s order when it is billed again; ended once it stays ended', async () => {
+  test('is billed again without an order id; once ended it stays ended', async () => {
     const { ref, order } = await paid(renewing);
     const first = await found(ref);
     const subscription = await alone.provider.subscribe(first, { order, months: 3, startsAt: START });

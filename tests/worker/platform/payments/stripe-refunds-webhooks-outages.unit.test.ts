@@ -14,7 +14,7 @@ const alone = aProvider();
 const paid = async (renewal: { months: number } | null = null) => (await alone.paid({ method: 'card', renewal })).ref;
 const part = (key: string, amount = 500) => ({ amount, currency: 'EUR', key });
 
-describe('giving money back', () => {
+describe('a refund', () => {
   test('happens once under one key, and once more under another', async () => {
     const ref = await paid();
     await alone.provider.refund(ref, part('a'));
@@ -24,7 +24,7 @@ describe('giving money back', () => {
     expect(await alone.provider.find(ref)).toMatchObject({ refunded: 1000 });
   });
 
-  test('that Stripe lost the answer of, or failed in, happens once', async () => {
+  test('whose answer was lost, or which failed at Stripe once, happens once', async () => {
     const ref = await paid();
     alone.server.fault = 'lost';
     await failureOf(alone.provider.refund(ref, part('c')));
@@ -33,7 +33,7 @@ describe('giving money back', () => {
     expect(await alone.provider.find(ref)).toMatchObject({ refunded: 500 });
   });
 
-  test('of a renewal goes the way that came', async () => {
+  test('of a renewal goes back by the payment of that renewal', async () => {
     const renewal = alone.server.renew(await paid({ months: 1 }));
     await alone.provider.refund(renewal, part('d', 1999));
     expect(await alone.provider.find(renewal)).toMatchObject({ refunded: 1999 });
@@ -49,13 +49,13 @@ describe('giving money back', () => {
     ['more than was paid', 2000],
     ['nothing', 0],
     ['less than nothing', -1],
-  ])('%s is refused for good', async (_, amount) => {
+  ])('%s is refused permanently', async (_, amount) => {
     const ref = await paid();
     expect((await failureOf(alone.provider.refund(ref, part('f', amount)))).isFinal).toBe(true);
     expect(await alone.provider.find(ref)).toMatchObject({ refunded: 0 });
   });
 
-  test('of what was never paid is refused for good', async () => {
+  test('of what was never paid is refused permanently', async () => {
     const { ref } = await alone.provider.create(aPaymentOrder());
     expect((await failureOf(alone.provider.refund(ref, part('g')))).isFinal).toBe(true);
   });
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect(await alone.provider.readNotice(alone.server.notice('invoice.paid', invoice))).toEqual([invoice]);
   });
 
-  test('of money that goes back names what it came by', async () => {
+  test('of a refund or a dispute names the payment intent', async () => {
     const intent = alone.server.intentOf(await paid());
     const refund = alone.server.refund(intent, 100).id;
     const dispute = alone.server.dispute(intent, 100).id;
@@ -86,11 +86,11 @@ describe('a notice', () => {
     }
   });
 
-  test('of anything else is sound and names nothing', async () => {
+  test('of any other kind is valid and names nothing', async () => {
     expect(await alone.provider.readNotice(alone.server.notice('customer.created', await session()))).toEqual([]);
   });
 
-  test('as old as five minutes holds, older ones do not', async () => {
+  test('is valid for five minutes', async () => {
     const ref = await session();
     const at = (seconds: number) => alone.server.notice('checkout.session.completed', ref, { at: Date.now() - seconds * 1000 });
     expect(await alone.provider.readNotice(at(290))).toEqual([ref]);
@@ -102,7 +102,7 @@ describe('a notice', () => {
     expect(await alone.provider.readNotice(alone.server.notice('checkout.session.completed', ref, { secret: 'whsec_other' }))).toBeNull();
   });
 
-  test('whose words were changed after it was signed is forged', async () => {
+  test('whose body was changed after it was signed is forged', async () => {
     const { body, signature } = alone.server.notice('checkout.session.expired', await session());
     expect(await alone.provider.readNotice({ body: body.replace('expired', 'completed'), signature })).toBeNull();
   });
@@ -115,7 +115,7 @@ describe('a notice', () => {
     },
   );
 
-  test('of nothing at all is forged', async () => {
+  test('without a body is forged', async () => {
     expect(await alone.provider.readNotice({ body: '', signature: '' })).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('a notice', () => {
   });
 });
 
-describe('while Stripe is away', () => {
+describe('while Stripe is unreachable', () => {
   const another = aProvider();
   const everyFailure = async (fault: Fault, { made, paid, provider, server } = alone) => {
     const { ref } = await paid({ method: 'card', renewal: { months: 1 } });
@@ -144,25 +144,25 @@ describe('while Stripe is away', () => {
     return Promise.all(calls.map(failureOf));
   };
 
-  test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails, for now', async (fault) => {
+  test.each([429, 500, 503, 'lost'] as const)('(%s) every call fails temporarily', async (fault) => {
     for (const { isFinal } of await everyFailure(fault)) expect(isFinal).toBe(false);
   });
 
-  test('(it hangs, or stops) every call fails within five seconds', async () => {
-    const began = performance.now();
+  test('(it hangs, or is stopped) every call fails within five seconds', async () => {
+    const startedAt = performance.now();
     const failures = await Promise.all([everyFailure('hangs'), everyFailure('stops', another)]);
     for (const { isFinal, message } of failures.flat()) expect([isFinal, message]).toEqual([false, 'stripe too slow']);
-    expect(performance.now() - began).toBeLessThan(8000);
+    expect(performance.now() - startedAt).toBeLessThan(8000);
   });
 
-  test('with a wrong key every call fails until it is put right, and no error tells a key', async () => {
+  test('with a wrong key every call fails until it is corrected, and no error contains a key', async () => {
     const wrong = setUp(createStripe({ ...TEST_STRIPE, STRIPE_SECRET_KEY: 'sk_test_wrong' }, alone.server.send));
     const error = await failureOf(wrong.find(await paid()));
     expect(error.isFinal).toBe(false);
     expect(toldBy(error)).not.toMatch(/sk_|whsec|wrong/);
   });
 
-  test('no error tells what Stripe said at length', async () => {
+  test('no error contains the whole answer of Stripe', async () => {
     const error = await failureOf(alone.provider.create(aPaymentOrder({ amount: 1 })));
     expect(error.message).toBe('stripe 400 amount_too_small');
     expect(toldBy(error)).not.toMatch(/sk_|Refused/);

@@ -12,13 +12,13 @@ const { made, paid } = alone;
 const months = (count: number) => ({ method: 'card', description: 'Vonk Premium', renewal: { months: count } });
 
 describe('without both of its keys', () => {
-  test.each([{}, { STRIPE_SECRET_KEY: 'sk_test_1' }, { STRIPE_WEBHOOK_SECRET: 'whsec_1' }])('%o is no Stripe', (keys) => {
+  test.each([{}, { STRIPE_SECRET_KEY: 'sk_test_1' }, { STRIPE_WEBHOOK_SECRET: 'whsec_1' }])('%o makes Stripe unavailable', (keys) => {
     expect(createStripe(keys)).toBeNull();
   });
 });
 
-describe('making a payment', () => {
-  test('asks for the order, its price and its method, and says where it is paid', async () => {
+describe('creating a payment', () => {
+  test('sends the order, its price and its method, and returns where it is paid', async () => {
     const { order, ref, redirect } = await made();
     expect(redirect).toContain('https://checkout.stripe.com/');
     expect(alone.server.get(ref)).toMatchObject({ amount_total: 1999, currency: 'eur', client_reference_id: order.id, mode: 'payment' });
@@ -48,7 +48,7 @@ describe('making a payment', () => {
     expect(alone.server.every('checkout.session', { client_reference_id: order.id }).map(({ id }) => id)).toEqual([ref]);
   });
 
-  test('goes on after a fault that Stripe keeps, and then stays the same', async () => {
+  test('is retried after an error that Stripe stores for its idempotency key, and then stays the same', async () => {
     const order = aPaymentOrder();
     alone.server.fault = 500;
     expect((await failureOf(alone.provider.create(order))).isFinal).toBe(false);
@@ -57,26 +57,26 @@ describe('making a payment', () => {
     expect((await alone.provider.create(order)).ref).toBe(ref);
   });
 
-  test('with another price under the same name is refused for good', async () => {
+  test('with another price for the same order is refused permanently', async () => {
     const { order } = await made();
     expect((await failureOf(alone.provider.create({ ...order, amount: 1 }))).isFinal).toBe(true);
   });
 
   test.each([
-    ['by a method nobody knows', { method: 'cowries' }],
+    ['by an unknown method', { method: 'cowries' }],
     ['that renews, by a method that cannot', { method: 'p24', renewal: { months: 1 } }],
     ['too small for Stripe', { amount: 1 }],
-  ])('%s is refused for good', async (_, fields) => {
+  ])('%s is refused permanently', async (_, fields) => {
     expect((await failureOf(alone.provider.create(aPaymentOrder(fields)))).isFinal).toBe(true);
   });
 
-  test.each(createStripe(TEST_STRIPE)?.methods ?? [])('takes %s', async (method) => {
+  test.each(createStripe(TEST_STRIPE)?.methods ?? [])('accepts %s', async (method) => {
     expect((await made({ method })).ref).toMatch(/^cs_/);
   });
 });
 
-describe('what is true of a payment', () => {
-  test('nothing yet', async () => {
+describe('the state of a payment', () => {
+  test('is open at first', async () => {
     const { order, ref } = await made();
     expect(await alone.provider.find(ref)).toEqual({
       ref,
@@ -101,7 +101,7 @@ describe('what is true of a payment', () => {
     expect(await alone.provider.find(ref)).toMatchObject({ status: 'expired' });
   });
 
-  test('a debit is open for days, then paid', async () => {
+  test('of a direct debit is open for days, then paid', async () => {
     const { ref } = await made({ method: 'sepa' });
     alone.server.payLater(ref);
     expect(await alone.provider.find(ref)).toMatchObject({ status: 'open' });
@@ -109,7 +109,7 @@ describe('what is true of a payment', () => {
     expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid' });
   });
 
-  test('a debit that bounced has failed, one that was called off is canceled', async () => {
+  test('of a direct debit that bounced is failed, of one that was canceled it is canceled', async () => {
     const [bounced, called] = [await made({ method: 'sepa' }), await made({ method: 'sepa' })];
     for (const { ref } of [bounced, called]) alone.server.payLater(ref);
     alone.server.bounce(bounced.ref);
@@ -118,7 +118,7 @@ describe('what is true of a payment', () => {
     expect(await alone.provider.find(called.ref)).toMatchObject({ status: 'canceled' });
   });
 
-  test('given back in parts, then in full', async () => {
+  test('counts refunds in part and in full', async () => {
     const { ref } = await paid();
     alone.server.refund(alone.server.intentOf(ref), 500);
     expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', refunded: 500 });
@@ -126,7 +126,7 @@ describe('what is true of a payment', () => {
     expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', refunded: 1999 });
   });
 
-  test('charged back counts until it is won, and stays when it is lost', async () => {
+  test('counts a charge-back until the dispute is won, and keeps it when it is lost', async () => {
     const { ref } = await paid();
     const dispute = alone.server.dispute(alone.server.intentOf(ref), 1999).id;
     expect(await alone.provider.find(ref)).toMatchObject({ status: 'paid', refunded: 0, chargedBack: 1999 });
@@ -136,24 +136,27 @@ describe('what is true of a payment', () => {
     expect(await alone.provider.find(ref)).toMatchObject({ chargedBack: 0 });
   });
 
-  test('a bank that only asks takes nothing', async () => {
+  test('is not changed by an inquiry of the bank', async () => {
     const { ref } = await paid();
     alone.server.dispute(alone.server.intentOf(ref), 1999, 'warning_needs_response');
     expect(await alone.provider.find(ref)).toMatchObject({ chargedBack: 0 });
   });
 
-  test('is found by the name its money goes by', async () => {
+  test('is found by its payment intent', async () => {
     const { ref, order } = await paid();
     expect(await alone.provider.find(alone.server.intentOf(ref))).toMatchObject({ ref, orderId: order.id, status: 'paid' });
   });
 
-  test.each(['cs_test_none', 'in_none', 'pi_none', 'tr_1', '', '../v1/customers', 'cs_1/../2'])('nothing under %j', async (ref) => {
-    expect(await alone.provider.find(ref)).toBeNull();
-  });
+  test.each(['cs_test_none', 'in_none', 'pi_none', 'tr_1', '', '../v1/customers', 'cs_1/../2'])(
+    'is null for the unknown id %j',
+    async (ref) => {
+      expect(await alone.provider.find(ref)).toBeNull();
+    },
+  );
 });
 
 describe('a plan that renews', () => {
-  test('opens a subscription with its first payment', async () => {
+  test('creates a subscription with its first payment', async () => {
     const { ref, order } = await paid(months(3));
     const found = await alone.provider.find(ref);
     expect(found).toMatchObject({ ref, orderId: order.id, status: 'paid', subscription: { ref: expect.stringMatching(/^sub_/) } });
@@ -161,7 +164,7 @@ describe('a plan that renews', () => {
     expect(form.get('line_items[0][price_data][recurring][interval_count]')).toBe('3');
   });
 
-  test('is nobody’s order when it is billed again, and of that subscription', async () => {
+  test('is billed again without an order id, under its subscription', async () => {
     const { ref } = await paid(months(1));
     const renewal = alone.server.renew(ref);
     const [first, next] = [await alone.provider.find(ref), await alone.provider.find(renewal)];
@@ -186,7 +189,7 @@ describe('a plan that renews', () => {
     expect(await alone.provider.find(alone.server.firstInvoice(ref))).toMatchObject({ ref, orderId: order.id });
   });
 
-  test('has no payment in an invoice over nothing', async () => {
+  test('has no payment in an invoice over zero', async () => {
     const { ref } = await paid(months(1));
     expect(await alone.provider.find(alone.server.emptyInvoice(ref))).toBeNull();
   });
@@ -200,7 +203,7 @@ describe('a plan that renews', () => {
     expect(await alone.provider.find(intent)).toMatchObject({ ref: renewal, orderId: null, refunded: 999, chargedBack: 1000 });
   });
 
-  test('that follows another span is billed at that one’s end, however often that is said', async () => {
+  test('that follows another span is billed at the end of that span, however often that is set', async () => {
     const { ref, order } = await paid(months(1));
     const first = await alone.provider.find(ref);
     if (!first) throw new Error('it was paid');
@@ -220,7 +223,7 @@ describe('a plan that renews', () => {
     expect(alone.server.get(first.subscription?.ref).trial_end).toBeNull();
   });
 
-  test('ends once, and once more is fine', async () => {
+  test('can be ended repeatedly', async () => {
     const { ref } = await paid(months(1));
     const subscription = (await alone.provider.find(ref))?.subscription;
     if (!subscription) throw new Error('it was opened');

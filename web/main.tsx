@@ -16,7 +16,7 @@ import { chooseTheme, chosenTheme } from './session/theme.ts';
 import { finishLeaving } from './session/user.ts';
 import { mountIcons } from './ui/icon.tsx';
 
-/** The screen the guard will let through, so that it is the one that is loaded. */
+/** The page that the guard will show for this address, so that its screen is loaded first. Null for an unknown address. */
 function firstPage(): PageName | null {
   const page = pageAt(location.pathname);
   if (page && boot.user === 'banned') return isOpenToBanned(page) ? page : 'pages-ban';
@@ -25,7 +25,7 @@ function firstPage(): PageName | null {
   return isMember && (page === 'index' || page === 'login') ? 'home' : page;
 }
 
-/** The language that the address asked for is kept by now, and must not come back when another one is chosen. */
+/** Removes `lang` from the address: the server has stored the language, and the parameter would override a later choice. */
 function dropLang(): void {
   const address = new URL(location.href);
   if (!address.searchParams.has('lang')) return;
@@ -33,7 +33,7 @@ function dropLang(): void {
   history.replaceState(history.state, '', address);
 }
 
-/** Keeps where this visit began (docs/product.md, "Campaign parameters"). */
+/** Stores where this visit began (docs/product.md, "Campaign parameters"). */
 const keepOrigin = (): Promise<unknown> =>
   import('./session/visit/traffic-source.ts').then(({ currentVisit }) => currentVisit()).catch((error: unknown) => console.warn(error));
 
@@ -41,7 +41,7 @@ function showTemplate(): void {
   document.documentElement.dataset.template = currentSettings().template;
 }
 
-const startFromShell = () => import('./app/start/start-without-boot.ts').then((shell) => shell.startFromShell());
+const startFromShell = () => import('./app/start/start-without-boot.ts').then((module) => module.startFromShell());
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');
@@ -49,25 +49,25 @@ async function start(): Promise<void> {
   const carryOver = prepareCarryOver(root);
   holdToGuards(PAGES);
   if (isBarePage) await startFromShell().catch((error: unknown) => console.warn(error));
-  // A campaign is kept before there is anything to press that could lead away; without one nobody waits for it.
+  // With parameters in the address, the campaign is stored before a link can be pressed; without any, after the start.
   const campaign = location.search && keepOrigin();
   dropLang();
   showTemplate();
-  // What this browser kept may be of another template than the site has by now.
+  // Stored settings may name another template than the server's.
   onSettings(showTemplate);
   chooseTheme(chosenTheme());
   void mountIcons().catch((error: unknown) => console.warn(error));
   await startTexts();
   const page = firstPage();
-  // The error page shows what goes wrong here; it only must not stop the start.
+  // A failure must not stop the start: the screen loads again when it is drawn and then shows the error.
   if (page) await loadScreen(page).catch(() => undefined);
   await campaign;
   await carryOver;
   preloadRoutes();
-  const place = createRoot(rootFor(root));
-  // In small pieces, so that what is tapped meanwhile is heard between them.
+  const reactRoot = createRoot(rootFor(root));
+  // As a transition, so that React yields to input while it renders.
   startTransition(() =>
-    place.render(
+    reactRoot.render(
       <StrictMode>
         <App />
       </StrictMode>,

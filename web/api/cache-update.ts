@@ -1,14 +1,17 @@
 import type { QueryClient, QueryKey, SetDataOptions } from '@tanstack/react-query';
 
-/** Changes a cached answer, if it is there. What an event has outdated in it is still asked for: only the server's answer makes it whole. */
+/**
+ * Changes a cached answer, if there is one. An answer that was marked as invalidated stays invalidated, although setting data would clear
+ * the mark: the change covers one event only, so the query is still refetched.
+ */
 export function patchAnswer<T>(
   client: QueryClient,
   queryKey: QueryKey,
-  change: (known: T) => T | undefined,
+  change: (cached: T) => T | undefined,
   options?: SetDataOptions,
 ): void {
   const query = client.getQueryCache().find({ queryKey });
-  const isOutdated = query?.state.isInvalidated;
-  client.setQueryData<T>(queryKey, (known) => known && change(known), options);
-  if (isOutdated) query?.invalidate();
+  const wasInvalidated = query?.state.isInvalidated;
+  client.setQueryData<T>(queryKey, (cached) => cached && change(cached), options);
+  if (wasInvalidated) query?.invalidate();
 }

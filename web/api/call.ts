@@ -17,13 +17,13 @@ interface Refusal {
   retryAfter?: number | null;
 }
 
-/** Every way a call can fail: a refusal of the server, or `offline` when there was no answer in time. */
+/** Thrown by `call` and `upload`: a refusal of the server, or `offline` if no answer came in time. `status` is 0 without an answer. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'offline';
   readonly status: number;
   readonly fields: Record<string, FieldCode>;
   readonly details: NonNullable<ErrorBody['error']['details']>;
-  /** Seconds until another try makes sense, where the server says so. */
+  /** Seconds until a retry makes sense (`Retry-After`); null if the server does not say. */
   readonly retryAfter: number | null;
 
   constructor({ code, status = 0, fields = {}, details = {}, retryAfter = null }: Refusal, options?: ErrorOptions) {
@@ -40,19 +40,23 @@ export class CallError extends Error {
 type RefusalListener = (endpoint: Endpoint, error: CallError) => void;
 const listeners = new Set<RefusalListener>();
 
-/** The session follows refusals of any call from here. */
+/** Calls `listener` for every refusal of any endpoint, before the refusal is thrown. It cannot be removed. */
 export function onRefusal(listener: RefusalListener): void {
   listeners.add(listener);
 }
 
-/** What came back over the wire; `body` is null where there was none that could be read. */
+/** An HTTP answer. `body` is null if it could not be parsed as JSON; `retryAfter` is the raw header. */
 interface Received {
   readonly status: number;
   readonly body: unknown;
   readonly retryAfter: string | null;
 }
 
-/** The one way to the server: address, headers and body from the endpoint, and an answer that keeps the contract. A file goes by `upload`. */
+/**
+ * Makes a call: takes path, method and body from the endpoint, and returns the answer after checking it against the endpoint's schema.
+ * Throws CallError if the server refuses, does not answer within 15 seconds or answers in another form; rethrows the reason of `signal`.
+ * Files are sent with `upload`.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
@@ -66,7 +70,7 @@ export async function call<E extends Endpoint>(
   });
 }
 
-/** What every request tells of the page it comes from. */
+/** Headers of every request: the build of this page, its host, and whether it is hidden. */
 export const ownHeaders = (): Record<string, string> => ({
   'X-App-Package': `vonk-web/${boot.build}`,
   'X-Original-Host': location.host,
@@ -79,13 +83,13 @@ async function send(endpoint: Endpoint, input: unknown, signal: AbortSignal | un
   const hasBody = endpoint.method !== 'GET';
   if (hasBody) headers.set('Content-Type', 'application/json');
   try {
-    const answer = fetch(addressOf(endpoint, input), {
+    const response = fetch(addressOf(endpoint, input), {
       method: endpoint.method,
       headers,
       body: hasBody ? JSON.stringify(input) : null,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
-    return await (hasBody ? whileSending(answer) : answer);
+    return await (hasBody ? whileSending(response) : response);
   } catch (cause) {
     if (signal?.aborted) throw cause;
     noteReach(false);
@@ -102,7 +106,7 @@ async function bodyOf(endpoint: Endpoint, response: Response): Promise<unknown> 
   }
 }
 
-/** The answer of a call, or its refusal thrown; the session has heard of it then. */
+/** Returns the parsed answer of a call. Throws CallError for a refusal, after the refusal listeners have run. Updates `isReached`. */
 export function outcomeOf<E extends Endpoint>(endpoint: E, received: Received): OutputOf<E> {
   const answer = received.status >= 200 && received.status < 300 ? answerIn(endpoint, received.body) : refusalOf(received);
   const isRefused = answer instanceof CallError;
@@ -112,14 +116,17 @@ export function outcomeOf<E extends Endpoint>(endpoint: E, received: Received): 
   throw answer;
 }
 
-/** The output schema has just accepted the body, and OutputOf<E> is that schema's type. */
+/**
+ * Returns a CallError, `internal` with status 200, if the body does not match the output schema. The cast holds: OutputOf<E> is that
+ * schema's type.
+ */
 function answerIn<E extends Endpoint>(endpoint: E, body: unknown): OutputOf<E> | CallError {
   const parsed = v.safeParse(endpoint.output, body);
   if (parsed.success) return parsed.output as OutputOf<E>;
   return new CallError({ code: 'internal', status: 200 }, { cause: new v.ValiError(parsed.issues) });
 }
 
-/** Whether an answer was one that this page does not know: the server is newer than the page, or older. */
+/** Whether an answer did not match the schema of this page: the server runs another build. */
 export const isOfAnotherBuild = ({ code, status }: CallError): boolean => code === 'internal' && status === 200;
 
 function refusalOf({ status, body, retryAfter }: Received): CallError {

@@ -5,14 +5,17 @@ const asText = (value: unknown): string => {
   return Array.isArray(value) ? value.join(',') : String(value);
 };
 
-/** Path and query of one call: a GET carries its input, and `when` tells apart calls that share a path. */
+/**
+ * Path and query of a call. A GET carries its input in the query; `endpoint.when` is the query parameter that distinguishes calls on one
+ * path.
+ */
 export function addressOf(endpoint: Endpoint, input: unknown): string {
   const query = new URLSearchParams();
-  const isRead = endpoint.method === 'GET';
-  if (isRead && typeof input === 'object' && input !== null) {
+  const isGet = endpoint.method === 'GET';
+  if (isGet && typeof input === 'object' && input !== null) {
     for (const [key, value] of Object.entries(input)) if (value !== undefined && value !== null) query.set(key, asText(value));
   }
-  if (endpoint.when && !query.has(endpoint.when) && !isRead) query.set(endpoint.when, '1');
+  if (endpoint.when && !query.has(endpoint.when) && !isGet) query.set(endpoint.when, '1');
   const text = query.toString();
   return text ? `${endpoint.path}?${text}` : endpoint.path;
 }

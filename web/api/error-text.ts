@@ -4,12 +4,13 @@ import { formatWait } from '../i18n/format.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { CallError } from './call.ts';
 
+/** Seconds until another try makes sense; null if the server does not say. */
 const waitOf = ({ retryAfter, details }: CallError): number | null => {
   if (retryAfter !== null) return retryAfter;
   return details.ends_at ? Math.max(0, (Date.parse(details.ends_at) - Date.now()) / 1000) : null;
 };
 
-/** What went wrong, in the member's language; a wait is named where the server knows its end. */
+/** The error as a sentence in the language on screen, with the time to wait if the server names one. */
 export function errorSentence(error: unknown): string {
   const code = error instanceof CallError ? error.code : 'internal';
   const wait = error instanceof CallError ? waitOf(error) : null;
@@ -19,10 +20,10 @@ export function errorSentence(error: unknown): string {
   return i18n.t(`errors.${code}`);
 }
 
-/** What is wrong with one field of a 422. */
+/** The sentence for a wrong field of a 422 answer. */
 export const fieldSentence = (code: FieldCode): string => i18n.t(`errors.fields.${code}`);
 
-/** `errorSentence` for components: they are drawn again when the language changes. */
+/** `errorSentence` for components: re-renders them when the language changes. */
 export function useErrorSentence(): (error: unknown) => string {
   useTranslation();
   return errorSentence;

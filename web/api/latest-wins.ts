@@ -1,22 +1,26 @@
 import { createStore, useStore } from '../platform/store.ts';
 
-/** What somebody wants, and what the server is known to have. */
+/** A value that is being saved: what the member chose last, and what the server has confirmed. */
 export interface Intent<T> {
   confirmed: T;
   wanted: T;
 }
 
-/** Sends until the server stands where the last press wanted it: one request at a time, so that none overtakes another; throws what refuses the last. */
+/**
+ * Sends, one request at a time, until the server has confirmed the last wanted value. `intent.wanted` may change meanwhile. Throws the
+ * error of a request only if its value is still wanted.
+ */
 export async function settle<T>(intent: Intent<T>, send: (wanted: T) => Promise<unknown>): Promise<void> {
+  // After a failed request the server may or may not have the value.
   let isCertain = true;
   while (intent.wanted !== intent.confirmed || !isCertain) {
-    const sent = intent.wanted;
+    const sending = intent.wanted;
     try {
-      await send(sent);
-      intent.confirmed = sent;
+      await send(sending);
+      intent.confirmed = sending;
       isCertain = true;
     } catch (error) {
-      if (intent.wanted === sent) throw error;
+      if (intent.wanted === sending) throw error;
       isCertain = false;
     }
   }
@@ -28,16 +32,16 @@ interface Wish<T> {
   readonly send: (wanted: T) => Promise<unknown>;
 }
 
-/** Values by name that stand as they were last set until the server has them: a poll in between cannot flip them back. */
+/** Values by name that show what was set last until the server has confirmed it, so that an answer in between does not flip them back. */
 export function createIntents<K extends string, T>() {
   const running = createStore<ReadonlyMap<K, Intent<T>>>(new Map());
-  /** What a name is on its way to; undefined while it stands as the server says. */
+  /** The value that is being saved under a name; undefined while nothing is. */
   const use = (name: K): T | undefined => useStore(running).get(name)?.wanted;
-  /** Sets one at once and sends it; throws, with the value put back, when the server refuses. */
+  /** Shows a value at once and saves it. Throws if the server refuses; the server's value is then shown again. */
   const set = async (name: K, { confirmed, wanted, send }: Wish<T>): Promise<void> => {
-    const before = running.get().get(name);
-    if (before) {
-      before.wanted = wanted;
+    const inProgress = running.get().get(name);
+    if (inProgress) {
+      inProgress.wanted = wanted;
       running.set(new Map(running.get()));
       return;
     }
@@ -46,7 +50,7 @@ export function createIntents<K extends string, T>() {
     try {
       await settle(intent, send);
     } finally {
-      running.set(new Map([...running.get()].filter(([other]) => other !== name)));
+      running.set(new Map([...running.get()].filter(([key]) => key !== name)));
     }
   };
   return { use, set };

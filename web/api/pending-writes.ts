@@ -1,13 +1,13 @@
 let underWay = 0;
 
-/** Whether something that changes what the server holds is on its way there. */
+/** Whether a request that changes something on the server is in flight. */
 export const isSending = (): boolean => underWay > 0;
 
-/** Counts a request that changes something until it is answered or has failed. */
-export async function whileSending<T>(answer: Promise<T>): Promise<T> {
+/** Counts a request that changes something as in flight until it is answered or fails. */
+export async function whileSending<T>(request: Promise<T>): Promise<T> {
   underWay += 1;
   try {
-    return await answer;
+    return await request;
   } finally {
     underWay -= 1;
   }

@@ -8,9 +8,9 @@ const KEPT_MS = 15 * 60_000;
 
 const isWorthRepeating = (error: Error) => error instanceof CallError && (error.code === 'offline' || error.status >= 500);
 
-/** A refusal is an answer and is not asked again; a lost connection or a busy server is. */
+/** Retries a query twice after a lost connection or a 5xx answer. A refusal is an answer and is not retried. */
 export const queryClient = new QueryClient({
-  // What could not be read is only logged. The screen that asked for it says so in its place (docs/product.md, "Empty and failed states").
+  // Failed queries are only logged here: the screen that needs one shows the error (docs/product.md, "Empty and failed states").
   queryCache: new QueryCache({ onError: (error) => !(error instanceof CancelledError) && console.warn(error) }),
   defaultOptions: {
     queries: {
@@ -25,7 +25,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** What could not be read while nobody answered is read when somebody does; what has changed meanwhile is the business of events and polls. */
+/** When the server can be reached again, failed queries on screen are refetched. Other changes come by events and polling. */
 isReached.subscribe(() => {
   if (!isReached.get()) return;
   const predicate = ({ state }: Query) => state.error !== null && isWorthRepeating(state.error);

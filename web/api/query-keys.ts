@@ -1,10 +1,14 @@
 import type { LikeType } from '#contract/likes';
 
 /**
- * Where each answer lies in the cache. user: User | null; chats: the answer of listChats; likes: the answer of listLikes;
- * conversation: Conversation; profile: Profile; lead: Profile, or null where nobody is to be shown; search: whatever the search screen keeps;
- * shop: the answer of getShop; transaction: one of them;
- * ledger: pages of my credits' lines; notices: pages of listNotices; push-devices: the browsers that take pushes; blocked, hidden: pages of members put aside.
+ * Query keys and what is cached under them:
+ * - user: User; null if nobody is signed in
+ * - chats, likes, shop: the answers of listChats, listLikes, getShop
+ * - conversation, transaction: one Conversation, one order
+ * - profile: Profile. lead: Profile of the member that a landing page presents; null if there is none
+ * - search: infinite pages of the search
+ * - ledger, notices, blocked, hidden: pages of credit movements, notifications, blocked and hidden members
+ * - push-devices: the browsers that receive pushes
  */
 export const keys = {
   user: ['user'] as const,

@@ -5,21 +5,21 @@ import { call } from './call.ts';
 const TRIES = 3;
 
 /**
- * What the server says, for a cached answer that events and my own acts change or outdate too: when one did so while the call was on
- * its way, the answer may be from before it and is asked again.
+ * Makes a call for a cached answer that events and the member's own actions also change. If the cached answer was changed or invalidated
+ * while the call was in flight, the server's answer may predate that change, so the call is repeated, up to 3 times in all.
  */
 export async function askNewest<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<OutputOf<E>> {
-  const changes = () => {
+  const cacheVersion = () => {
     const state = client.getQueryState(queryKey);
     return `${state?.dataUpdateCount}${state?.isInvalidated}`;
   };
-  for (let tries = 1; ; tries += 1) {
-    const before = changes();
+  for (let attempt = 1; ; attempt += 1) {
+    const before = cacheVersion();
     const answer = await call(endpoint, input, { signal });
-    if (changes() === before || tries === TRIES) return answer;
+    if (cacheVersion() === before || attempt === TRIES) return answer;
   }
 }

@@ -1,13 +1,13 @@
 import { createStore } from '../platform/store.ts';
 
-/** One call alone may be lost to a slow line; after so many, none answered between them, the server cannot be reached. */
+/** Consecutive unanswered calls after which the server counts as unreachable; a single one may be lost on a slow connection. */
 const MISSES = 2;
 let missed = 0;
 
-/** Whether the server answered when it was asked last; the browser may believe in its network all the same. */
+/** Whether the server answers, which is independent of `navigator.onLine`. */
 export const isReached = createStore(true);
 
-/** Notes of a call whether there was an answer. */
+/** Records whether a call was answered. */
 export function noteReach(isAnswered: boolean): void {
   missed = isAnswered ? 0 : missed + 1;
   isReached.set(missed < MISSES);

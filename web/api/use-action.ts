@@ -4,13 +4,16 @@ import { CallError } from './call.ts';
 
 const NO_FIELDS: Readonly<Record<string, FieldCode>> = {};
 
-/** One press, one piece of work: busy while it runs, and what refused it, by field or as one error. */
+/**
+ * State of an action that a press starts: whether it runs, and its error, by field (422) or as a whole. While it runs, another press is
+ * ignored.
+ */
 export function useAct() {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const fields = error instanceof CallError && error.status === 422 ? error.fields : NO_FIELDS;
 
-  /** True when the work was done. */
+  /** Runs `work`. Resolves to false if it failed or another run is in progress; never rejects. */
   const run = async (work: () => Promise<unknown>): Promise<boolean> => {
     if (isBusy) return false;
     setBusy(true);
@@ -18,14 +21,14 @@ export function useAct() {
     try {
       await work();
       return true;
-    } catch (refusal) {
-      setError(refusal);
+    } catch (thrown) {
+      setError(thrown);
       return false;
     } finally {
       setBusy(false);
     }
   };
-  /** The error that belongs to no field. */
+  /** The error if it belongs to no field, else null. */
   const failure = Object.keys(fields).length === 0 ? error : null;
   return { run, isBusy, error, fields, failure, forget: () => setError(null) };
 }

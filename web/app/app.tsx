@@ -21,9 +21,9 @@ import { useScroll } from './use-scroll-restoration.ts';
 import { useTitle } from './use-title.ts';
 
 function LoadedScreen({ name }: { name: PageName }) {
-  // Before any effect measures or scrolls.
+  // An insertion effect, so that the app has replaced the shell before any other effect measures or scrolls.
   useInsertionEffect(arrive, []);
-  // No hook may follow: if the screen arrives while React retries a first render, `use` is not called, and a later hook would throw.
+  // No hook may follow: `use` is not called in a retry of the first render in which the screen has loaded, and a later hook would throw.
   const { Screen } = loadedScreen(name) ?? use(loadScreen(name));
   return <Screen />;
 }
@@ -58,10 +58,10 @@ function Place() {
 
 const TOASTS_AHEAD_MS = 2000;
 const loadToasts = async () => ({ default: (await import('../ui/toasts/toasts.tsx')).Toasts });
-/** A toast that cannot be drawn takes nothing else with it. */
+/** Draws nothing if its code cannot be loaded. */
 const Toasts = lazy<ComponentType>(() => loadToasts().catch(() => ({ default: () => null })));
 
-/** Nothing is drawn before there is something to say; the code comes ahead, as what there is to say may be that the network is gone. */
+/** Draws toasts from the first one on. Their code is loaded ahead, because a toast may have to report that the network is gone. */
 function ToastCorner() {
   const isNeeded = useStore(toasts).length > 0;
   useEffect(() => {

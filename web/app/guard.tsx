@@ -13,7 +13,7 @@ import { Redirect } from '../ui/navigation/screen-navigate.ts';
 import { ScreenLoading } from './shell/screen-loading.tsx';
 
 /**
- * Stops the start if a page names an access that nothing here guards, because that page would be open to everyone
+ * Throws if a page has an access value that this file does not handle, because that page would be open to everyone
  * (docs/product.md, "Route table").
  */
 export function holdToGuards(pages: Readonly<Record<string, { readonly access: string }>>): void {
@@ -22,7 +22,7 @@ export function holdToGuards(pages: Readonly<Record<string, { readonly access: s
 }
 
 /**
- * Shows a page to those it is for and leads all others elsewhere (docs/product.md, "Route guard"). A banned session is led to the ban page.
+ * Shows a page to those who may open it and redirects all others (docs/product.md, "Route guard"); a banned session goes to the ban page.
  */
 export function Guard({ name, children }: { name: PageName; children: ReactNode }) {
   const { ended } = useSession();
@@ -33,10 +33,10 @@ export function Guard({ name, children }: { name: PageName; children: ReactNode 
   return children;
 }
 
-/** A banned member may read the texts of the site, and complain about the ban. */
+/** Whether a banned member may open a page: the texts of the site and the complaints page. */
 export const isOpenToBanned = (name: PageName): boolean => name.startsWith('pages-') || name === 'complaints';
 
-/** Where one stands after leaving on purpose. */
+/** Where a page leads after its member has logged out or deleted the account. */
 const AFTER_LEAVING: Partial<Record<EndReason, string>> = { logged_out: '/login', deleted: '/account-deleted' };
 
 function ForMembers({ children }: { children: ReactNode }) {
@@ -44,11 +44,11 @@ function ForMembers({ children }: { children: ReactNode }) {
   const { ended } = useSession();
   if (user) return children;
   const after = ended ? AFTER_LEAVING[ended] : undefined;
-  // Whoever leaves on purpose is not asked back, not even by a server that has not heard of it.
+  // After a logout or a deletion the server is not asked: it may not have received the logout yet.
   return after ? <Redirect to={after} /> : <AskWhoIsHere />;
 }
 
-/** What this page holds may be old: another tab may have logged in, so that the server is asked before the login is. */
+/** Asks the server who is signed in before it redirects to the login: another tab may have logged in meanwhile. */
 function AskWhoIsHere() {
   const { isFetching, isError, error, refetch } = useQuery(userQuery);
   const location = useLocation();
@@ -57,24 +57,25 @@ function AskWhoIsHere() {
   return <Redirect to={loginPath(location)} />;
 }
 
-/** A member has nothing to do here. */
+/** Redirects members to the address in `next`, else to `/home`. */
 function ForVisitors({ children }: { children: ReactNode }) {
   const user = useUser();
-  const [search] = useSearchParams();
-  return user ? <Redirect to={safePath(search.get('next')) ?? '/home'} /> : children;
+  const [searchParams] = useSearchParams();
+  return user ? <Redirect to={safePath(searchParams.get('next')) ?? '/home'} /> : children;
 }
 
-/** Who left the sign-up half way goes on with it, and who becomes a member in it stays to its end. */
+/** Shows the sign-up to visitors, to members who have not finished it, and to a member created on this page until its last step. */
 function ForNewcomers({ children }: { children: ReactNode }) {
   const user = useUser();
-  const [atFirst] = useState(user);
-  const [search] = useSearchParams();
+  const [initialUser] = useState(user);
+  const [searchParams] = useSearchParams();
   const { memberId } = usePageParams();
-  const isDone = atFirst !== null && !isStillSigningUp(atFirst);
-  return isDone ? <Redirect to={safePath(search.get('next')) ?? (memberId ? `/members/${memberId}` : '/home')} /> : children;
+  const hadFinished = initialUser !== null && !isStillSigningUp(initialUser);
+  if (!hadFinished) return children;
+  return <Redirect to={safePath(searchParams.get('next')) ?? (memberId ? `/members/${memberId}` : '/home')} />;
 }
 
-/** After a logout every page gives way to the login, after a deletion to the page that says what happens now. */
+/** Navigates to the login after a logout, and to `/account-deleted` after a deletion. */
 export function useLeaveAfterEnding(): void {
   const { ended } = useSession();
   const { pathname } = useLocation();

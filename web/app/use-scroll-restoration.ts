@@ -1,21 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { readItem, writeItem } from '../platform/web-storage.ts';
 import { onSignOut } from '../session/user.ts';
 import { scrolledShell } from './prerender/prerendered-shell.ts';
 
 const KEY = 'scroll-positions';
 const KEPT = 50;
-/** A page that is still growing gets so long to become tall enough. */
+/** How long to wait for a page to become tall enough, in milliseconds. */
 const PATIENCE_MS = 3000;
 
-/** The router gives entries of its own a key; one that was loaded, or a plain link to a place in the page, has none. */
+/** The router's key of history entries that it did not make: the page load, and plain links to a place in the page. */
 const NO_KEY = 'default';
 
 type Positions = Record<string, number>;
 
 function readPositions(): Positions {
   try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}');
+    return JSON.parse(readItem(KEY, 'session') ?? '{}');
   } catch {
     return {};
   }
@@ -26,33 +27,33 @@ onSignOut(() => {
   positions = {};
 });
 
+/** Without storage the positions last as long as the page. */
 function keepPositions(): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-KEPT))));
-  } catch {
-    // Without storage the positions last as long as the page.
-  }
+  writeItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(positions).slice(-KEPT))), 'session');
 }
 
-/** Goes back to where the reader was, as soon as the page is tall enough, unless they move first. */
+/**
+ * Scrolls to `y` as soon as the page is tall enough, unless the reader scrolls, types or taps first. Returns the function that cancels it.
+ */
 function returnTo(y: number): () => void {
   const timeout = AbortSignal.timeout(PATIENCE_MS);
   const growth = new ResizeObserver(() => attempt());
   const stop = () => {
     growth.disconnect();
-    for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(sign, stop);
+    for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown']) removeEventListener(type, stop);
   };
   const attempt = () => {
     scrollTo(0, y);
-    // Above the app the shell makes the page as tall as it was, until it gives way.
+    // While the prerendered shell is above the app, the height of the page is not that of the app.
     if (Math.abs(scrollY - y) < 2 && !document.querySelector('.look')) stop();
   };
-  for (const sign of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(sign, stop, { passive: true });
+  for (const type of ['wheel', 'touchstart', 'keydown', 'pointerdown']) addEventListener(type, stop, { passive: true });
   timeout.addEventListener('abort', stop);
   growth.observe(document.body);
   return stop;
 }
 
+/** Moves the focus to the heading of the page, unless something in the page has it. */
 function focusPage(): void {
   const content = document.getElementById('content');
   if (!content || (document.activeElement !== document.body && content.contains(document.activeElement))) return;
@@ -61,12 +62,12 @@ function focusPage(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** Back and forward keep the scroll; a new page starts at the top (or at its hash) and takes the focus. */
+/** Restores the scroll position on back and forward; a new page starts at the top, or at its hash, and gets the focus. */
 export function useScroll(): void {
   const { key, pathname, search, hash } = useLocation();
   const entry = key === NO_KEY ? `${pathname}${search}${hash}` : key;
-  const way = useNavigationType();
-  const before = useRef<string | null>(null);
+  const navigationType = useNavigationType();
+  const previousPath = useRef<string | null>(null);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
@@ -75,38 +76,39 @@ export function useScroll(): void {
   }, []);
 
   useLayoutEffect(() => {
-    const isFirst = before.current === null;
-    const isOtherPage = before.current !== pathname;
-    before.current = pathname;
+    const isFirst = previousPath.current === null;
+    const isOtherPage = previousPath.current !== pathname;
+    previousPath.current = pathname;
     const remember = () => {
       positions[entry] = scrollY;
     };
     addEventListener('scroll', remember, { passive: true });
     const isInPage = key === NO_KEY && !isFirst && !isOtherPage;
-    // Whoever has scrolled the prerendered shell stays there.
+    // A reader who has scrolled the prerendered shell stays there.
     if (isFirst && !hash && scrolledShell() > 0) positions[entry] = scrolledShell();
-    const stop = scrollFor({ entry, hash, isBack: way === 'POP', isInPage, isOtherPage });
-    // An entry that takes the place of another begins where the reader is.
-    if (way !== 'POP') remember();
+    const stop = scrollFor({ entry, hash, isBack: navigationType === 'POP', isInPage, isOtherPage });
+    // A new or replaced entry starts with the current position.
+    if (navigationType !== 'POP') remember();
     if (!isFirst && isOtherPage) focusPage();
     return () => {
       stop?.();
       removeEventListener('scroll', remember);
     };
-  }, [entry, key, pathname, hash, way]);
+  }, [entry, key, pathname, hash, navigationType]);
 }
 
 interface Arrival {
   entry: string;
   hash: string;
   isBack: boolean;
-  /** By a plain link to a place in the page. */
+  /** Reached by a plain link to a place in the same page. */
   isInPage: boolean;
   isOtherPage: boolean;
 }
 
+/** Scrolls for a new history entry. Returns the function that cancels a restoration, if one is under way. */
 function scrollFor({ entry, hash, isBack, isInPage, isOtherPage }: Arrival): (() => void) | undefined {
-  // The browser has gone there by itself.
+  // The browser has scrolled there by itself.
   if (isBack && isInPage) return undefined;
   if (isBack && (entry in positions || !hash)) return returnTo(positions[entry] ?? 0);
   if (hash) document.getElementById(hash.slice(1))?.scrollIntoView();

@@ -7,23 +7,23 @@ import { useSignupsOpen } from '../session/signups-open.ts';
 import { useUser } from '../session/user.ts';
 import { useNamedTitle } from '../ui/navigation/page-title.ts';
 
-/** Unread messages and new likes, in the title and on the app's icon: "(3) Chats · Vonk". */
+/** Sets the document title, with the badge count ("(3) Chats · Vonk"), the app badge and the language of the document. */
 export function useTitle(page: PageName | null): void {
   const { t, i18n } = useTranslation();
   const { name } = useSettings();
   const user = useUser();
-  const named = useNamedTitle();
+  const ownTitle = useNamedTitle();
   const count = badgeCount(user);
   const isSignedIn = user !== null;
   const isOpen = useSignupsOpen();
-  // A lander names itself, as soon as its texts are here.
-  const titled = page && isLander(page) ? 'signup' : page;
-  const isClosed = (titled === 'signup' || titled === 'members-memberId-signup') && !isOpen && !isSignedIn;
-  const known = titled ? t(`titles.${isClosed ? 'signup-closed' : titled}`) : t('titles.error', { status: 404 });
+  // A landing page sets its own title once its texts are loaded; until then it has the title of the sign-up.
+  const titlePage = page && isLander(page) ? 'signup' : page;
+  const isClosed = (titlePage === 'signup' || titlePage === 'members-memberId-signup') && !isOpen && !isSignedIn;
+  const defaultTitle = titlePage ? t(`titles.${isClosed ? 'signup-closed' : titlePage}`) : t('titles.error', { status: 404 });
 
   useEffect(() => {
-    document.title = `${count ? `(${count}) ` : ''}${named ?? known} · ${name}`;
-  }, [count, named, known, name]);
+    document.title = `${count ? `(${count}) ` : ''}${ownTitle ?? defaultTitle} · ${name}`;
+  }, [count, ownTitle, defaultTitle, name]);
 
   useEffect(() => {
     document.documentElement.lang = i18n.language;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { BOOT_ELEMENT, Boot } from '#contract/pages/boot';
 
-/** Of a page without the block nothing is known but itself: enough for a frame that says there is no connection. */
+/** Boot data of a bare page: placeholders that suffice to draw the frame and the offline message. */
 const bareBoot = (): Boot => ({
   settings: {
     name: document.title,
@@ -38,10 +38,10 @@ const bareBoot = (): Boot => ({
 const block = document.getElementById(BOOT_ELEMENT)?.textContent;
 
 /**
- * Whether this is the page as a service worker keeps it. What the first screen needs is then fetched by `start-without-boot.ts` before it
+ * Whether this is the bare page of the service worker, without boot data. `start-without-boot.ts` then loads them before the first screen
  * is drawn.
  */
 export const isBarePage = !block;
 
-/** The block the Worker puts into every page it answers, so that the first screen makes no call. */
+/** The boot data that the Worker puts into every page, so that the first screen makes no call. */
 export const boot: Boot = block ? v.parse(Boot, JSON.parse(block)) : bareBoot();

@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 import { languageName } from '../i18n/format.ts';
 
-/** Countries with several languages: there the badge always tells which one. */
+/** Countries with several languages, where the badge is always shown. */
 const MANY_LANGUAGES: readonly string[] = ['CA', 'BE', 'CH'];
 
+/** The language of a member who speaks another one than the page, or who lives in a country with several. */
 export function LanguageBadge({ profile }: { profile: Pick<ProfileCard, 'language' | 'country'> }) {
   const { t, i18n } = useTranslation('cards');
   const { language, country } = profile;

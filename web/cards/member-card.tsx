@@ -18,20 +18,20 @@ import './member-card.css';
 
 export interface MemberCardProps {
   profile: ProfileCard;
-  /** In the first screenful: loaded at once. */
+  /** Visible without scrolling: the photo is loaded at once, with high priority. */
   priority?: boolean;
-  /** Where the card leads; the member's page unless said. */
+  /** Target of the link; by default the member's page. */
   to?: string;
   onOpen?: () => void;
-  /** Stands before the other flags, such as "New". */
+  /** Shown before the other flags, such as "New". */
   mark?: ReactNode;
-  /** Stands under the place, such as when somebody was liked. */
+  /** Shown below the place, such as the time of a like. */
   note?: ReactNode;
 }
 
-/** So much of a name stands beside its age on two lines of the narrowest card. */
+/** A longer name may be cut: so many characters fit beside the age on two lines of the narrowest card. */
 const LONG_NAME = 18;
-const cutClass = (name: string, profile: ProfileCard) => (profile.name.length > LONG_NAME ? `${name} is-long` : name);
+const cutClass = (className: string, profile: ProfileCard) => (profile.name.length > LONG_NAME ? `${className} is-long` : className);
 const SIZES = '(min-width: 1280px) 280px, (min-width: 600px) 33vw, 50vw';
 
 function CardPhoto({ profile, priority = false }: Pick<MemberCardProps, 'profile' | 'priority'>) {
@@ -71,9 +71,9 @@ function CardFlags({ profile, mark }: Pick<MemberCardProps, 'profile' | 'mark'>)
   );
 }
 
-/** Name under the photo, the conversation in words where the theme says so. */
+/** The card of the template classic: name and place below the photo, and with its feature flag the chat button in words. */
 function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
-  const isWordy = useSwitch('profileSearchProfile', 'startConversationInWords');
+  const hasChatInWords = useSwitch('profileSearchProfile', 'startConversationInWords');
   return (
     <article className="caption-card">
       <div className="caption-photo">
@@ -92,11 +92,12 @@ function CaptionCard({ profile, priority = false, to, onOpen, mark, note }: Memb
         </Link>
         <LikeButton profile={profile} variant="plain" />
       </div>
-      {isWordy && <StartChat profile={profile} variant="words" />}
+      {hasChatInWords && <StartChat profile={profile} variant="words" />}
     </article>
   );
 }
 
+/** The card of the template social: name, place and buttons on the photo. */
 function PhotoCard({ profile, priority = false, to, onOpen, mark, note }: MemberCardProps & { to: string }) {
   return (
     <article className="card">
@@ -129,7 +130,7 @@ function GoneCard() {
   );
 }
 
-/** A member wherever members are listed: the same part in a grid, a strip and a lander, because it measures itself. */
+/** A member's card (docs/product.md, "Card content"). Its layout follows its own width, so it fits grids, strips and landing pages. */
 export function MemberCard(props: MemberCardProps) {
   const isCaptioned = !useSwitch('ui', 'imageDesign');
   if (props.profile.is_gone) return <GoneCard />;

@@ -5,17 +5,17 @@ import { animateRows, animateRowsByMenu } from '../ui/lists/animate-rows.ts';
 import { MemberCard, type MemberCardProps } from './member-card.tsx';
 import './member-grid.css';
 
-/** Cards seen without scrolling on most screens. */
+/** The number of cards that most screens show without scrolling. */
 const ABOVE_FOLD = 4;
 
 interface MemberGridProps<P extends ProfileCard> {
   profiles: readonly P[];
-  /** What a list adds to a member's card: where it leads, a mark. */
+  /** Further props of a member's card, such as `to` and `mark`. */
   cardProps?: (profile: P) => Omit<MemberCardProps, 'profile'>;
   label?: string;
-  /** Cards come and go in it by themselves, as new likes do. */
+  /** Cards are added and removed without a press, as in the list of new likes; the changes are animated. */
   isLive?: boolean;
-  /** Puts other items of the list between the cards. */
+  /** Inserts other list items between the cards. */
   arrange?: ((cards: readonly ReactElement[]) => readonly ReactElement[]) | undefined;
 }
 
@@ -32,7 +32,7 @@ export function MemberGrid<P extends ProfileCard>({ profiles, cardProps, label, 
   );
 }
 
-/** The same boxes before there is anything to put in them. */
+/** Placeholders of the same shape as a grid of cards. */
 export function MemberGridSkeleton({ count = 12 }: { count?: number }) {
   const { t } = useTranslation('cards');
   return (

@@ -11,7 +11,7 @@ interface MemberPhotoProps {
   priority?: boolean | undefined;
 }
 
-/** A member's photo, or their initial where there is none. */
+/** A member's photo; without one the initial of the name, and without a name an icon. */
 export function MemberPhoto({ name, image, alt, sizes, priority }: MemberPhotoProps) {
   if (image) return <Photo image={image} alt={alt} sizes={sizes} priority={priority} />;
   const [initial] = name;

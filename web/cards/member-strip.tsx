@@ -2,7 +2,7 @@ import type { ProfileCard } from '#contract/profile';
 import { animateRowsByMenu } from '../ui/lists/animate-rows.ts';
 import { MemberCard } from './member-card.tsx';
 
-/** A few members side by side, moved sideways where there is little room. */
+/** A few members in one row, which scrolls sideways on narrow screens. */
 export function MemberStrip({ profiles }: { profiles: readonly ProfileCard[] }) {
   return (
     <ul className="hscroll" ref={animateRowsByMenu}>

@@ -19,13 +19,13 @@ export function useNameAge(): (profile: Named) => string {
   };
 }
 
-/** What stands before, between and after name and age. */
+/** The texts before, between and after name and age in the sentence of the language. Line feeds mark the two places. */
 function useFrame(): readonly (string | undefined)[] {
   const { t } = useTranslation('cards');
   return t('name_age', { name: '\n', age: '\n' }).split('\n');
 }
 
-/** "Marit, 31" with the name set apart, so that its writing direction cannot turn the line round. */
+/** "Marit, 31" with the name isolated by `<bdi>`, so that its writing direction does not reorder the line. */
 export function NameAge({ profile }: { profile: Named }) {
   const [before, between, after] = useFrame();
   const age = useAge()(profile);
@@ -41,7 +41,7 @@ export function NameAge({ profile }: { profile: Named }) {
   );
 }
 
-/** The same in little room: the name is cut where it must be, the age never. */
+/** `NameAge` for narrow places: a long name is cut, the age never. */
 export function CutNameAge({ profile }: { profile: Named }) {
   const [before, between = '', after] = useFrame();
   const age = useAge()(profile);

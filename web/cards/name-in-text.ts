@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profile';
 
-/** The name as running text says it: "Vera (fictional)". */
+/** A member's name for running text, labelled if fictional: "Vera (fictional)". */
 export function useNameSaid(): (profile: Pick<ProfileCard, 'name' | 'is_fictional'>) => string {
   const { t } = useTranslation('cards');
   return ({ name, is_fictional: isFictional }) => (isFictional ? t('name_fictional', { name }) : name);

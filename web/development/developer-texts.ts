@@ -1,4 +1,4 @@
-/** What the developer pages say of themselves: for developers, in one language and in one place. The parts they show bring their own texts. */
+/** The texts of the developer pages themselves, in English only. The parts that they show have their own texts. */
 export const WORDS = {
   title: 'Developer pages',
   pages: { dialogs: 'Dialogs and toasts', 'top-nav': 'Navigations', 'activate-reminder': 'Reminder' },

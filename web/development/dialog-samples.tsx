@@ -52,19 +52,19 @@ const Filters: DialogSample = ({ onClose }) => {
   return <FilterSheet controls={controls} filters={filters} onChange={setFilters} onClear={clear} onSearch={onClose} onClose={onClose} />;
 };
 
-/** A picture as it could be chosen: a wash of colours, large enough for a photo. */
+/** An image file as a member could choose: a colour gradient, large enough for a photo. */
 async function drawnFile(): Promise<File> {
   const canvas = new OffscreenCanvas(1200, 1500);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('no canvas');
-  const wash = context.createLinearGradient(0, 0, 1200, 1500);
-  for (const [i, hue] of [20, 330, 270].entries()) wash.addColorStop(i / 2, `hsl(${hue} 60% 60%)`);
-  context.fillStyle = wash;
+  const gradient = context.createLinearGradient(0, 0, 1200, 1500);
+  for (const [i, hue] of [20, 330, 270].entries()) gradient.addColorStop(i / 2, `hsl(${hue} 60% 60%)`);
+  context.fillStyle = gradient;
   context.fillRect(0, 0, 1200, 1500);
   return new File([await canvas.convertToBlob()], 'sample.png', { type: 'image/png' });
 }
 
-/** A chosen picture in one state of its way; it is never sent. */
+/** The dialog of a chosen picture in one state of its upload. It is never sent. */
 function adding(state: { failure?: Failure; progress?: number }): DialogSample {
   return function Adding({ onClose }) {
     const choice = useChoice();
@@ -94,7 +94,7 @@ const guide = (way: 'share' | 'dock' | 'menu'): DialogSample =>
     return <InstallGuide way={way} onClose={onClose} onDone={onClose} />;
   };
 
-/** Every dialog and sheet of the product, with somebody made up in it. */
+/** Every dialog and sheet of the product, with a sample member in it. */
 export const PRODUCT_DIALOGS: Readonly<Record<string, DialogSample>> = {
   why: ({ onClose }) => <WhyDialog card={CARD} onClose={onClose} />,
   block: ({ onClose }) => <BlockDialog profile={CARD} item={null} onClose={onClose} />,

@@ -32,7 +32,7 @@ const Names = ({ samples, onOpen }: NamesProps) => (
   </div>
 );
 
-/** Dialogs that only the part they belong to opens. */
+/** Dialogs that only a component of the product opens, with that component. */
 function WithButton() {
   return (
     <div className="dev-parts">

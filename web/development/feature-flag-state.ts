@@ -3,10 +3,10 @@ import { createStore, useStore } from '../platform/store.ts';
 import { SWITCHES, type Switches } from '../session/feature-flag-table.ts';
 import { useSettings } from '../session/settings.ts';
 
-/** Whether the panel for developers is open (docs/product.md, "Developer panel"). */
+/** Whether the developer panel is open (docs/product.md, "Developer panel"). */
 export const isDevPanelOpen = createStore(new URLSearchParams(location.search).has('panel'));
 
-/** The template, its switches by group (docs/product.md, "Feature groups"), and whether the panel for developers is open. */
+/** The template's name, its feature flags by group (docs/product.md, "Feature groups"), and whether the developer panel is open. */
 export type Features = Switches & { readonly templateName: Template; readonly isDevPanelOpen: boolean };
 
 export function useFeatures(): Features {

@@ -33,23 +33,23 @@ function Themes() {
   );
 }
 
-/** What stands around every developer page: the way to the others, the template and the appearance. */
+/** The frame of every developer page: links to the others, choice of template and colour scheme, developer panel. */
 export function Frame({ name, children }: { name: PageOfDevelopers; children: ReactNode }) {
   const { template } = useSettings();
   return (
     <div className={`app dev ${template} logged-in is-bare`}>
       <header className="dev-head">
         <nav className="dev-row" aria-label={WORDS.title}>
-          {NAMES.map((one) => (
-            <a className="chip" key={one} href={`/_dev/${one}`} aria-current={one === name ? 'page' : undefined}>
-              {WORDS.pages[one]}
+          {NAMES.map((page) => (
+            <a className="chip" key={page} href={`/_dev/${page}`} aria-current={page === name ? 'page' : undefined}>
+              {WORDS.pages[page]}
             </a>
           ))}
         </nav>
         <nav className="dev-row" aria-label={WORDS.template}>
-          {TEMPLATES.map((one) => (
-            <a className="chip" key={one} href={`?template=${one}`} aria-current={one === template ? 'true' : undefined}>
-              {one}
+          {TEMPLATES.map((option) => (
+            <a className="chip" key={option} href={`?template=${option}`} aria-current={option === template ? 'true' : undefined}>
+              {option}
             </a>
           ))}
         </nav>
@@ -68,7 +68,7 @@ export function Frame({ name, children }: { name: PageOfDevelopers; children: Re
   );
 }
 
-/** One kind of samples under its name. */
+/** A group of samples under a title. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="sec">

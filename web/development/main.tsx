@@ -24,16 +24,16 @@ const PAGES: Record<PageOfDevelopers, ComponentType> = {
   'top-nav': NavigationsPage,
   'activate-reminder': ReminderPage,
 };
-/** The texts of all that is shown here. */
+/** The locale files of all parts that are shown. */
 const TEXTS = ['account', 'cards', 'chat', 'credits', 'install', 'members', 'photos', 'profile', 'pwa', 'reminder', 'safety', 'signup'];
 
 const isPage = (name: string): name is PageOfDevelopers => name in PAGES;
 
-/** Whoever leaves in a sample is back at once. */
+/** Signs the sample user in, and again at once after a sample has signed out. */
 function arriveAsSample(): void {
-  const arrive = () => queryClient.setQueryData(keys.user, USER);
-  arrive();
-  onSignOut(() => queueMicrotask(arrive));
+  const signIn = () => queryClient.setQueryData(keys.user, USER);
+  signIn();
+  onSignOut(() => queueMicrotask(signIn));
 }
 
 async function start(): Promise<void> {
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        {/* As on the search, where a card may be asked why it is shown; links of samples lead nowhere. */}
+        {/* The path of the search, where cards explain why they are shown. A memory router, so that links of samples lead nowhere. */}
         <MemoryRouter initialEntries={['/members']}>
           <Frame name={name}>
             <Page />

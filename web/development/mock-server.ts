@@ -1,6 +1,6 @@
 import { CARD, OTHER_CARD, PROFILE, USER } from './sample-member.ts';
 
-/** How long a call takes here: long enough to see that something is on its way. */
+/** How long a call takes, in milliseconds: long enough to see the pending state. */
 const DELAY_MS = 600;
 const UNAVAILABLE = { error: { code: 'unavailable', message: 'a sample' } };
 const TOO_MANY = { error: { code: 'too_many', message: 'a sample' } };
@@ -8,7 +8,7 @@ const TOO_MANY = { error: { code: 'too_many', message: 'a sample' } };
 const json = (body: unknown, status = 200, headers = {}) => Response.json(body, { status, headers });
 const listOf = (profile: unknown) => ({ profiles: [profile], total: 1, next: null });
 
-/** How the next letters go, in their order; `sending` never ends. */
+/** The outcomes of the next requests for an activation mail, in order; `sending` never ends. */
 export type LetterOutcome = 'sending' | 'sent' | 'waiting' | 'refused';
 export const letters: LetterOutcome[] = [];
 
@@ -27,7 +27,7 @@ const ANSWERS: Readonly<Record<string, () => Response | Promise<Response>>> = {
   'GET logout.php': () => new Response('done'),
   'POST activate.php': () => LETTERS[letters.shift() ?? 'sent'](),
 };
-/** The same for everybody: the site itself is asked. */
+/** Calls whose answer is the same for everybody; they go to the real server. */
 const PUBLIC = new Set(['settings.php', 'companyinfo.php', 'profile_fields.php', 'interests.php', 'regions.php']);
 
 async function answerTo(name: string): Promise<Response> {
@@ -36,13 +36,13 @@ async function answerTo(name: string): Promise<Response> {
   return answer ? answer() : json(UNAVAILABLE, 503);
 }
 
-/** From now on the calls of this page reach no server, but for what is the same for everybody: no sample changes anything, whoever is logged in. */
+/** Replaces `fetch`, so that no sample changes anything: calls are answered with samples, except the PUBLIC ones. */
 export function playServer(): void {
   const { fetch } = globalThis;
-  globalThis.fetch = (asked, options = {}) => {
-    const { pathname } = new URL(asked instanceof Request ? asked.url : asked, location.href);
-    const file = /^\/api\/(.+)$/.exec(pathname)?.[1];
-    if (!file || PUBLIC.has(file)) return fetch(asked, options);
-    return answerTo(`${options.method ?? 'GET'} ${file}`);
+  globalThis.fetch = (input, options = {}) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
+    const endpoint = /^\/api\/(.+)$/.exec(pathname)?.[1];
+    if (!endpoint || PUBLIC.has(endpoint)) return fetch(input, options);
+    return answerTo(`${options.method ?? 'GET'} ${endpoint}`);
   };
 }

@@ -14,7 +14,7 @@ import { LONG_NAME, USER } from './sample-member.ts';
 import '../app/shell/shell.css';
 import '../app/shell/site-head.css';
 
-/** Each destination is the current page once, and none of them once. */
+/** The current page in the samples: each destination once, and none of them once (404). */
 const PAGES: readonly (PageName | null)[] = ['home', 'members', 'likes', 'chats', 'notifications', 'profile', 'credits', null];
 const BADGES = [0, 3, 120];
 
@@ -25,11 +25,11 @@ interface State {
 }
 
 const withBadges = (count: number): User => ({ ...USER, badge: { unread_messages: count, new_likes: count } });
-const named: User = { ...withBadges(3), credits: 123_456, profile: { ...USER.profile, name: LONG_NAME, main_image: null } };
+const userWithLongName: User = { ...withBadges(3), credits: 123_456, profile: { ...USER.profile, name: LONG_NAME, main_image: null } };
 const STATES: readonly State[] = [
   ...BADGES.map((count) => ({ name: `${count} ${WORDS.navigations.badges}`, page: 'members' as const, user: withBadges(count) })),
   ...PAGES.map((page) => ({ name: page ?? '404', page, user: withBadges(0) })),
-  { name: WORDS.navigations.longName, page: 'chats', user: named },
+  { name: WORDS.navigations.longName, page: 'chats', user: userWithLongName },
 ];
 
 interface SeenProps {
@@ -39,12 +39,12 @@ interface SeenProps {
   children: ReactNode;
 }
 
-/** A part as this member sees it, or as a visitor does. */
+/** A sample with its own cache, in which `user` is signed in; null for a visitor. */
 function Seen({ group, name, user, children }: SeenProps) {
   const [client] = useState(() => {
-    const own = new QueryClient();
-    own.setQueryData<User | null>(keys.user, user);
-    return own;
+    const seeded = new QueryClient();
+    seeded.setQueryData<User | null>(keys.user, user);
+    return seeded;
   });
   return (
     <QueryClientProvider client={client}>
@@ -63,7 +63,7 @@ function EachState({ group, children }: { group: string; children: (state: State
   ));
 }
 
-/** Both navigations in every state they can be in, and what visitors have in their place. */
+/** Both navigations in every state, and header and footer of visitors. */
 export function NavigationsPage() {
   const { top, tabs, rail, head, foot } = WORDS.navigations;
   return (

@@ -6,7 +6,7 @@ import { isDevPanelOpen, useFeatures } from './feature-flag-state.ts';
 const nothing = (): void => undefined;
 const ACTS = { credits: nothing, marker: nothing, design: nothing } satisfies Record<keyof typeof WORDS.panelActs, () => void>;
 
-/** The hidden panel, with what the features stand at. */
+/** The developer panel, with the values of the feature flags. */
 export function Panel() {
   const features = useFeatures();
   if (!features.isDevPanelOpen) return null;

@@ -12,7 +12,7 @@ type MailState = keyof typeof WORDS.reminder.states;
 const STATES = Object.keys(WORDS.reminder.states) as MailState[];
 const outcomeOf = (state: MailState): LetterOutcome | null => (state === 'ready' ? null : state);
 
-/** A reminder in one of its states, which it comes to as it does for a member: by a press on its button. */
+/** A reminder in one state, which is reached as for a member: by a press on its button. */
 function Reminded({ name, kind, outcome }: { name: string; kind: ReminderKind; outcome: LetterOutcome | null }) {
   const [isDismissed, setDismissed] = useState(false);
   const box = useRef<HTMLDivElement>(null);

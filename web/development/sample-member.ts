@@ -4,7 +4,7 @@ import { BLANK_CARD, BLANK_PROFILE, NOBODY } from '../app/prerender/blank-user.t
 
 const idOf = (name: string) => name.padEnd(22, '0');
 
-/** Drawn by the partner that a local site plays itself; shows nobody. */
+/** A picture that the imitated partner of a local site draws; it shows no person. */
 const picture = (account: string): Image => ({
   id: idOf(account),
   thumb_filename: `${account}.png`,
@@ -15,7 +15,7 @@ const picture = (account: string): Image => ({
   thumbhash: '',
   is_nude: false,
 });
-/** Where such pictures lie. */
+/** The path of these pictures. */
 export const PICTURES = '/_dev/cams/';
 
 export const CARD: ProfileCard = {

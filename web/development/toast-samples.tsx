@@ -11,7 +11,7 @@ const undo = (takesFocus: boolean) => ({
 const plain: ToastWords = { tone: 'success', title: said };
 const endless = { duration: Number.POSITIVE_INFINITY };
 
-/** Each variant as what is shown, one after the other. */
+/** The toasts that each variant shows, one after the other. */
 const VARIANTS: Readonly<Record<string, readonly ToastWords[]>> = {
   'title alone': [plain],
   'with text': [{ ...plain, text }],
@@ -23,7 +23,7 @@ const VARIANTS: Readonly<Record<string, readonly ToastWords[]>> = {
   'four at once': TONES.map((tone) => ({ tone, title: said, text, ...endless })),
 };
 
-/** Every tone, place and kind of toast. */
+/** Toasts in every tone, position and variant. */
 export function ToastSamples() {
   return (
     <Group title={WORDS.toasts.title}>
@@ -45,8 +45,8 @@ export function ToastSamples() {
       </div>
       <h3 className="b">{WORDS.toasts.variants}</h3>
       <div className="dev-row">
-        {Object.entries(VARIANTS).map(([name, shown]) => (
-          <Button key={name} tone="quiet" small onClick={() => shown.map(showToast)}>
+        {Object.entries(VARIANTS).map(([name, variant]) => (
+          <Button key={name} tone="quiet" small onClick={() => variant.map(showToast)}>
             {name}
           </Button>
         ))}

@@ -7,25 +7,31 @@ import type { DialogSample } from './dialog-samples.tsx';
 
 const { close, confirm, text, nested, nestedToast, title } = WORDS.dialogs;
 
-/** A dialog over a dialog, and a toast over both. */
+/** A dialog above a dialog, and a toast above both. */
 const Nested: DialogSample = ({ onClose }) => {
-  const [isAsked, setAsked] = useState(false);
-  const tell = () => showToast({ tone: 'success', title: WORDS.toasts.said, text });
+  const [isNestedOpen, setNestedOpen] = useState(false);
+  const showSample = () => showToast({ tone: 'success', title: WORDS.toasts.said, text });
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       <p className="soft">{text}</p>
       <div className="acts">
-        <Button onClick={() => setAsked(true)}>{nested}</Button>
-        <Button tone="quiet" onClick={tell}>
+        <Button onClick={() => setNestedOpen(true)}>{nested}</Button>
+        <Button tone="quiet" onClick={showSample}>
           {nestedToast}
         </Button>
       </div>
-      <ConfirmDialog isOpen={isAsked} onClose={() => setAsked(false)} onConfirm={tell} title={nested} confirmLabel={nestedToast} />
+      <ConfirmDialog
+        isOpen={isNestedOpen}
+        onClose={() => setNestedOpen(false)}
+        onConfirm={showSample}
+        title={nested}
+        confirmLabel={nestedToast}
+      />
     </Dialog>
   );
 };
 
-/** The dialogs of ui/ without a product around them. */
+/** The dialogs of `web/ui`, without content of the product. */
 export const PLAIN_DIALOGS: Readonly<Record<string, DialogSample>> = {
   plain: ({ onClose }) => (
     <Dialog isOpen onClose={onClose} title={title}>

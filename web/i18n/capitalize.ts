@@ -1,2 +1,2 @@
-/** A word as it stands by itself, where a language writes it small within a sentence. */
+/** The text with a capital first letter, by the rules of `locale`. */
 export const capital = (word: string, locale: string): string => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1);

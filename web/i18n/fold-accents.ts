@@ -1,2 +1,2 @@
-/** Letters without their accents and case: "zoë" finds "Zoe". */
+/** The text without accents and in lower case, for searching: "zoë" finds "Zoe". */
 export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -3,6 +3,6 @@ import { formatDate, formatMoment } from './format.ts';
 
 const WEEK = 7;
 
-/** 14:05 today, Monday 14:05 within a week, and after that the day. */
+/** A future time: 14:05 today, Monday 14:05 within a week, the date after that. */
 export const dayOrMoment = (moment: string, now = Date.now()): string =>
   daysAgo(moment, now) > -WEEK ? formatMoment(moment, now) : formatDate(moment);

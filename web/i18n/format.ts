@@ -8,7 +8,10 @@ const HOUR = 60 * MINUTE;
 
 const kept = new Map<string, unknown>();
 
-/** One formatter a locale and kind. The name is unique to the maker's type, so what is kept under it has that type. */
+/**
+ * Returns the cached formatter for the current locale and `name`, or makes it. Each name is used for one type only, which the cast relies
+ * on.
+ */
 function keep<T>(name: string, make: (tag: string) => T): T {
   const tag = TAGS[currentLocale()];
   const key = `${tag} ${name}`;
@@ -17,9 +20,9 @@ function keep<T>(name: string, make: (tag: string) => T): T {
 }
 
 const dateStyle = (name: string, options: Intl.DateTimeFormatOptions) => (moment: Moment) => {
-  const said = keep(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
-  // The first of a month is an ordinal in French, of which no formatter knows.
-  return currentLocale() === 'fr' ? said.replace(/\b1 /, '1er ') : said;
+  const formatted = keep(name, (tag) => new Intl.DateTimeFormat(tag, options)).format(new Date(moment));
+  // In French the first of a month is an ordinal, which Intl does not produce.
+  return currentLocale() === 'fr' ? formatted.replace(/\b1 /, '1er ') : formatted;
 };
 
 const weekday = dateStyle('weekday', { weekday: 'long' });
@@ -35,11 +38,11 @@ const weekdayTime = dateStyle('weekday and time', { weekday: 'long', hour: 'nume
 /** Saturday 21 November 2026 at 14:05, for a title on hover */
 export const formatExact = dateStyle('exact', { dateStyle: 'full', timeStyle: 'short' });
 
-/** A formatter costs an old phone the time of a frame, and few numbers need one. */
+/** 12,345 in the form of the current locale. Integers below 1000 skip the formatter, which costs an old phone the time of a frame. */
 export const formatNumber = (n: number): string =>
   Number.isInteger(n) && n >= 0 && n < 1000 ? String(n) : keep('number', (tag) => new Intl.NumberFormat(tag)).format(n);
 
-/** An amount in the smallest unit of its currency: 15 EUR is €0.15 */
+/** €0.15 for 15 EUR: the amount is in the smallest unit of its currency. */
 export function formatMoney(minor: number, currency: string): string {
   const money = keep(`money ${currency}`, (tag) => new Intl.NumberFormat(tag, { style: 'currency', currency }));
   return money.format(minor / 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2));
@@ -79,7 +82,7 @@ const dateOf = (moment: Moment, now: number) =>
 export const formatWhen = (moment: Moment, now = Date.now()): string =>
   daysAgo(moment, now) <= 0 ? formatTime(moment) : formatDay(moment, now);
 
-/** 14:05 today, Monday 14:05 on any other day: a time that is near */
+/** 14:05 today, Monday 14:05 on any other day: for times within a week */
 export const formatMoment = (moment: Moment, now = Date.now()): string => (daysAgo(moment, now) === 0 ? formatTime : weekdayTime)(moment);
 
 /** How long to wait, rounded up: 40 seconds, 5 minutes, 2 hours */
@@ -89,18 +92,20 @@ export function formatWait(seconds: number): string {
   return i18n.t('time.hours', { count: Math.ceil(seconds / HOUR) });
 }
 
-/** Central European Time */
+/** Central European Time, for an IANA name; the name itself if it is unknown */
 export const zoneName = (zone: string): string =>
   keep(`zone ${zone}`, (tag) => new Intl.DateTimeFormat(tag, { timeZone: zone, timeZoneName: 'longGeneric' }))
     .formatToParts()
     .find(({ type }) => type === 'timeZoneName')?.value ?? zone;
 
+/** Netherlands, for an ISO country code; the code itself if it has no name */
 export const countryName = (code: string): string =>
   keep('country', (tag) => new Intl.DisplayNames(tag, { type: 'region' })).of(code) ?? code;
 
+/** Dutch, for a language code; the code itself if it has no name */
 export const languageName = (code: string): string =>
   keep('language', (tag) => new Intl.DisplayNames(tag, { type: 'language' })).of(code) ?? code;
 
-/** bread, butter and jam; or, where one of them will do, bread, butter or jam */
+/** bread, butter and jam; as a disjunction: bread, butter or jam */
 export const formatList = (words: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction'): string =>
   keep(`list ${type}`, (tag) => new Intl.ListFormat(tag, { type })).format(words);

@@ -4,14 +4,14 @@ import { initReactI18next } from 'react-i18next';
 import type { Locale } from '#contract/primitives';
 import { boot } from '../boot/boot.ts';
 
-/** The core goes out under this name, with the sentences of the errors in it. */
+/** The file of a namespace: `core` is served as `messages`, together with the error sentences. */
 const fileOf = (namespace: string) => (namespace === 'core' ? 'messages' : namespace);
 
-/** Thirty times our longest file: what is longer is none of ours, and nobody waits for it to be read. */
+/** Thirty times the longest locale file: anything longer is not one, and is not read. */
 const MOST_BYTES = 1_000_000;
 const PATIENCE_MS = 30_000;
 
-/** The texts of a namespace; throws where they cannot be had or are none. */
+/** Fetches the texts of a namespace. Throws if they cannot be loaded, or if the answer is no locale file. */
 async function fetchTexts(locale: string, namespace: string): Promise<Record<string, unknown>> {
   const response = await fetch(`/_i18n/${locale}/${fileOf(namespace)}.json?v=${boot.build}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
   const body = Number(response.headers.get('Content-Length')) > MOST_BYTES ? '' : await response.text();
@@ -36,14 +36,14 @@ const fetched: BackendModule = {
 
 export const i18n = i18next.createInstance();
 
-/** The texts of the first screen in the language the Worker chose; where that one cannot be had, rather another than none. */
+/** Loads the core texts in the language that the Worker chose; if that fails, in the site's language, else in English. */
 export async function startTexts(): Promise<void> {
   await i18n
     .use(fetched)
     .use(initReactI18next)
     .init({
       lng: boot.locale,
-      // Else it begins by a timer, which a tab behind others has to wait for.
+      // Otherwise i18next starts by a timer, which is throttled in a background tab.
       initAsync: false,
       fallbackLng: false,
       load: 'currentOnly',
@@ -53,29 +53,29 @@ export async function startTexts(): Promise<void> {
       returnEmptyString: false,
       backend: {},
     });
-  for (const other of [boot.settings.domain_language, 'en'])
-    if (!i18n.hasResourceBundle(i18n.language, 'core')) await i18n.changeLanguage(other);
+  for (const fallback of [boot.settings.domain_language, 'en'])
+    if (!i18n.hasResourceBundle(i18n.language, 'core')) await i18n.changeLanguage(fallback);
 }
 
-/** Has these texts of a language here; throws where one of them cannot be had, and is asked anew the next time. */
+/** Loads the namespaces of a language that are not loaded yet. Throws if one cannot be loaded; the next call tries again. */
 export async function addTexts(locale: string, names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !i18n.hasResourceBundle(locale, name));
   const texts = await Promise.all(missing.map((name) => fetchTexts(locale, name)));
   for (const [i, name] of missing.entries()) i18n.addResourceBundle(locale, name, texts[i]);
 }
 
-/** Texts beyond the core, in the language on screen; throws where they cannot be had. */
+/** Loads namespaces in the language on screen. Throws if they cannot be loaded. */
 export async function loadTexts(names: readonly string[]): Promise<void> {
   const locale = currentLocale();
   await addTexts(locale, names).catch((error: unknown) => {
     console.warn(error);
     throw error;
   });
-  // Another language may have come meanwhile.
+  // The language may have changed meanwhile.
   if (currentLocale() !== locale) return loadTexts(names);
-  // Nothing is left to fetch: every other language brings these, too, from here on.
+  // Fetches nothing, but makes i18next load these namespaces with every later language.
   await i18n.loadNamespaces(names);
 }
 
-/** The language on screen: i18next is only ever given locales of the contract. */
+/** The language on screen. The cast holds because i18next is only given locales of the contract. */
 export const currentLocale = (): Locale => (i18n.language as Locale | undefined) ?? boot.locale;

@@ -35,7 +35,7 @@ import type session from '../locales/en/session.json';
 import type signup from '../locales/en/signup.json';
 import type visitorResults from '../locales/en/visitor-results.json';
 
-/** One line a file of locales/en: a key that is not there does not compile. */
+/** One line for each file of locales/en, so that a missing key does not compile. */
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'core';

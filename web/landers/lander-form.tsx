@@ -15,22 +15,22 @@ import './lander-form.css';
 const loadJoinHere = async () => ({ default: (await import('../features/signup/form/embedded-form.tsx')).JoinHere });
 const JoinHere = lazy(loadJoinHere);
 
-/** The address first; name and password follow in the same place. */
+/** First a field for the e-mail address; once that is valid, the whole sign-up form takes its place. */
 function JoinInTwoSteps({ submit }: { submit: string }) {
   const { t } = useTranslation('signup');
   const { email, setEmail } = useDraft();
-  const [isBegun, setBegun] = useState(false);
+  const [hasEmail, setHasEmail] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
 
-  const begin = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     const problem = emailProblem(email);
-    if (!problem) return setBegun(true);
+    if (!problem) return setHasEmail(true);
     setError(t(problem));
     field.current?.focus();
   };
-  if (isBegun) {
+  if (hasEmail) {
     return (
       <Suspense fallback={<span className="spin" />}>
         <JoinHere />
@@ -38,7 +38,7 @@ function JoinInTwoSteps({ submit }: { submit: string }) {
     );
   }
   return (
-    <form className="lander-begin" onSubmit={begin} noValidate>
+    <form className="lander-begin" onSubmit={onSubmit} noValidate>
       <AddressField
         ref={field}
         label={t('email')}
@@ -58,20 +58,20 @@ function JoinInTwoSteps({ submit }: { submit: string }) {
 }
 
 /**
- * The one form of a landing page: joining, with the warning about fictional profiles. Members get a button that leads on
- * (docs/product.md, "Form of a landing page").
+ * The form of a landing page (docs/product.md, "Form of a landing page"): the sign-up, for members a button that leads on, and while
+ * sign-ups are closed a link to the login.
  */
 export function LanderForm({ submit }: { submit: string }) {
   const { t } = useTranslation('signup');
   const { name } = useSettings();
-  const { logIn, next } = useWays();
+  const { logIn: logInPath, next } = useWays();
   const isOpen = useSignupsOpen();
   if (useUser()) return <ButtonLink to={next}>{t('go_on')}</ButtonLink>;
   if (!isOpen) {
     return (
       <div className="lander-form">
         <p>{t('closed_text', { site: name })}</p>
-        <ButtonLink to={logIn}>{t('log_in')}</ButtonLink>
+        <ButtonLink to={logInPath}>{t('log_in')}</ButtonLink>
       </div>
     );
   }

@@ -6,11 +6,11 @@ import { useUser } from '../session/user.ts';
 import { Logo } from '../ui/logo.tsx';
 import './lander-head.css';
 
-/** Above a lander in whose layout there is nothing else: the mark, and the way in for who has been here before. */
+/** The head of a landing page that has no other: the site's mark, and for visitors a link to the login. */
 export function LanderHead() {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const { logIn } = useWays();
+  const { logIn: logInPath } = useWays();
   const user = useUser();
   return (
     <header className="lander-head">
@@ -18,7 +18,7 @@ export function LanderHead() {
         <Logo name={name} />
       </Link>
       {!user && (
-        <Link className="link" to={logIn}>
+        <Link className="link" to={logInPath}>
           {t('navigation.log_in')}
         </Link>
       )}

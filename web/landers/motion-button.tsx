@@ -7,7 +7,7 @@ interface MotionButtonProps {
   pause: string;
 }
 
-/** Stops what moves, and sets it going again (WCAG 2.2.2). */
+/** The button that stops and restarts the motion of a landing page (WCAG 2.2.2). */
 export function MotionButton({ isMoving, setMoving, play, pause }: MotionButtonProps) {
   return (
     <Button small tone="soft" onClick={() => setMoving(!isMoving)}>

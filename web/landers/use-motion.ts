@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react';
 const STILL = '(prefers-reduced-motion: reduce)';
 const REST_MS = 1200;
 
-/** What browsers that can save data tell of it; no standard of every browser yet. */
+/** Whether the browser asks for reduced data (Network Information API, which not all browsers have). */
 const savesData = (): boolean => (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Whether a lander's picture moves: from when the page has come to rest, unless its reader wants less motion or less data, and until somebody stops it. */
+/**
+ * Whether the picture of a landing page moves, and a function that stops or starts it. It starts by itself 1.2 seconds after mounting,
+ * unless the reader asks for reduced motion or reduced data.
+ */
 export function useMotion(): readonly [isMoving: boolean, setMoving: (isMoving: boolean) => void] {
   const [isMoving, setMoving] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { KEPT_DATABASE, type Kept, keptAnswers, OWNER } from './stored-answers.t
 
 const ownerKept = () => get<unknown>(OWNER, keptAnswers().patient);
 
-/** From here on this member's answers are kept, and nothing of anybody else's; true when it was not theirs before. */
+/** Makes this member the owner of the stored answers; empties the store if it was another's. Returns whether the owner changed. */
 export async function claimKept(member: string): Promise<boolean> {
   const isNew = keptOwner() !== member || (await ownerKept()) !== member;
   if (isNew) {
@@ -20,21 +20,23 @@ export async function claimKept(member: string): Promise<boolean> {
   return isNew;
 }
 
-/** Keeps answers of the member whose store it is, or drops one (null). A tab that has not heard of a logout brings nothing back. */
+/**
+ * Stores answers by name; null deletes one. Does nothing if `member` is not the owner, so that a tab that missed a logout restores nothing.
+ */
 export async function putKept(member: string, changes: Iterable<readonly [string, Kept | null]>): Promise<void> {
   if (keptOwner() !== member) return;
   await writeAtOnce(keptAnswers(), (answers) => {
-    for (const [name, kept] of changes) kept ? answers.put(kept, name) : answers.delete(name);
+    for (const [name, answer] of changes) answer ? answers.put(answer, name) : answers.delete(name);
   });
 }
 
-/** Where the browser does not say in time, it may have been made. */
+/** Whether the database exists; also true if the browser does not answer in time or cannot list databases. */
 async function isMade(): Promise<boolean> {
-  const made = await orNothing(() => withinLimit(async () => indexedDB.databases?.()));
-  return made?.some(({ name }) => name === KEPT_DATABASE) ?? true;
+  const databases = await orNothing(() => withinLimit(async () => indexedDB.databases?.()));
+  return databases?.some(({ name }) => name === KEPT_DATABASE) ?? true;
 }
 
-/** Keeps nothing of anybody; true when something was. Where nothing was ever kept no store is made only to empty it. */
+/** Deletes all stored answers and their owner. Returns whether there was an owner. Does not create the database if it does not exist. */
 export async function clearKept(): Promise<boolean> {
   dropKeptOwner();
   if (!(await isMade())) return false;

@@ -8,18 +8,18 @@ const promiseOf = <T>(request: IDBRequest<T>) =>
     request.onerror = () => reject(request.error);
   });
 
-/** The two ways to use a database, each of the shape that idb-keyval asks for; both throw where storage is blocked or the page is left. */
+/** Two ways to use a database, as stores for idb-keyval. Both throw if storage is blocked or the page has been left. */
 export interface Database {
-  /** Waits for as long as it takes: for what nobody waits for. */
+  /** Waits without a limit: for background work only. */
   readonly patient: UseStore;
   /**
-   * Throws StorageLate where a transaction has not ended within the limit. While one is late nothing more is read, and what is to be written
-   * takes its turn without anybody waiting for it.
+   * Throws StorageLate if a transaction has not ended within the limit. While one is late, further reads throw at once, and further writes
+   * are queued but throw at once as well.
    */
   readonly bounded: UseStore;
 }
 
-/** One database with one table of values by name: opened on demand, and closed where another page asks for it or this one is left. */
+/** A database with one table of values by name. Opened on demand; closed when another page needs it or this page is left. */
 class Connection implements Database {
   readonly #name: string;
   readonly #table: string;
@@ -27,9 +27,9 @@ class Connection implements Database {
   #uses = 0;
   #opening: Promise<IDBDatabase> | null = null;
   #database: IDBDatabase | null = null;
-  /** Asks that have taken longer than the limit and have not settled. */
+  /** Number of transactions that are over the limit and have not ended. */
   #late = 0;
-  /** Counts the times it was closed: what began before is none of what came after. */
+  /** Incremented at each close, so that callbacks of an earlier connection do not affect a later one. */
   #era = 0;
 
   constructor(name: string, table: string) {
@@ -41,43 +41,43 @@ class Connection implements Database {
   readonly patient: UseStore = (mode, act) => this.#run(mode, act);
 
   readonly bounded: UseStore = async (mode, act) => {
-    const isLate = this.#late > 0;
-    if (isLate && mode === 'readonly') throw new StorageLate();
-    const asked = this.#run(mode, act);
+    const wasLate = this.#late > 0;
+    if (wasLate && mode === 'readonly') throw new StorageLate();
+    const transaction = this.#run(mode, act);
     try {
-      if (!isLate) return await withinLimit(() => asked);
+      if (!wasLate) return await withinLimit(() => transaction);
     } catch (error) {
       if (!(error instanceof StorageLate)) throw error;
     }
-    this.#noteLate(asked);
+    this.#noteLate(transaction);
     throw new StorageLate();
   };
 
-  #noteLate(asked: Promise<unknown>): void {
+  #noteLate(transaction: Promise<unknown>): void {
     const era = this.#era;
     this.#late += 1;
     const settle = () => {
       if (this.#era === era) this.#late -= 1;
     };
-    asked.then(settle, settle);
+    transaction.then(settle, settle);
   }
 
   async #run<T>(mode: IDBTransactionMode, act: (table: IDBObjectStore) => T | PromiseLike<T>): Promise<T> {
     if (isPageLeft()) throw new DOMException('the page is left', 'AbortError');
     this.#uses += 1;
     try {
-      // Without a pause where it is open: what is written when the page is left has none.
+      // No await if the database is open: writes on leaving the page must be issued synchronously.
       const database = this.#database ?? (await this.#open());
       if (isPageLeft()) throw new DOMException('the page is left', 'AbortError');
       const transaction = database.transaction(this.#table, mode);
       this.#running.add(transaction);
-      const ended = () => this.#running.delete(transaction);
-      transaction.addEventListener('complete', ended);
-      transaction.addEventListener('abort', ended);
+      const untrack = () => this.#running.delete(transaction);
+      transaction.addEventListener('complete', untrack);
+      transaction.addEventListener('abort', untrack);
       return await act(transaction.objectStore(this.#table));
     } finally {
       this.#uses -= 1;
-      // A service worker may be suspended at any time, so that it holds nothing between two uses.
+      // A service worker may be suspended at any time, so it keeps no connection open between two uses.
       if (!isPage && this.#uses === 0) this.#release();
     }
   }
@@ -88,27 +88,27 @@ class Connection implements Database {
   }
 
   async #ask(era: number): Promise<IDBDatabase> {
-    const isStill = () => this.#era === era;
+    const isCurrent = () => this.#era === era;
     try {
       const request = indexedDB.open(this.#name);
       request.onupgradeneeded = () => {
         request.result.createObjectStore(this.#table);
-        // At once: a page that is left before it has heard of its own table would hold the database half made.
+        // Committed at once: otherwise a page that is left now would leave the upgrade unfinished.
         request.transaction?.commit();
       };
       const database = await promiseOf(request);
-      database.onversionchange = () => isStill() && this.#close();
-      database.onclose = () => isStill() && this.#release();
-      if (isStill()) this.#database = database;
+      database.onversionchange = () => isCurrent() && this.#close();
+      database.onclose = () => isCurrent() && this.#release();
+      if (isCurrent()) this.#database = database;
       else database.close();
       return database;
     } catch (error) {
-      if (isStill()) this.#release();
+      if (isCurrent()) this.#release();
       throw error;
     }
   }
 
-  /** Lets the database go once all that runs has ended. */
+  /** Closes the database when its running transactions have ended. */
   #release(): void {
     this.#database?.close();
     this.#era += 1;
@@ -118,8 +118,8 @@ class Connection implements Database {
   }
 
   /**
-   * Ends what runs, and lets the database go. WebKit holds a transaction of a page that was left open for good while it waits for that page's
-   * next request, and every page after waits for it (https://bugs.webkit.org/show_bug.cgi?id=315804); one that is committed already goes on.
+   * Aborts the running transactions and closes the database. WebKit keeps a transaction of a page that was left open forever and blocks
+   * every later page (https://bugs.webkit.org/show_bug.cgi?id=315804). Transactions that are being committed go on.
    */
   #close(): void {
     for (const transaction of this.#running) abort(transaction);
@@ -132,23 +132,23 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is committed.
+    // It is being committed already.
   }
 }
 
 const connections = new Map<string, Connection>();
 
-/** The one way to a database: it has one connection a page. */
+/** A database of this page; every call with one name returns the same connection. */
 export function databaseOf(name: string, table: string): Database {
   const connection = connections.get(name) ?? new Connection(name, table);
   connections.set(name, connection);
   return connection;
 }
 
-/** What this browser keeps beside answers: what waits to be sent, by member, and the language. */
+/** The database of everything stored beside answers: unsent messages and likes, by member, and the language. */
 export const records = (): Database => databaseOf('keyval-store', 'keyval');
 
-/** Writes without a look before, and commits at once: it is kept even where the page is left in the next moment. */
+/** Writes and commits at once, so that the data is stored even if the page is left right after. Rejects if the transaction is aborted. */
 export const writeAtOnce = ({ patient }: Database, write: (table: IDBObjectStore) => void): Promise<void> =>
   patient('readwrite', async (table) => {
     const { transaction } = table;
@@ -159,7 +159,7 @@ export const writeAtOnce = ({ patient }: Database, write: (table: IDBObjectStore
       write(table);
       transaction.commit();
     } catch (error) {
-      // Where there is no room it may have been aborted before it could be committed.
+      // If storage is full, the transaction may be aborted before the commit, which then throws.
       reject(error);
     }
     await promise;

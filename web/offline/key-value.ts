@@ -2,7 +2,7 @@ import * as idb from 'idb-keyval';
 
 export { records } from './database.ts';
 
-/** The library's functions with a store that is named at each use: its own would be waited for without an end. */
+/** idb-keyval's functions with a mandatory store: its default store has no time limit. */
 export const get: <T>(name: string, store: idb.UseStore) => Promise<T | undefined> = idb.get;
 export const getMany: <T>(names: string[], store: idb.UseStore) => Promise<(T | undefined)[]> = idb.getMany;
 export const keys: (store: idb.UseStore) => Promise<string[]> = idb.keys;

@@ -8,13 +8,14 @@ import { keptOwner, purgeDue, setPurged } from './storage-owner.ts';
 import { keepPush } from './stored-push-endpoint.ts';
 import { dropUnconfirmed } from './write-ahead.ts';
 
-/** What is kept of a member beside answers lies under `<what>/<member>`, in IndexedDB and in localStorage. */
+/** Keys of personal data beside the answers: `<what>/<member>`, in IndexedDB and in localStorage. */
 const PERSONAL = /^[a-z-]+\/([\w-]{22})(?:\/|$)/;
-/** What this tab was typing, and where it has been. */
+/** Keys of sessionStorage with text typed in this tab, and its scroll positions. */
 const OF_THIS_TAB = /^kept:|^scroll-positions$/;
-/** The service worker's caches of pictures of people. */
+/** The service worker's caches of members' photos. */
 const PICTURES = /^photos/;
 
+/** A test whether a key belongs to one of the members for whom `isTheirs` returns true. */
 const isOf = (isTheirs: (member: string) => boolean) => (name: unknown) => {
   const member = typeof name === 'string' ? PERSONAL.exec(name)?.[1] : undefined;
   return member !== undefined && isTheirs(member);
@@ -33,7 +34,7 @@ async function forgetWaiting(isDropped: (name: unknown) => boolean): Promise<voi
   });
 }
 
-/** Whether it came to its end; what storage refuses is tried again by the next page. */
+/** Runs `act`; false if it failed, so that the next page tries again. */
 const isDone = async (act: () => Promise<unknown>) =>
   (await orNothing(async () => {
     await act();
@@ -46,7 +47,7 @@ async function forgetRecords(isTheirs: (member: string) => boolean): Promise<boo
   return done.every(Boolean);
 }
 
-/** But for what the member who stays has been typing: whoever comes writes before all that was here has gone. */
+/** Deletes the tab's typed text and scroll positions, except what member `staying` typed: a new member may type before the purge ends. */
 async function forgetTab(staying?: string): Promise<void> {
   const isTheirs = (name: string) => staying !== undefined && name.endsWith(`:${staying}`);
   for (const name of Object.keys(sessionStorage)) if (OF_THIS_TAB.test(name) && !isTheirs(name)) sessionStorage.removeItem(name);
@@ -56,7 +57,7 @@ async function forgetPictures(): Promise<void> {
   for (const name of await caches.keys()) if (PICTURES.test(name)) await caches.delete(name);
 }
 
-/** Where this browser was when its member asked. */
+/** Deletes the town in which this browser was located. */
 async function forgetPlace(): Promise<void> {
   localStorage.removeItem(PLACE_KEY);
 }
@@ -66,45 +67,48 @@ async function closeNotifications(): Promise<void> {
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
 }
 
-/** Whether pictures and place are gone; notifications that cannot be had are closed by whoever looks at them. */
+/** Deletes photos and place and closes notifications. Returns whether photos and place are deleted; late notifications are left open. */
 async function forgetSights(): Promise<boolean> {
   const forgetting = Promise.all([isDone(forgetPictures), isDone(forgetPlace)]);
   await orNothing(() => withinLimit(closeNotifications));
   return (await forgetting).every(Boolean);
 }
 
-/** Erases what this browser keeps of a member whose session is over, but for what this tab was typing; with what they wrote, where they have left. */
+/** Deletes the stored data of a member whose session is over, except text typed in the tab. Unsent and typed data go only if `hasLeft`. */
 async function purge(member: string, hasLeft: boolean): Promise<void> {
-  // Somebody else may be here by now, who has taken the store over.
+  // Another member may have signed in and taken the store over.
   const isTheirs = [null, member].includes(keptOwner());
-  const done = await Promise.all([!isTheirs || isDone(clearKept), forgetSights(), !hasLeft || forgetRecords((whose) => whose === member)]);
+  const done = await Promise.all([!isTheirs || isDone(clearKept), forgetSights(), !hasLeft || forgetRecords((owner) => owner === member)]);
   if (done.every(Boolean) && purgeDue()?.member === member) setPurged();
 }
 
 /**
- * A session is over: nothing that was answered stays on this device. One that merely ran out is taken up again with what its member wrote.
- * Waits for storage for as long as it takes; what is not done when the page ends is done by the next.
+ * To be called when a session has ended: deletes the member's stored answers and, if `hasLeft`, also unsent messages, likes and drafts;
+ * after an expired session these stay for the same member. Waits for storage without a limit; the next page finishes what this one cannot.
  */
 export async function forgetSession(member: string, { hasLeft }: { readonly hasLeft: boolean }): Promise<void> {
   await Promise.all([purge(member, hasLeft), orNothing(() => forgetTab())]);
 }
 
-/** Nobody is signed in here: what an earlier page kept or showed of somebody goes, but for what they wrote. */
+/** To be called when nobody is signed in: deletes what earlier pages stored of a member, except what the member wrote. */
 export async function forgetAnswers(): Promise<void> {
-  // The endpoint was told in a session that is over; the next one tells it as new.
+  // The push endpoint was reported in a session that is over; the next session reports it anew.
   keepPush(null);
   const due = purgeDue();
   if (due) await purge(due.member, due.hasLeft);
   else if (await orNothing(clearKept)) await forgetSights();
 }
 
-/** A member is here: nothing of anybody else's stays. Only the answers are waited for, which are shown without being asked for. */
+/**
+ * To be called when a member is signed in: deletes everything stored of other members. Waits without a limit for the answers only, because
+ * they are shown unasked.
+ */
 export async function takeOver(member: string): Promise<void> {
   const isNew = (await orNothing(() => claimKept(member))) ?? true;
   const forgetting = Promise.all([
     !isNew || forgetSights(),
     !isNew || isDone(() => forgetTab(member)),
-    forgetRecords((whose) => whose !== member),
+    forgetRecords((owner) => owner !== member),
   ]).then((done) => done.every(Boolean) && purgeDue() && setPurged());
   await orNothing(() => withinLimit(() => forgetting));
 }

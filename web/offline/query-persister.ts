@@ -13,14 +13,17 @@ import { takeOver } from './purge-member-storage.ts';
 import { isKeptFor } from './storage-owner.ts';
 import { asKept, BOOT, isKept, type Kept, keptAnswers, OWNER } from './stored-answers.ts';
 
-/** Changes of a moment are written together. */
+/** Changes within this many milliseconds are written together. */
 const WRITE_MS = 1000;
-/** What is kept is shown for as long as the page is open without a connection. */
+/** Restored answers stay in the query cache for a day, so that they can be shown while the page has no connection. */
 const KEPT_MS = 24 * 60 * 60_000;
 
 const pagesOf = (page: v.GenericSchema) => v.object({ pages: v.array(page), pageParams: v.array(v.unknown()) });
 
-/** What is kept of the cache, by the first word of its key, and how many of a kind. An answer is read by its schema: one that an older page kept may be of another shape. */
+/**
+ * The stored queries by the first part of their key, with the greatest number of each. Stored answers are parsed, because an older build
+ * may have stored another shape.
+ */
 const KINDS: Readonly<Record<string, { readonly schema: v.GenericSchema; readonly most: number }>> = {
   chats: { schema: listChats.output, most: 1 },
   likes: { schema: v.union([LikesAnswer, pagesOf(LikesAnswer)]), most: 4 },
@@ -29,18 +32,19 @@ const KINDS: Readonly<Record<string, { readonly schema: v.GenericSchema; readonl
   search: { schema: pagesOf(SearchAnswer), most: 1 },
 };
 
-/** Of searches the one that is made without choosing. */
-const kindOf = ([kind, which, ...more]: QueryKey) =>
-  typeof kind === 'string' && more.length === 0 && (kind !== 'search' || which === null) ? KINDS[kind] : undefined;
+/** The kind of a query; undefined if it is not stored. Of searches only the one without chosen filters is stored. */
+const kindOf = ([kind, which, ...rest]: QueryKey) =>
+  typeof kind === 'string' && rest.length === 0 && (kind !== 'search' || which === null) ? KINDS[kind] : undefined;
 
 const FirstPage = v.object({ pages: v.tuple([v.unknown()]), pageParams: v.tuple([v.unknown()]) });
 
-/** What is kept of an answer: of a search, which is long, its first page. */
+/** The part of an answer that is stored: of a search its first page, else everything. */
 function worthKeeping([kind]: QueryKey, answer: unknown): unknown {
   const first = kind === 'search' ? v.safeParse(FirstPage, answer) : null;
   return first?.success ? first.output : answer;
 }
 
+/** The query key under which an entry is stored; null if its name is none. */
 function keyIn(name: string): QueryKey | null {
   try {
     return v.parse(v.array(v.nullable(v.string())), JSON.parse(name));
@@ -49,50 +53,50 @@ function keyIn(name: string): QueryKey | null {
   }
 }
 
-/** What this browser keeps of one member, by name, as it was read. */
+/** All entries of the answer store by name, not yet parsed. */
 export type KeptEntries = ReadonlyMap<string, unknown>;
 
-/** All that this browser keeps, however late it is; nothing where storage is blocked, or when its member has left. */
+/** Reads the answer store, without a time limit. Empty if storage is blocked or its owner has left. */
 export async function readKept(): Promise<KeptEntries> {
-  const found = new Map((await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? []);
-  const owner = found.get(OWNER);
-  return typeof owner === 'string' && isKeptFor(owner) ? found : new Map();
+  const stored = new Map((await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? []);
+  const owner = stored.get(OWNER);
+  return typeof owner === 'string' && isKeptFor(owner) ? stored : new Map();
 }
 
-/** What a page begins with that starts without the server. `read` is null while the member is not the one who is signed in; `follow` calls for each change. */
+/** Source of the boot data to store. `read` returns null while the member is not signed in; `follow` calls the listener at each change. */
 export interface BootSource {
   readonly read: () => unknown;
   readonly follow: (listener: () => void) => () => void;
 }
 
 /**
- * Puts what this browser keeps of a member into the cache, as old as it is. For a page that began without the server. Where the server has
- * answered already, its answer stays.
+ * Puts a member's stored answers into the query cache with their original time, for a page that started without the server. Answers that
+ * are in the cache already stay.
  */
-export function restoreAnswers(queryClient: QueryClient, member: string, found: KeptEntries): void {
+export function restoreAnswers(queryClient: QueryClient, member: string, stored: KeptEntries): void {
   for (const kind of Object.keys(KINDS)) queryClient.setQueryDefaults([kind], { gcTime: KEPT_MS });
-  if (found.get(OWNER) !== member) return;
-  for (const [name, kept] of found) {
+  if (stored.get(OWNER) !== member) return;
+  for (const [name, answer] of stored) {
     const key = keyIn(name);
     const kind = key && kindOf(key);
-    if (!kind || !isKept(kept) || queryClient.getQueryData(key) !== undefined) continue;
-    const parsed = v.safeParse(kind.schema, kept.data);
-    if (parsed.success) queryClient.setQueryData(key, parsed.output, { updatedAt: kept.at });
+    if (!kind || !isKept(answer) || queryClient.getQueryData(key) !== undefined) continue;
+    const parsed = v.safeParse(kind.schema, answer.data);
+    if (parsed.success) queryClient.setQueryData(key, parsed.output, { updatedAt: answer.at });
   }
 }
 
-/** Of each kind the oldest go where there are too many. */
-async function dropOutdated(put: (name: string, kept: null) => void): Promise<void> {
+/** Deletes the oldest answers of each kind that has too many. */
+async function dropOutdated(put: (name: string, answer: null) => void): Promise<void> {
   const all = (await orNothing(() => entries<unknown>(keptAnswers().patient))) ?? [];
-  const ofKind = Object.groupBy(all, ([name]) => String(keyIn(name)?.[0]));
-  const ageOf = ([, one]: [string, unknown]) => (isKept(one) ? one.at : 0);
-  for (const [kind, kept = []] of Object.entries(ofKind)) {
+  const byKind = Object.groupBy(all, ([name]) => String(keyIn(name)?.[0]));
+  const ageOf = ([, stored]: [string, unknown]) => (isKept(stored) ? stored.at : 0);
+  for (const [kind, answers = []] of Object.entries(byKind)) {
     const most = KINDS[kind]?.most ?? Number.POSITIVE_INFINITY;
-    for (const [name] of kept.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(most)) put(name, null);
+    for (const [name] of answers.toSorted((a, b) => ageOf(b) - ageOf(a)).slice(most)) put(name, null);
   }
 }
 
-/** Writes what changes, a moment later and together; at once when the page is left. A store that is full or blocked keeps nothing. */
+/** Collects changes and writes them together after a second, or at `flush`. Write errors are ignored: storage may be full or blocked. */
 function writerOf(member: string) {
   const changes = new Map<string, Kept | null>();
   let timer = 0;
@@ -100,49 +104,49 @@ function writerOf(member: string) {
     clearTimeout(timer);
     timer = 0;
     if (changes.size === 0) return;
-    const now = [...changes];
+    const written = [...changes];
     changes.clear();
-    void orNothing(() => putKept(member, now));
+    void orNothing(() => putKept(member, written));
   };
-  const put = (name: string, kept: Kept | null) => {
-    changes.set(name, kept);
+  const put = (name: string, answer: Kept | null) => {
+    changes.set(name, answer);
     timer ||= window.setTimeout(flush, WRITE_MS);
   };
   return { put, flush };
 }
 
-/** Keeps what the server answers to this member and nothing of anybody before, until the returned function is called. */
+/** Deletes what other members left, then stores this member's answers and boot data until the returned function is called. */
 export function startKeeping(queryClient: QueryClient, member: string, boot: BootSource): () => void {
-  let end: (() => void) | null = null;
-  let isOver = false;
+  let stop: (() => void) | null = null;
+  let isStopped = false;
   const start = async () => {
     await takeOver(member);
-    if (!isOver) end = keepAnswers(queryClient, member, boot);
+    if (!isStopped) stop = keepAnswers(queryClient, member, boot);
   };
   void start();
   return () => {
-    isOver = true;
-    end?.();
+    isStopped = true;
+    stop?.();
   };
 }
 
 function keepAnswers(queryClient: QueryClient, member: string, boot: BootSource): () => void {
   const { put, flush } = writerOf(member);
-  const keepBoot = () => {
+  const saveBoot = () => {
     const current = boot.read();
     if (current !== null) put(BOOT, asKept(current));
   };
-  const keep = ({ queryKey, state }: Query) => {
+  const save = ({ queryKey, state }: Query) => {
     if (kindOf(queryKey) && state.data !== undefined)
       put(JSON.stringify(queryKey), asKept(worthKeeping(queryKey, state.data), state.dataUpdatedAt));
   };
   const cache = queryClient.getQueryCache();
   const stopFollowing = cache.subscribe((event) => {
-    if (event.type === 'updated' && event.action.type === 'success') keep(event.query);
+    if (event.type === 'updated' && event.action.type === 'success') save(event.query);
   });
-  const stopFollowingBoot = boot.follow(keepBoot);
-  for (const query of cache.getAll()) keep(query);
-  keepBoot();
+  const stopFollowingBoot = boot.follow(saveBoot);
+  for (const query of cache.getAll()) save(query);
+  saveBoot();
   void dropOutdated(put);
   document.addEventListener('visibilitychange', flush);
   const stopWriting = writeOnLeaving(flush);

@@ -5,22 +5,22 @@ import { get } from './key-value.ts';
 import { isSignedOutHere } from './signed-out-mark.ts';
 import { isKept, keptAnswers } from './stored-answers.ts';
 
-/** A member's screen as it stood last, with what its own build needs to show it before any script runs. */
+/** A snapshot of a member's screen, with what the same build needs to show it before any script runs. */
 const KeptScreen = v.object({
   build: v.string(),
   lang: v.string(),
   template: v.string(),
   theme: v.string(),
   styles: v.array(v.string()),
-  /** Out of the page's own elements; the policy of the page lets nothing in it run. */
+  /** HTML of the page's own elements; the content security policy lets no script in it run. */
   html: v.string(),
 });
 export type KeptScreen = v.InferOutput<typeof KeptScreen>;
 
-/** Where a screen lies among what is kept of its member. */
+/** The name under which a snapshot lies in the answer store. */
 export const screenName = (pathname: string): string => `screen/${pathname}`;
 
-/** What is kept of a screen; `late` where storage has not said so within the limit, null where it is blocked. */
+/** The stored snapshot, not yet parsed; `late` if storage does not answer in time, null if it is blocked. */
 async function readScreen(pathname: string): Promise<unknown> {
   try {
     return await get<unknown>(screenName(pathname), keptAnswers().bounded);
@@ -29,20 +29,24 @@ async function readScreen(pathname: string): Promise<unknown> {
   }
 }
 
-/** The screen that this browser keeps of an address, where the same build has drawn it; null where there is none, or it is not known whose. */
+/**
+ * The snapshot of a path, if the same build took it; `late` if storage does not answer in time. Null if there is none, or if its member may
+ * have left.
+ */
 export async function keptScreen(pathname: string, build: string): Promise<KeptScreen | 'late' | null> {
-  const [kept, isSignedOut] = await Promise.all([readScreen(pathname), orNothing(() => withinLimit(isSignedOutHere))]);
-  if (kept === 'late') return kept;
-  const parsed = isSignedOut === false && isKept(kept) ? v.safeParse(KeptScreen, kept.data) : null;
+  const [stored, isSignedOut] = await Promise.all([readScreen(pathname), orNothing(() => withinLimit(isSignedOutHere))]);
+  if (stored === 'late') return stored;
+  const parsed = isSignedOut === false && isKept(stored) ? v.safeParse(KeptScreen, stored.data) : null;
   return parsed?.success && parsed.output.build === build ? parsed.output : null;
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
-const inAttribute = (text: string) => text.replaceAll(/[&"<]/g, (sign) => SIGNS[sign] ?? '');
+const inAttribute = (text: string) => text.replaceAll(/[&"<]/g, (character) => SIGNS[character] ?? '');
 
-/** The bare page with a kept screen in the place of nothing. */
+/** The HTML of the bare page with a snapshot in its empty root. */
 export function withScreen(page: string, { lang, template, theme, styles, html }: KeptScreen): string {
-  const attributes = `lang="${inAttribute(lang)}" data-template="${inAttribute(template)}"${theme ? ` data-theme="${inAttribute(theme)}"` : ''}`;
+  const themeAttribute = theme ? ` data-theme="${inAttribute(theme)}"` : '';
+  const attributes = `lang="${inAttribute(lang)}" data-template="${inAttribute(template)}"${themeAttribute}`;
   const links = styles.map((href) => `<link rel="stylesheet" href="${inAttribute(href)}">`).join('');
   return page
     .replace(/<html lang="\w+"/, () => `<html ${attributes}`)
@@ -50,5 +54,5 @@ export function withScreen(page: string, { lang, template, theme, styles, html }
     .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
 }
 
-/** The bare page that says of itself that storage was waited for already. */
+/** The HTML of the bare page, marked so that it does not wait for storage again. */
 export const withLateStorage = (page: string): string => page.replace('<html ', '<html data-storage="late" ');

@@ -1,65 +1,53 @@
 import * as v from 'valibot';
+import { readItem, writeItem } from '../platform/web-storage.ts';
 import { markSignedOut, unmarkSignedOut } from './signed-out-mark.ts';
 
 const OWNER = 'kept-owner';
 const DUE = 'purge-due';
 const Due = v.object({ member: v.string(), hasLeft: v.boolean() });
-/** A session is over, and what this browser keeps of its member may not be gone yet. */
+/** The purge of a member whose session is over that may not be finished. `hasLeft` is false if the session only expired. */
 export type PurgeDue = v.InferOutput<typeof Due>;
 
-function put(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // Storage is blocked: nothing is kept.
-  }
-}
+/** The member whose answers are stored, read without waiting for a database; null if nobody's are. */
+export const keptOwner = (): string | null => readItem(OWNER) ?? null;
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Whose answers this browser keeps, without waiting for a database; null for nobody's. */
-export const keptOwner = (): string | null => read(OWNER);
-
-/** To be called once the database is theirs. */
+/** Names the owner of the stored answers. To be called once the database holds nobody else's. */
 export function setKeptOwner(member: string): void {
-  put(OWNER, member);
+  writeItem(OWNER, member);
   void unmarkSignedOut();
 }
 
-/** Nobody's: nothing that is kept is shown, nor kept any longer. */
-export const dropKeptOwner = (): void => put(OWNER, null);
+/** Removes the owner: from now on no stored answers are shown, and none are stored. */
+export function dropKeptOwner(): void {
+  writeItem(OWNER, null);
+}
 
-/** What is still to be erased; null where nothing is. */
+/** The purge that is still to be finished; null if there is none. */
 export function purgeDue(): PurgeDue | null {
   try {
-    const parsed = v.safeParse(Due, JSON.parse(read(DUE) ?? 'null'));
+    const parsed = v.safeParse(Due, JSON.parse(readItem(DUE) ?? 'null'));
     return parsed.success ? parsed.output : null;
   } catch {
     return null;
   }
 }
 
-/** From here on nothing that is kept of the member is shown, before any of it is erased. */
+/** Marks a member's data for the purge: from now on none of it is shown, before any of it is deleted. */
 export function setPurgeDue({ member, hasLeft }: PurgeDue): void {
-  const before = purgeDue();
-  put(DUE, JSON.stringify({ member, hasLeft: hasLeft || (before?.member === member && before.hasLeft) }));
+  const previous = purgeDue();
+  writeItem(DUE, JSON.stringify({ member, hasLeft: hasLeft || (previous?.member === member && previous.hasLeft) }));
   if (keptOwner() !== null && keptOwner() !== member) return;
   dropKeptOwner();
   void markSignedOut();
 }
 
-/** All of it is gone. */
+/** Records that the purge is finished. */
 export function setPurged(): void {
-  put(DUE, null);
+  writeItem(DUE, null);
   void unmarkSignedOut();
 }
 
-/** Whether what lies in the database as this member's may be shown to whoever is here. An older build has noted no owner beside it. */
+/**
+ * Whether the stored answers of this member may be shown. Without a recorded owner (older builds recorded none) only if no purge is due.
+ */
 export const isKeptFor = (member: string): boolean => keptOwner() === member || (keptOwner() === null && purgeDue() === null);

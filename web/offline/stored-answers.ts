@@ -1,26 +1,27 @@
 import { type Database, databaseOf } from './database.ts';
 
-/** Under this key lies whose answers are kept; under every other, what is kept of theirs. */
+/** The key of the owner's id; every other key holds an answer, a snapshot or the boot data of that member. */
 export const OWNER = 'member';
 export const BOOT = 'boot';
 export const KEPT_DATABASE = 'kept';
 
-/** Raised when what is kept changes its meaning and not its shape; what another build has kept is then dropped. */
+/** To be raised when stored data change their meaning but not their shape; data of other versions are ignored. */
 const KEPT_SCHEMA = 1;
 
-/** One answer as it was when it came. */
+/** A stored answer. */
 export interface Kept {
   readonly schema: number;
-  /** Milliseconds since 1970. */
+  /** When it was loaded, in milliseconds since 1970. */
   readonly at: number;
   readonly data: unknown;
 }
 
-/** What this browser keeps of one member's answers, in a database of its own; every use may fail where storage is blocked. */
+/** The database of the answer store, which belongs to one member. Every use throws if storage is blocked. */
 export const keptAnswers = (): Database => databaseOf(KEPT_DATABASE, 'answers');
 
+/** Wraps data to be stored. */
 export const asKept = (data: unknown, at = Date.now()): Kept => ({ schema: KEPT_SCHEMA, at, data });
 
-/** What was kept by a build that meant the same by it. */
-export const isKept = (found: unknown): found is Kept =>
-  typeof found === 'object' && found !== null && 'schema' in found && found.schema === KEPT_SCHEMA && 'at' in found && 'data' in found;
+/** Whether a value is a stored answer of the current version. */
+export const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' && value !== null && 'schema' in value && value.schema === KEPT_SCHEMA && 'at' in value && 'data' in value;

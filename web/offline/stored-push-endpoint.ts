@@ -1,19 +1,14 @@
+import { readItem, writeItem } from '../platform/web-storage.ts';
+
 const KEY = 'push-kept';
 
-/** The endpoint of this browser that the site was told of in this session; null: none, or storage is blocked. */
-export function keptPush(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+/** This browser's push endpoint, if it was saved on the server in this session; null if not, or if storage is blocked. */
+export const keptPush = (): string | null => readItem(KEY) ?? null;
 
+/**
+ * Stores the endpoint that was saved on the server; null removes it. If storage is blocked, a device that was removed elsewhere is registered
+ * again at the next load.
+ */
 export function keepPush(endpoint: string | null): void {
-  try {
-    if (endpoint === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, endpoint);
-  } catch {
-    // Then a device that was taken off elsewhere comes back with the next load.
-  }
+  writeItem(KEY, endpoint);
 }

@@ -1,10 +1,10 @@
 /**
- * What is to be written into a database and is not known to be there: in localStorage, which answers at once, under the name it has in the
- * database. It outlives a page that is left meanwhile, and a database that hangs.
+ * Values that were sent to a database but are not confirmed to be in it. They lie in localStorage, which is synchronous, under their name
+ * in the database, and so survive a page that is left and a database that hangs. This map replaces localStorage if it is blocked or full.
  */
 const memory = new Map<string, unknown>();
 
-/** What lies under a name; undefined for nothing. Where storage is blocked or full it lives as long as the page. */
+/** The unconfirmed value of a name; undefined if there is none. */
 export function readUnconfirmed(name: string): unknown {
   if (memory.has(name)) return memory.get(name);
   try {
@@ -14,7 +14,7 @@ export function readUnconfirmed(name: string): unknown {
   }
 }
 
-/** Undefined: it is confirmed. */
+/** Records an unconfirmed value; undefined removes it, as the database has confirmed it. */
 export function putUnconfirmed(name: string, value: unknown): void {
   memory.delete(name);
   try {
@@ -25,7 +25,7 @@ export function putUnconfirmed(name: string, value: unknown): void {
   }
 }
 
-/** The names that begin so, of which something is not confirmed. */
+/** The names with an unconfirmed value that start with `start`. */
 export function unconfirmedNames(start: string): readonly string[] {
   const inMemory = [...memory.keys()];
   try {
@@ -35,7 +35,7 @@ export function unconfirmedNames(start: string): readonly string[] {
   }
 }
 
-/** Lets go of what had to be held in memory: its member has left. */
+/** Drops unconfirmed values that are held in memory; the caller deletes those in localStorage. */
 export function dropUnconfirmed(isDropped: (name: string) => boolean): void {
   for (const name of [...memory.keys()]) if (isDropped(name)) memory.delete(name);
 }

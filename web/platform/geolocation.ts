@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { CountryCode } from '#contract/primitives';
 import { createStore, type Store } from './store.ts';
 
-/** A town as the server names it; never coordinates. */
+/** The town of a position, as named by the server; the coordinates are not stored. */
 const Place = v.object({ country: CountryCode, countryregion: v.nullable(v.string()), city: v.nullable(v.string()) });
 export type Place = v.InferOutput<typeof Place>;
 const KeptPlace = v.object({ place: Place, until: v.number() });
 
 /**
- * `unsupported` without geolocation, `unknown` as long as the browser does not tell, else the permission it names
+ * `unsupported` without geolocation, `unknown` until the browser reports its permission, else that permission
  * (docs/product.md, "Browser location").
  */
 export type GeoPermission = 'unsupported' | 'unknown' | PermissionState;
 
 export interface Location {
   readonly permission: GeoPermission;
-  /** Null until it was asked for, and after a failure. */
+  /** Null before the first lookup and after a failed one. */
   readonly place: Place | null;
   readonly isLocating: boolean;
 }
@@ -25,7 +25,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-/** What locating needs of the browser and the server. */
+/** What the locator needs of the browser and the server. */
 export interface LocatorPorts {
   readonly geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined;
   readonly permissions: Pick<Permissions, 'query'> | undefined;
@@ -37,28 +37,28 @@ export interface LocatorPorts {
 
 export interface Locator {
   readonly state: Store<Location>;
-  /** Follows the browser's permission from here on; asking again changes nothing. */
+  /** Starts to follow the browser's permission; further calls change nothing. */
   readonly followPermission: () => void;
-  /** The town the browser is in, kept for an hour; null when it cannot be told. Never throws; two at once are one. */
+  /** The town the browser is in, stored for an hour; null if it cannot be found. Never rejects; concurrent calls share one lookup. */
   readonly locate: () => Promise<Place | null>;
-  /** Drops the kept town. */
+  /** Deletes the stored town. */
   readonly forget: () => void;
 }
 
-/** Under which localStorage holds the town. */
+/** The localStorage key of the town. */
 export const PLACE_KEY = 'place';
 const KEPT_MS = 3600_000;
-/** Also ends a permission prompt that nobody answers, which the browser's own limit does not count. */
+/** Limit of a whole lookup, in milliseconds. Unlike the browser's own limit, it includes the time of the permission prompt. */
 export const LOCATE_MS = 30_000;
 const POSITION_MS = 10_000;
 
 function readKept(storage: LocatorPorts['storage'], now: number): Place | null {
   try {
-    const kept = v.safeParse(KeptPlace, JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
-    if (kept.success && kept.output.until > now && kept.output.until <= now + KEPT_MS) return kept.output.place;
+    const stored = v.safeParse(KeptPlace, JSON.parse(storage().getItem(PLACE_KEY) ?? 'null'));
+    if (stored.success && stored.output.until > now && stored.output.until <= now + KEPT_MS) return stored.output.place;
     storage().removeItem(PLACE_KEY);
   } catch {
-    // Storage is blocked or holds something else: nothing is kept.
+    // Storage is blocked or holds something else: no town is stored.
   }
   return null;
 }
@@ -67,12 +67,12 @@ function keep(storage: LocatorPorts['storage'], place: Place, now: number): void
   try {
     storage().setItem(PLACE_KEY, JSON.stringify({ place, until: now + KEPT_MS }));
   } catch {
-    // Storage is blocked or full: the town is asked for again.
+    // Storage is blocked or full: the town is looked up again the next time.
   }
 }
 
 /**
- * Where the browser is, as a town: permission, position and name of the town, and what is kept of them
+ * Finds the town the browser is in: follows the permission, asks for the position, has the server name the town and stores it
  * (docs/product.md, "Browser location").
  */
 export function createLocator(ports: LocatorPorts): Locator {
@@ -80,7 +80,7 @@ export function createLocator(ports: LocatorPorts): Locator {
   const state = createStore<Location>({ permission: geolocation ? 'unknown' : 'unsupported', place: null, isLocating: false });
   const change = (part: Partial<Location>) => state.set({ ...state.get(), ...part });
   let isFollowing = false;
-  let asking: Promise<Place | null> | null = null;
+  let running: Promise<Place | null> | null = null;
 
   const followPermission = () => {
     if (isFollowing || !geolocation || !permissions) return;
@@ -91,29 +91,29 @@ export function createLocator(ports: LocatorPorts): Locator {
     }, log);
   };
 
-  const askPosition = (from: NonNullable<typeof geolocation>) =>
+  const readPosition = (browser: NonNullable<typeof geolocation>) =>
     new Promise<Coordinates>((resolve, reject) => {
-      from.getCurrentPosition(({ coords }) => resolve(coords), reject, { maximumAge: KEPT_MS, timeout: POSITION_MS });
+      browser.getCurrentPosition(({ coords }) => resolve(coords), reject, { maximumAge: KEPT_MS, timeout: POSITION_MS });
     });
 
-  const askTown = async (signal: AbortSignal): Promise<Place | null> => {
+  const lookUpTown = async (signal: AbortSignal): Promise<Place | null> => {
     if (!geolocation) return null;
-    const town = await nameTown(await askPosition(geolocation), signal);
+    const town = await nameTown(await readPosition(geolocation), signal);
     return town.country === null ? null : { ...town, country: town.country };
   };
 
-  const askAnew = async (): Promise<Place | null> => {
-    const limit = new AbortController();
+  const lookUp = async (): Promise<Place | null> => {
+    const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new Error('locating took too long'));
-        limit.abort();
+        abort.abort();
       }, LOCATE_MS);
     });
     change({ isLocating: true });
     try {
-      const place = await Promise.race([askTown(limit.signal), tooLate]);
+      const place = await Promise.race([lookUpTown(abort.signal), timeout]);
       if (place) keep(storage, place, now());
       change({ place, isLocating: false });
       return place;
@@ -123,26 +123,26 @@ export function createLocator(ports: LocatorPorts): Locator {
       return null;
     } finally {
       clearTimeout(timer);
-      asking = null;
+      running = null;
     }
   };
 
   const locate = async (): Promise<Place | null> => {
-    if (asking) return asking;
-    const kept = readKept(storage, now());
-    if (kept) {
-      change({ place: kept });
-      return kept;
+    if (running) return running;
+    const stored = readKept(storage, now());
+    if (stored) {
+      change({ place: stored });
+      return stored;
     }
-    asking = askAnew();
-    return asking;
+    running = lookUp();
+    return running;
   };
 
   const forget = () => {
     try {
       storage().removeItem(PLACE_KEY);
     } catch {
-      // Storage is blocked: nothing was kept.
+      // Storage is blocked: no town was stored.
     }
     change({ place: null });
   };

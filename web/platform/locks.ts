@@ -1,9 +1,10 @@
 import { STORAGE_LIMIT_MS, withinLimit } from './storage-timeout.ts';
 
-/** What a job knows of the lock that it was to run in. */
+/** What a job knows about the lock under which it runs. */
 export interface LockTurn {
+  /** Whether this tab holds the lock. */
   readonly isOurs: boolean;
-  /** Whether another tab holds it. Resolves to false, too, if the browser has not answered within ANSWER_LIMIT_MS. */
+  /** Whether another tab holds the lock. Resolves to false, too, if the browser has not answered within ANSWER_LIMIT_MS. */
   isHeldElsewhere(): Promise<boolean>;
 }
 
@@ -22,24 +23,24 @@ async function isHeld(name: string): Promise<boolean> {
 }
 
 /**
- * Runs the job while no other tab of this browser runs one under the same name. Nobody waits for a lock longer than the limit: then the job
- * runs without it, knows so, and may ask whether another tab holds it.
+ * Runs the job while this tab holds the browser's lock of this name. If the lock is not granted within STORAGE_LIMIT_MS, the job runs
+ * without it and can see that in `turn`. Returns or throws what the job does.
  */
 export async function withLock<T>(name: string, job: (turn: LockTurn) => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return job(OURS);
   const request = async (signal: AbortSignal, hold: () => Promise<void>) => navigator.locks.request(name, { signal }, hold);
-  const ending = new AbortController();
-  const { promise: hasTurn, resolve: decide } = Promise.withResolvers<boolean>();
+  const abort = new AbortController();
+  const { promise: hasTurn, resolve: resolveTurn } = Promise.withResolvers<boolean>();
   const { promise: done, resolve: release } = Promise.withResolvers<void>();
   const hold = () => {
-    decide(true);
+    resolveTurn(true);
     return done;
   };
-  const timer = setTimeout(decide, STORAGE_LIMIT_MS, false);
-  request(ending.signal, hold).catch(() => decide(false));
+  const timer = setTimeout(resolveTurn, STORAGE_LIMIT_MS, false);
+  request(abort.signal, hold).catch(() => resolveTurn(false));
   const isOurs = await hasTurn;
   clearTimeout(timer);
-  if (!isOurs) ending.abort();
+  if (!isOurs) abort.abort();
   try {
     return await job(isOurs ? OURS : { isOurs, isHeldElsewhere: () => isHeld(name) });
   } finally {

@@ -2,16 +2,16 @@ let isLeft = false;
 const writers = new Set<() => void>();
 const closers = new Set<() => void>();
 
-/** Whether the page has been left; one that the browser brings back as it was is there again. */
+/** Whether the page has been left or frozen; false again once the browser restores it. */
 export const isPageLeft = (): boolean => isLeft;
 
-/** Writes what has to be kept when the page is left, before connections are closed, until the returned function is called. */
+/** Calls `write` when the page is left or frozen, before connections are closed, until the returned function is called. */
 export function writeOnLeaving(write: () => void): () => void {
   writers.add(write);
   return () => writers.delete(write);
 }
 
-/** Closes a connection when the page is left, after all that has to be kept was written. */
+/** Calls `close` when the page is left or frozen, after all functions of `writeOnLeaving`. */
 export const closeOnLeaving = (close: () => void): void => void closers.add(close);
 
 function leave(): void {
@@ -25,13 +25,13 @@ const comeBack = () => {
   isLeft = false;
 };
 
-/** Whether this is a page at all; a service worker is ended without a word. */
+/** Whether this code runs in a page. In a service worker, which ends without an event, it is false. */
 export const isPage: boolean = 'onpagehide' in globalThis;
 
 if (isPage) {
   addEventListener('pagehide', leave);
   addEventListener('pageshow', comeBack);
-  // These two are the document's.
+  // The document fires these two; they do not bubble to the window, hence the capture phase.
   addEventListener('freeze', leave, { capture: true });
   addEventListener('resume', comeBack, { capture: true });
 }

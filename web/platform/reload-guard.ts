@@ -1,16 +1,20 @@
+import { readItem, writeItem } from './web-storage.ts';
+
 const KEY = 'reloaded-at';
 const PAUSE_MS = 10_000;
 
+/** When the page last began to navigate away, in milliseconds since 1970. */
 let leavesAt = Number.NEGATIVE_INFINITY;
 
-// The build draws pages where there is nothing to leave.
+// The build prerenders pages outside a browser, without addEventListener.
 globalThis.addEventListener?.('beforeunload', () => {
   leavesAt = Date.now();
 });
 
 /**
- * A chunk that is gone is the mark of a deploy: the page loads anew, at most once in `pauseMs`; false where it may not. A page that goes
- * elsewhere loses its chunks by that, in Firefox, and its loading anew would end the way there: it does so later, if it is still here.
+ * Reloads the page because a chunk is missing after a release, at most once in `pauseMs`. Returns false if it may not reload: without a
+ * network, too soon, or if it cannot store when it did. While the page navigates away, Firefox cancels its chunks, and a reload would
+ * cancel the navigation: the page then reloads 10 seconds later, if it is still open.
  */
 export function reloadOnce(pauseMs = PAUSE_MS): boolean {
   if (!navigator.onLine) return false;
@@ -18,12 +22,8 @@ export function reloadOnce(pauseMs = PAUSE_MS): boolean {
     setTimeout(() => reloadOnce(pauseMs), PAUSE_MS);
     return true;
   }
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(KEY)) < pauseMs) return false;
-    sessionStorage.setItem(KEY, String(Date.now()));
-  } catch {
-    return false;
-  }
+  if (Date.now() - Number(readItem(KEY, 'session') ?? 0) < pauseMs) return false;
+  if (!writeItem(KEY, String(Date.now()), 'session')) return false;
   location.reload();
   return true;
 }

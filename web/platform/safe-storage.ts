@@ -1,4 +1,4 @@
-/** What a storage gives, or undefined where it is blocked or full; such a one may throw before it promises anything. */
+/** The result of `ask`; undefined if it throws or rejects. For storage that may be blocked or full, and may throw synchronously. */
 export async function orNothing<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

@@ -1,7 +1,7 @@
-/** The longest that a screen, a send, a login or a logout waits for the browser's storage, in milliseconds. What comes later is used where it still helps. */
+/** The longest time that a screen, a send, a login or a logout waits for the browser's storage, in milliseconds. */
 export const STORAGE_LIMIT_MS = 300;
 
-/** Storage has not answered within the limit; it may do so later. */
+/** Thrown if storage has not answered within the limit; its operation may still complete later. */
 export class StorageLate extends Error {
   constructor() {
     super('storage is late');
@@ -9,7 +9,7 @@ export class StorageLate extends Error {
   }
 }
 
-/** What storage answers, or throws. Throws StorageLate where it has not answered within so many milliseconds: every storage of a browser may hang for good. */
+/** The result or error of `ask`. Throws StorageLate after `limitMs` milliseconds, because any storage of a browser may hang forever. */
 export async function withinLimit<T>(ask: () => Promise<T>, limitMs = STORAGE_LIMIT_MS): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new StorageLate()), limitMs);

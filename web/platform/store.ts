@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** One value that components and plain code both follow. */
+/** A value that components and other code can follow. Setting an equal value notifies nobody. */
 export interface Store<T> {
   get: () => T;
   set: (next: T) => void;

@@ -1,26 +1,22 @@
 import { createStore, useStore } from './store.ts';
+import { readItem, writeItem } from './web-storage.ts';
 
-/** A yes or no that is kept on this device; where storage is blocked it lasts as long as the page. It is no until said. */
+/**
+ * A boolean stored on this device, false at first. If storage is blocked, it lasts as long as the page. `use` is a hook; `isOn` also sees
+ * what another tab has set.
+ */
 export function keptFlag(key: string): { use: () => boolean; isOn: () => boolean; set: (isOn: boolean) => void } {
   const flag = createStore(stored(key) ?? false);
   const set = (isOn: boolean) => {
     flag.set(isOn);
-    try {
-      if (isOn) localStorage.setItem(key, '1');
-      else localStorage.removeItem(key);
-    } catch {
-      // Storage is blocked.
-    }
+    writeItem(key, isOn ? '1' : null);
   };
-  // Another tab may have said otherwise since.
+  // `isOn` reads the storage, because another tab may have changed it.
   return { use: () => useStore(flag), isOn: () => stored(key) ?? flag.get(), set };
 }
 
-/** Null where storage is blocked. */
+/** The stored value; null if storage is blocked. */
 function stored(key: string): boolean | null {
-  try {
-    return localStorage.getItem(key) === '1';
-  } catch {
-    return null;
-  }
+  const text = readItem(key);
+  return text === undefined ? null : text === '1';
 }

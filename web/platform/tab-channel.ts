@@ -5,14 +5,15 @@ import { LikesAnswer } from '#contract/likes';
 
 const Answer = <const S extends v.GenericSchema>(data: S) => v.nullable(v.object({ at: v.number(), data }));
 
-/** What the tabs of one browser tell each other; all of it is about one member. */
+/** Messages between the tabs of one browser; all are about one member. */
 export const Word = v.variant('type', [
-  /** The session is over. */
+  /** The session has ended. */
   v.object({ type: v.literal('ended'), reason: v.picklist(['signed_out', 'banned', 'logged_out', 'deleted']) }),
+  /** The badge count has changed. */
   v.object({ type: v.literal('badge'), badge: User.entries.badge }),
-  /** A tab needs what the server says, not older than `since`. */
+  /** Asks the polling tab for answers that are not older than `since`, in milliseconds since 1970. */
   v.object({ type: v.literal('due'), since: v.number() }),
-  /** What the server said when it was asked last, each with the time since which it has been so. */
+  /** The answers of the last poll, which began at `askedAt`; `at` is when each was loaded. Times in milliseconds since 1970. */
   v.object({
     type: v.literal('answers'),
     askedAt: v.number(),
@@ -20,7 +21,7 @@ export const Word = v.variant('type', [
     chats: Answer(listChats.output),
     likes: Answer(LikesAnswer),
   }),
-  /** The server was told that nobody looks any more, or has heard since that somebody does. */
+  /** Whether the server was last told that a tab of this browser is visible. */
   v.object({ type: v.literal('seen'), isSeen: v.boolean() }),
 ]);
 export type Word = v.InferOutput<typeof Word>;
@@ -28,7 +29,7 @@ export type Answers = Omit<Extract<Word, { type: 'answers' }>, 'type' | 'askedAt
 
 const Envelope = v.object({ member: v.string(), word: Word });
 
-/** The line between this member's tabs. */
+/** The channel to this member's other tabs. */
 export interface OtherTabs {
   say: (word: Word) => void;
   hear: (listener: (word: Word) => void) => () => void;
@@ -37,7 +38,7 @@ export interface OtherTabs {
 
 const ALONE: OtherTabs = { say: () => undefined, hear: () => () => undefined, close: () => undefined };
 
-/** Null where the browser has no channels, or refuses them to this page. */
+/** Null if the browser has no channels or refuses them to this page. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel('member');
@@ -46,7 +47,7 @@ function openChannel(): BroadcastChannel | null {
   }
 }
 
-/** A tab of another build may say what this one does not know; that is passed over. Without the browser's channels every tab is alone. */
+/** Opens the channel to this member's other tabs. Unknown messages, as of another build, are ignored. Without channels it does nothing. */
 export function otherTabs(member: string): OtherTabs {
   const channel = openChannel();
   if (!channel) return ALONE;

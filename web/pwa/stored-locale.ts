@@ -6,12 +6,12 @@ const KEY = 'locale';
 
 const shipped = (wanted: unknown): ShippedLocale | undefined => SHIPPED_LOCALES.find((locale) => locale === wanted);
 
-/** Notes the language of this browser where the service worker can read it. */
+/** Stores the language on screen where the service worker can read it. A failure is only logged. */
 export const keepLocale = (locale: Locale): Promise<void> =>
   set(KEY, locale, records().bounded).catch((error: unknown) => console.warn(error));
 
-/** The language that was on screen last; before any was, the first of the browser's that we speak. */
+/** The language that was last on screen; if none is stored, the browser's first language that the site has. */
 export async function keptLocale(): Promise<ShippedLocale> {
-  const kept = shipped(await get<unknown>(KEY, records().bounded).catch(() => undefined));
-  return kept ?? navigator.languages.flatMap((tag) => shipped(tag.slice(0, 2)) ?? [])[0] ?? SHIPPED_LOCALES[0];
+  const stored = shipped(await get<unknown>(KEY, records().bounded).catch(() => undefined));
+  return stored ?? navigator.languages.flatMap((tag) => shipped(tag.slice(0, 2)) ?? [])[0] ?? SHIPPED_LOCALES[0];
 }

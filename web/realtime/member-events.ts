@@ -1,7 +1,7 @@
 import type { ClientFrame, RoomFrame } from '#contract/realtime';
 import { createStore } from '../platform/store.ts';
 
-/** `closed` also before the first connection: polling runs unless the state is `open`. */
+/** The state of the member's socket; `closed` also before the first connection. Polling is frequent unless it is `open`. */
 export type SocketState = 'closed' | 'connecting' | 'open';
 type Listener = (frame: RoomFrame) => void;
 
@@ -9,13 +9,13 @@ const state = createStore<SocketState>('closed');
 const listeners = new Set<Listener>();
 let send: ((text: string) => void) | null = null;
 
-/** Hears every valid frame of the member's room. */
+/** Calls the listener for every valid frame of the member's room, until the returned function is called. */
 export function subscribe(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Says something to the room; frames are hints, so one that cannot go now is dropped. */
+/** Sends a frame to the room. Dropped unless the socket is open: frames of clients are hints. */
 export function sendFrame(frame: ClientFrame): void {
   if (state.get() === 'open') send?.(JSON.stringify(frame));
 }
@@ -23,7 +23,7 @@ export function sendFrame(frame: ClientFrame): void {
 export const socketState = (): SocketState => state.get();
 export const onSocketState = state.subscribe;
 
-/** For the socket alone: its frames to the listeners, its state to all. */
+/** For `member-socket.ts` only: delivers its frames, and sets its state and sender. */
 export const wire = {
   deliver: (frame: RoomFrame) => {
     for (const listener of [...listeners]) listener(frame);

@@ -6,35 +6,42 @@ import { call } from '../api/call.ts';
 import { wire } from './member-events.ts';
 
 const HEARTBEAT_MS = HEARTBEAT_SECONDS * 1000;
-/** A ping without an answer for so long means a dead line, whatever the browser believes. Silence alone does not: a hidden tab's timers sleep. */
+/**
+ * A ping that is unanswered for this many milliseconds means a dead connection. Silence alone does not: timers of hidden tabs are
+ * throttled.
+ */
 const PATIENCE_MS = 10_000;
+/** How often the connection is checked, in milliseconds. */
 const WATCH_MS = 5000;
-/** After so long a silence a page that is looked at again does not wait for an answer. */
+/** After this many milliseconds of silence, a page that is visible again reconnects without waiting for a pong. */
 const SILENCE_MS = 45_000;
 const FIRST_RETRY_MS = 1000;
 const LAST_RETRY_MS = 30_000;
 
-/** Whose room this page has been in, and the last seq it has seen there; 0 before the first. */
+/** The room this page was last connected to, and the last sequence number seen there; 0 before the first. Null before the first room. */
 let seen: { room: string; seq: number } | null = null;
 
-/** How long this page has been reading, in milliseconds; the monotonic clock stands still while some machines sleep. */
+/** How long ago this page was loaded, in milliseconds. The greater of two clocks: the monotonic one may stop while the machine sleeps. */
 const ago = () => Math.ceil(Math.max(performance.now(), Date.now() - performance.timeOrigin));
 
 const isTabSeen = () => document.visibilityState === 'visible';
 
-/** The way into the room with a ticket of its own, and since when the page may have missed something. */
-async function findRoom(signal: AbortSignal, noteSeen: (isSeen: boolean) => void): Promise<string> {
+/**
+ * The address of the room, with a fresh ticket and since when the page may have missed events. Throws if the call fails or `signal` aborts.
+ */
+async function findRoom(signal: AbortSignal, noteSeen: (isVisible: boolean) => void): Promise<string> {
   signal.throwIfAborted();
   const { room, host, ticket } = await call(getRoom, {}, { signal });
   signal.throwIfAborted();
   if (seen?.room !== room) seen = { room, seq: 0 };
   const since: Record<string, string> = seen.seq > 0 ? { since: String(seen.seq) } : { ago: String(ago()) };
-  const isSeen = isTabSeen();
-  noteSeen(isSeen);
-  const query = new URLSearchParams({ ticket, ...since, ...(isSeen ? {} : { hidden: '1' }) });
+  const isVisible = isTabSeen();
+  noteSeen(isVisible);
+  const query = new URLSearchParams({ ticket, ...since, ...(isVisible ? {} : { hidden: '1' }) });
   return `${location.protocol === 'https:' ? 'wss' : 'ws'}://${host}/parties/main/${room}?${query}`;
 }
 
+/** The parsed frame; null if it is invalid. */
 function frameOf(text: unknown): RoomFrame | null {
   if (typeof text !== 'string') return null;
   try {
@@ -45,7 +52,7 @@ function frameOf(text: unknown): RoomFrame | null {
   }
 }
 
-/** Keeps count; true when frames between the last one and this one are missing. */
+/** Records the frame's sequence number. Returns whether frames before it are missing. */
 function isAfterGap(frame: RoomFrame): boolean {
   if (!('seq' in frame) || !seen) return false;
   const isGap = seen.seq > 0 && frame.seq > seen.seq + 1;
@@ -63,7 +70,7 @@ function receive(data: unknown): void {
   wire.deliver(frame);
 }
 
-/** How a page comes back after a loss: each at a pace of its own, so that those who lost a server together do not all knock at once. */
+/** Options for reconnecting, with random delays, so that pages that lost a server together do not all return at once. */
 export const patience = () => ({
   minReconnectionDelay: FIRST_RETRY_MS * (0.5 + Math.random()),
   maxReconnectionDelay: LAST_RETRY_MS * (0.5 + Math.random()),
@@ -72,36 +79,36 @@ export const patience = () => ({
   maxEnqueuedMessages: 0,
 });
 
-/** One socket, which comes back by itself with a fresh ticket until it is ended. */
+/** One socket, which reconnects by itself with a fresh ticket until `end` is called. */
 function openLine() {
   const ending = new AbortController();
   const { signal } = ending;
-  let heard = Date.now();
-  /** When the oldest ping without an answer went. */
-  let asked: number | null = null;
-  /** What the room was told last of this tab. */
-  let saidSeen = true;
-  const noteSeen = (isSeen: boolean) => {
-    saidSeen = isSeen;
+  let lastReceivedAt = Date.now();
+  /** When the oldest unanswered ping was sent; null if there is none. */
+  let pingedAt: number | null = null;
+  /** The visibility of this tab that was last reported to the room. */
+  let reportedVisible = true;
+  const noteSeen = (isVisible: boolean) => {
+    reportedVisible = isVisible;
   };
   const socket = new ReconnectingWebSocket(() => findRoom(signal, noteSeen), null, patience());
   const isOpen = () => socket.readyState === socket.OPEN;
   const tellSeen = () => {
     const is_seen = isTabSeen();
-    if (!isOpen() || is_seen === saidSeen) return;
+    if (!isOpen() || is_seen === reportedVisible) return;
     socket.send(JSON.stringify({ type: 'seen', is_seen } satisfies ClientFrame));
     noteSeen(is_seen);
   };
-  const hear = () => {
-    heard = Date.now();
-    asked = null;
+  const noteReceived = () => {
+    lastReceivedAt = Date.now();
+    pingedAt = null;
   };
   wire.setState('connecting');
   wire.setSender((text) => socket.send(text));
   socket.addEventListener(
     'open',
     () => {
-      hear();
+      noteReceived();
       tellSeen();
       wire.setState('open');
     },
@@ -110,7 +117,7 @@ function openLine() {
   socket.addEventListener(
     'message',
     ({ data }) => {
-      hear();
+      noteReceived();
       if (data !== 'pong') receive(data);
     },
     { signal },
@@ -119,10 +126,10 @@ function openLine() {
   return {
     tellSeen,
     ask: () => {
-      if (isOpen() && socket.send('ping')) asked ??= Date.now();
+      if (isOpen() && socket.send('ping')) pingedAt ??= Date.now();
     },
-    isDead: () => isOpen() && asked !== null && Date.now() - asked >= PATIENCE_MS,
-    isFresh: () => isOpen() && Date.now() - heard < SILENCE_MS,
+    isDead: () => isOpen() && pingedAt !== null && Date.now() - pingedAt >= PATIENCE_MS,
+    isFresh: () => isOpen() && Date.now() - lastReceivedAt < SILENCE_MS,
     end: () => {
       ending.abort();
       socket.close();
@@ -130,7 +137,7 @@ function openLine() {
   };
 }
 
-/** Opens the member's room and keeps it open until the returned function is called. */
+/** Connects to the member's room and stays connected until the returned function is called. */
 export function openMemberSocket(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
@@ -139,23 +146,23 @@ export function openMemberSocket(): () => void {
     line.end();
     line = openLine();
   };
-  const beat = setInterval(() => line.ask(), HEARTBEAT_MS);
+  const heartbeat = setInterval(() => line.ask(), HEARTBEAT_MS);
   const watch = setInterval(() => line.isDead() && renew(), WATCH_MS);
-  // Also out of a long wait for the next try, which a socket does not cut short by itself.
-  const comeBack = () => (line.isFresh() ? line.ask() : renew());
-  addEventListener('online', comeBack, { signal });
-  const follow = () => {
+  // Also ends a long pause before the next try, which the socket does not cut short by itself.
+  const checkLine = () => (line.isFresh() ? line.ask() : renew());
+  addEventListener('online', checkLine, { signal });
+  const onVisibility = () => {
     line.tellSeen();
-    if (isTabSeen()) comeBack();
+    if (isTabSeen()) checkLine();
   };
-  document.addEventListener('visibilitychange', follow, { signal });
-  document.addEventListener('resume', follow, { signal });
-  // A page that is closed leaves the room at once. One that the browser keeps and brings back begins anew.
+  document.addEventListener('visibilitychange', onVisibility, { signal });
+  document.addEventListener('resume', onVisibility, { signal });
+  // A closed page leaves the room at once. A page restored from the back/forward cache connects anew.
   addEventListener('pagehide', () => line.end(), { signal });
   addEventListener('pageshow', ({ persisted }) => persisted && renew(), { signal });
   return () => {
     ending.abort();
-    clearInterval(beat);
+    clearInterval(heartbeat);
     clearInterval(watch);
     line.end();
     wire.setSender(null);
@@ -163,7 +170,7 @@ export function openMemberSocket(): () => void {
   };
 }
 
-/** Another member must not ask for what this one missed. */
+/** Forgets room and sequence number, so that the next member does not ask for events of this one. */
 export const forgetRoom = (): void => {
   seen = null;
 };

@@ -1,6 +1,6 @@
 import type { Template } from '#contract/settings';
 
-/** What each template turns on and off, by feature group (docs/product.md, "Feature groups"). */
+/** The feature flags of each template, by feature group (docs/product.md, "Feature groups"). */
 const SOCIAL = {
   navigation: { topNavigation: false },
   ui: { homePathInUserActions: true, imageDesign: true },

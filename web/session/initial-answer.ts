@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { ANSWER_ELEMENT } from '#contract/pages/boot';
 import { onSignOut } from './user.ts';
 
-/** What the page has brought of what its screen asks first, for whoever it came to. */
+/** The initial answer in the page as JSON text; null if there is none, it was taken, or the session has ended. */
 let brought = document.getElementById(ANSWER_ELEMENT)?.textContent ?? null;
 onSignOut(() => {
   brought = null;
 });
 
-/** The answer that came with the page, once and where it is of this kind and the one that is meant. */
+/** Returns the initial answer, once, if it matches `schema` and `isMeant`; else undefined, and it stays for another call. */
 export function takeBrought<S extends v.GenericSchema>(
   schema: S,
   isMeant?: (answer: v.InferOutput<S>) => boolean,

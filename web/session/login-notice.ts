@@ -3,10 +3,10 @@ import { refreshUser } from './user.ts';
 
 const Notice = v.object({ notice: v.string() });
 
-/** What the login says above its form when something was done that leads there; it travels in the history's state. */
+/** The notice to show above the login form, from the state of the history entry; null if there is none. */
 export const noticeIn = (state: unknown): string | null => (v.is(Notice, state) ? state.notice : null);
 
-/** The way on from something done with a mailed link: to the login with a word on it, or home for whoever is still signed in here. */
+/** Where to go after a mailed link has been used: to the login, or to `/home` if somebody is signed in here, with a notice in the state. */
 export async function wayAfterLink(notice: string): Promise<{ to: string; state: v.InferOutput<typeof Notice> }> {
   const user = await refreshUser().catch(() => null);
   return { to: user ? '/home' : '/login', state: { notice } };

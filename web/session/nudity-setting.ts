@@ -10,8 +10,8 @@ export function useHidesNudity(): boolean {
   return !useUser() || !isShown;
 }
 
-/** The same as plain code reads it. */
+/** `useHidesNudity` outside components. */
 export const hidesNudity = (): boolean => !currentUser() || !shown.isOn();
 
-/** Blurs photos that show nudity, or shows them, and keeps the choice on this device. */
+/** Stores on this device whether photos that show nudity stay blurred. */
 export const setHidesNudity = (hides: boolean): void => shown.set(!hides);

@@ -6,7 +6,7 @@ import { signIn } from './user.ts';
 
 export type Changes = InputOf<typeof updateUser>;
 
-/** Saves what is named of the member's own account. What is wrong comes back by field, or as one error. */
+/** Saves changes of the member's own account. Errors are in `fields`, or in `failure` if they belong to no field. */
 export function useSaveUser() {
   const { run, isBusy, fields, failure } = useAct();
   const save = (changes: Changes): Promise<boolean> => run(async () => signIn((await call(updateUser, changes)).user));

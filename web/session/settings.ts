@@ -15,7 +15,7 @@ export function useSettings(): PublicSettings {
   return useStore(settings);
 }
 
-/** Asks the server again: a form whose csrf has expired needs a fresh one. */
+/** Reloads the settings, for example when a form needs a new CSRF token. Throws CallError. */
 export async function refreshSettings(): Promise<PublicSettings> {
   const fresh = await call(getSettings, {});
   settings.set(fresh);

@@ -3,13 +3,16 @@ import { loginPath } from './login-redirect.ts';
 import { useSettings } from './settings.ts';
 import { currentVisit } from './visit/traffic-source.ts';
 
-/** Whether this visitor may sign up. The visit is read only where it decides, as prerendered pages have none. */
+/** Whether this visitor may sign up. The visit is read only if the settings depend on it, because a page that is prerendered has none. */
 export function useSignupsOpen(): boolean {
   const settings = useSettings();
   return maySignUp(settings, settings.signups === 'with_trafficsource' ? currentVisit().source?.network : undefined);
 }
 
-/** Where a visitor is led who wants something of a member: to the sign-up that brings them back, or to the login while nobody may join. */
+/**
+ * The address for a visitor who wants to contact a member: the sign-up that leads back to the member, or the login while sign-ups are
+ * closed.
+ */
 export function useWayIn(memberId: string): string {
   const isOpen = useSignupsOpen();
   return isOpen ? `/signup?member=${memberId}` : loginPath({ pathname: `/members/${memberId}`, search: '', hash: '' });

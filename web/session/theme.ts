@@ -1,38 +1,31 @@
 import { boot } from '../boot/boot.ts';
+import { readItem, writeItem } from '../platform/web-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 const KEY = 'theme';
 
-/** The appearance chosen on this device; the device's own where none was. */
+/** The colour scheme chosen on this device; `system` if none was chosen. */
 export function chosenTheme(): Theme {
-  try {
-    return THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
-  } catch {
-    return 'system';
-  }
+  const stored = readItem(KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'system';
 }
 
-/** The bar around the page goes along: the site's colour by day, the night's own by night. */
+/** Sets the colour of the browser's bar: the site's theme colour in the light scheme, the dark default in the dark one. */
 function paintBar(theme: Theme): void {
-  const [day, night] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
-  if (!day || !night) return;
-  if (boot.settings.theme_color) day.content = boot.settings.theme_color;
-  const when = (scheme: Theme) => (theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all');
-  day.media = when('light');
-  night.media = when('dark');
+  const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
+  if (!light || !dark) return;
+  if (boot.settings.theme_color) light.content = boot.settings.theme_color;
+  const mediaFor = (scheme: Theme) => (theme === 'system' ? `(prefers-color-scheme: ${scheme})` : theme === scheme ? 'all' : 'not all');
+  light.media = mediaFor('light');
+  dark.media = mediaFor('dark');
 }
 
-/** Shows an appearance and keeps it on this device. */
+/** Applies a colour scheme and stores it on this device; if storage is blocked, the choice lasts as long as the page. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   paintBar(theme);
-  try {
-    if (theme === 'system') localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, theme);
-  } catch {
-    // Storage is blocked: the choice lasts as long as the page.
-  }
+  writeItem(KEY, theme === 'system' ? null : theme);
 }

@@ -12,21 +12,22 @@ import { createStore, useStore } from '../platform/store.ts';
 import { keptFlag } from '../platform/stored-flag.ts';
 
 export type EndReason = 'signed_out' | 'banned' | 'logged_out' | 'deleted';
-/** The team has closed an account; why, where it said so. */
+/** A ban by the operator, with the reason if one was given. */
 interface Ban {
   readonly reason: string | null;
 }
 export interface Session {
+  /** True for a second after a logout was requested. */
   readonly isLoggingOut: boolean;
-  /** Why the last session of this page ended; null while one runs and before any ended. */
+  /** Why the last session of this page ended; null during a session and before any has ended. */
   readonly ended: EndReason | null;
-  /** Counts the sessions that ended here, so that nothing on screen outlives its member. */
+  /** The number of sessions that ended on this page; used as a React key, so that no component state survives its member. */
   readonly epoch: number;
-  /** The account that was met here last is banned; `ended` says whether this browser still carries its session. */
+  /** The ban of the account that was last used here, or null. The session of this browser is banned only if `ended` is `banned`. */
   readonly ban: Ban | null;
 }
 
-/** That a member has logged out and the server may not have heard of it: its cookie would bring them back. */
+/** Key of the flag that a logout may not have reached the server, so that the session cookie may still be valid. */
 const LEAVING = 'leaving';
 const leaving = keptFlag(LEAVING);
 export const isLeaving = leaving.isOn;
@@ -44,26 +45,30 @@ const session = createStore<Session>({
 type Cleanup = (memberId: string, reason: EndReason) => unknown;
 const cleanups = new Set<Cleanup>();
 
-/** Runs when a member's session ends on this page: their timers go with it, and what they left here if they meant to leave. */
+/** Calls `cleanup` when a member's session ends on this page, for timers and stored data, until the returned function is called. */
 export function onSignOut(cleanup: Cleanup): () => void {
   cleanups.add(cleanup);
   return () => cleanups.delete(cleanup);
 }
 
+/** The signed-in user in the cache; null if nobody is signed in or it is not known. */
 export const currentUser = (): User | null => queryClient.getQueryData<User | null>(keys.user) ?? null;
 
-/** While the member leaves, the first word of it may be an event or a refused call. */
+/**
+ * The reason while a logout or deletion is under way: its first sign may be an event or a refused call, which would report `signed_out`.
+ */
 let leavingAs: 'logged_out' | 'deleted' | null = null;
 
-function endSession(told: EndReason): void {
-  const reason = told === 'signed_out' ? (leavingAs ?? told) : told;
+/** Ends the session on this page: clears the cache, marks stored data for the purge and runs the cleanups. */
+function endSession(reported: EndReason): void {
+  const reason = reported === 'signed_out' ? (leavingAs ?? reported) : reported;
   const member = currentUser();
   queryClient.setQueryData<User | null>(keys.user, null);
   const { epoch, ended, ban } = session.get();
-  const isNews = member !== null || reason === 'banned' || ended === 'banned';
+  const isChange = member !== null || reason === 'banned' || ended === 'banned';
   session.set({
     ...session.get(),
-    ended: isNews ? reason : ended,
+    ended: isChange ? reason : ended,
     ban: reason === 'banned' ? ban : null,
     epoch: member ? epoch + 1 : epoch,
   });
@@ -74,10 +79,10 @@ function endSession(told: EndReason): void {
   for (const cleanup of cleanups) void Promise.resolve(cleanup(member.id, reason)).catch((error: unknown) => console.warn(error));
 }
 
-/** A refusal named the ban of an account; its page says why. */
+/** Records the ban that a refusal reports, for the ban page. */
 export const noteBan = ({ details }: CallError): void => session.set({ ...session.get(), ban: { reason: details.reason ?? null } });
 
-/** Ends the session on the server, where it may have ended already. */
+/** Ends the session on the server; also succeeds if it has ended already. Throws CallError. */
 async function endOnServer(): Promise<void> {
   try {
     await call(logOut, {});
@@ -87,15 +92,18 @@ async function endOnServer(): Promise<void> {
   leaving.set(false);
 }
 
-/** The cookie of this browser has become another member's: the one before has left without a word to this page. */
+/** Ends the session of the present member if the server has answered with another one, who has signed in in another tab. */
 function meet(user: User): void {
-  const before = currentUser();
-  if (!before || before.id === user.id) return;
+  const present = currentUser();
+  if (!present || present.id === user.id) return;
   endSession('logged_out');
   session.set({ ...session.get(), ended: null });
 }
 
-/** Another tab of this browser has heard that a session is over; it has done what is to be done about it, and may have begun the next. */
+/**
+ * To be called when another tab reports the end of a member's session. A logout counts as `signed_out` here: the other tab has already
+ * purged the data, and may have started the next session.
+ */
 export function endElsewhere(member: string, reason: EndReason): void {
   if (currentUser()?.id === member) endSession(reason === 'logged_out' ? 'signed_out' : reason);
 }
@@ -120,23 +128,28 @@ if (boot.user !== 'unknown') {
   queryClient.setQueryData<User | null>(keys.user, typeof boot.user === 'string' || leaving.isOn() ? null : boot.user);
 }
 
-/** The member from the server, whatever the cache says. */
+/**
+ * Loads the user from the server, even if the cache is fresh. Joins a call that is in flight. Null if nobody is signed in. Throws
+ * CallError.
+ */
 export const refreshUser = (): Promise<User | null> => queryClient.fetchQuery({ ...userQuery, staleTime: 0 });
 
-/** The same by a call that begins now: the answer of one that is on its way may be from before what has just happened, and is asked for again. */
+/** `refreshUser`, but not with the answer of a call already in flight, which may predate what has just happened: that call is repeated. */
 export function askUserAnew(): Promise<User | null> {
   void queryClient.invalidateQueries({ queryKey: keys.user, refetchType: 'none' });
   return refreshUser();
 }
 
-/** A logout that the server has not heard of is said again, now and whenever the network is back. */
+/** Repeats a logout that has not reached the server, now and whenever the network returns. */
 export function finishLeaving(): void {
   const finish = () => leaving.isOn() && void refreshUser().catch((error: unknown) => console.warn(error));
   window.addEventListener('online', finish);
   finish();
 }
 
-/** Whoever signs in, or saves, is told more than a look that is still on its way will tell. */
+/**
+ * Makes `user` the signed-in user, after a login or a saved change. A call for the user that is in flight is cancelled, as it may be older.
+ */
 export function signIn(user: User): void {
   void dropLooks();
   leaving.set(false);
@@ -144,7 +157,7 @@ export function signIn(user: User): void {
   queryClient.setQueryData<User | null>(keys.user, user);
 }
 
-/** A look at the member that is still on its way would bring them back. */
+/** Cancels calls for the user that are in flight: their answer would overwrite a newer user, or undo a logout. */
 const dropLooks = () => queryClient.cancelQueries({ queryKey: keys.user });
 
 /**
@@ -164,7 +177,7 @@ export async function signOut(): Promise<void> {
   leavingAs = null;
 }
 
-/** Leaves for good: where the account is gone, its session ends on this page as after a logout; a refusal changes nothing. */
+/** Deletes the account by `erase`, then ends the session on this page. If `erase` throws, nothing changes and the error is rethrown. */
 export async function signOutForGood(erase: () => Promise<unknown>): Promise<void> {
   leavingAs = 'deleted';
   try {
@@ -176,9 +189,13 @@ export async function signOutForGood(erase: () => Promise<unknown>): Promise<voi
   }
 }
 
-/** The reason was shown or acted upon. */
+/** To be called when the end of the session has been shown or acted upon: sets `ended` to null. */
 export const forgetEnding = (): void => session.set({ ...session.get(), ended: null });
 
+/**
+ * The signed-in user; null if nobody is signed in or it is not known yet. Asks the server only if nothing is cached, or the cached user is
+ * invalidated.
+ */
 export function useUser(): User | null {
   return useQuery({ ...userQuery, staleTime: Number.POSITIVE_INFINITY, refetchOnReconnect: false }).data ?? null;
 }
@@ -187,6 +204,7 @@ export function useSession(): Session & { user: User | null } {
   return { ...useStore(session), user: useUser() };
 }
 
+// Asks who is signed in when another call is refused because the session is lost, or a polled call is forbidden.
 onRefusal((endpoint, error) => {
   const isLost = error.code === 'signed_out' || error.code === 'banned';
   const isPolled = endpoint.isPolled === true && error.status === 403;

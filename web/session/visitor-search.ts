@@ -8,7 +8,7 @@ import { currentVisit } from './visit/traffic-source.ts';
 const network = (): string | undefined => currentVisit().source?.network;
 
 /**
- * Whether the page is used by a visitor who is shown members. False for members, who have the search itself
+ * Whether the page is used by a visitor who may search members. False for members, who have their own search
  * (docs/product.md, "Visitors' search").
  */
 export function useVisitorSearch(): boolean {
@@ -17,13 +17,13 @@ export function useVisitorSearch(): boolean {
   return !user && mayVisitorsSearch(settings, settings.logged_out_search_trafficsource ? network() : undefined);
 }
 
-/** The network that led a visitor here; once tracking was refused it is told only where it is what lets them search. */
+/** The visitor's campaign network. If tracking was refused, it is sent only if the visitors' search depends on it. */
 function trafficSource(): string | undefined {
   if (currentUser()) return undefined;
   return isTrackingRefused() && currentSettings().logged_out_search ? undefined : network();
 }
 
-/** What every search says of whoever asks, read at the moment it is sent. */
+/** Parameters that every search sends about the searcher. To be read when the call is made. */
 export function searcher(): { hideNudity: '0' | '1'; trafficsource?: string } {
   const trafficsource = trafficSource();
   return { hideNudity: hidesNudity() ? '1' : '0', ...(trafficsource && { trafficsource }) };

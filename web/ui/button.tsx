@@ -21,7 +21,7 @@ type ButtonProps = Look &
 const classOf = ({ tone = 'ember', small, wide, className }: Look) =>
   ['btn', tone !== 'ember' && `btn-${tone}`, small && 'btn-small', wide && 'btn-wide', className].filter(Boolean).join(' ');
 
-/** A busy button keeps its words, its place and the focus, and swallows further presses. */
+/** A button. While `busy` it keeps its label, place and focus, shows a spinner and ignores presses. */
 export function Button({ tone, small, wide, icon, className, busy, disabled, type = 'button', onClick, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -39,6 +39,7 @@ export function Button({ tone, small, wide, icon, className, busy, disabled, typ
   );
 }
 
+/** A link that looks like a button. */
 export function ButtonLink({ tone, small, wide, icon, className, children, ...rest }: Look & Omit<LinkProps, 'className' | 'children'>) {
   return (
     <Link {...rest} className={classOf({ tone, small, wide, className })}>
@@ -55,6 +56,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label
   ref?: Ref<HTMLButtonElement>;
 };
 
+/** A button that shows only an icon; `label` is its name for screen readers and its tooltip. */
 export function IconButton({ name, label, size, className, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={className ? `icon-btn ${className}` : 'icon-btn'} aria-label={label} title={label}>

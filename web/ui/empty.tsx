@@ -3,7 +3,7 @@ import type { IconName } from './icon.tsx';
 import { Icon } from './icon.tsx';
 
 interface EmptyProps {
-  /** A small picture of the product's own parts, or one icon in a circle. */
+  /** An illustration; without it, `icon` is shown in a circle. */
   art?: ReactNode;
   icon?: IconName | undefined;
   title: ReactNode;
@@ -11,7 +11,7 @@ interface EmptyProps {
   action?: ReactNode;
 }
 
-/** Nothing here yet: a picture, a sentence, one button. */
+/** What stands in place of an empty list or missing content: a picture, a sentence, one button. */
 export function Empty({ art, icon, title, text, action }: EmptyProps) {
   return (
     <div className="empty">

@@ -4,7 +4,7 @@ import { useErrorSentence } from '../api/error-text.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 
-/** Something did not load: what happened, and another try. */
+/** Stands in place of content that could not be loaded: the reason, and a button that tries again. */
 export function ErrorPanel({ error, onRetry, isRetrying }: { error: unknown; onRetry?: () => unknown; isRetrying?: boolean }) {
   const { t } = useTranslation();
   const sentence = useErrorSentence();

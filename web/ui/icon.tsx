@@ -5,7 +5,9 @@ export type { IconName };
 
 const SIZES = { s: 'i i-s', xs: 'i i-xs' } as const;
 
-/** Puts the sprite into the page, once; index.html has the file on its way already. */
+/**
+ * Inserts the sprite of all icons into the page, which is to be called once. index.html preloads the file. Throws if it cannot be loaded.
+ */
 export async function mountIcons(): Promise<void> {
   const response = await fetch(spriteUrl);
   if (!response.ok) throw new Error(`icons: ${response.status}`);

@@ -3,31 +3,32 @@ import { loadTexts } from '../i18n/i18n.ts';
 import { reloadOnce } from '../platform/reload-guard.ts';
 import { createStore, type Store, useStore } from '../platform/store.ts';
 
-/** Long enough for the first screen and its photos to have had the line for themselves. */
+/** Milliseconds after which a module is loaded in advance, so that it does not delay the first screen and its photos. */
 const AHEAD_MS = 2000;
 
-/** A part of a screen that only a later gesture needs: its code is not in the first load. */
+/** A module that only a later action needs and that is loaded on demand. */
 interface Part<M> {
   readonly loaded: Store<M | null>;
+  /** Starts loading. With `isWanted` a failure reloads the page, once. */
   readonly ask: (isWanted: boolean) => void;
 }
 
-/** With names of files of texts the part comes when those are here, too. */
+/** Declares a module to be loaded on demand, together with the named locale files. */
 export function createPart<M>(load: () => Promise<M>, ...texts: readonly string[]): Part<M> {
   const loaded = createStore<M | null>(null);
-  let asking: Promise<void> | null = null;
+  let loading: Promise<void> | null = null;
   const ask = (isWanted: boolean) => {
-    asking ??= Promise.all([load(), texts.length > 0 && loadTexts(texts)]).then(([module]) => loaded.set(module));
-    asking.catch((error: unknown) => {
-      asking = null;
-      // Gone since a deploy: what was pressed for must not stay dead.
+    loading ??= Promise.all([load(), texts.length > 0 && loadTexts(texts)]).then(([module]) => loaded.set(module));
+    loading.catch((error: unknown) => {
+      loading = null;
+      // A release may have removed the file. What the member pressed must work, so the page is reloaded.
       if (isWanted && !reloadOnce()) console.warn(error);
     });
   };
   return { loaded, ask };
 }
 
-/** The part once it is here: fetched when the page has come to rest, or at once when it is wanted. */
+/** The module once it is loaded, else null. It is loaded 2 seconds after mounting, or at once when `isWanted`. */
 export function usePart<M>({ loaded, ask }: Part<M>, isWanted: boolean): M | null {
   useEffect(() => {
     if (isWanted) return ask(true);

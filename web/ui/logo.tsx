@@ -1,4 +1,4 @@
-/** The mark and, unless it stands alone, the name beside it. */
+/** The mark of the site, with `name` beside it if given. */
 export function Logo({ name }: { name?: string }) {
   return (
     <>

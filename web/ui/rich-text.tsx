@@ -3,12 +3,12 @@ import { Fragment, type ReactNode } from 'react';
 const PART = /<(\w+)>(.*?)<\/\1>/g;
 
 interface RichTextProps {
-  /** A sentence of ours, such as "Read the <terms>terms</terms> first": what stands in it is never typed by members. */
+  /** A sentence of the locale files, such as "Read the <terms>terms</terms> first". It must not contain text of members. */
   text: string;
   parts: Readonly<Record<string, (words: string) => ReactNode>>;
 }
 
-/** A sentence some of whose words are links or set apart, in whatever order a language puts them. */
+/** A sentence with words that are links or emphasized. `parts` renders the words of each tag; the order is that of the language. */
 export function RichText({ text, parts }: RichTextProps) {
   let end = 0;
   const drawn = [...text.matchAll(PART)].map(({ 0: whole, 1: name = '', 2: words = '', index }) => {

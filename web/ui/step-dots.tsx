@@ -1,4 +1,4 @@
-/** How far one is among a few steps, the first being 0; `label` says it in words. */
+/** Progress through a few steps, of which `step` is the present one, counted from 0. `label` is the text for screen readers. */
 export function StepDots({ step, steps, label }: { step: number; steps: number; label: string }) {
   const numbers = Array.from({ length: steps }, (_, i) => i);
   const classOf = (i: number) => (i < step ? 'done' : i === step ? 'now' : undefined);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeFormId } from '../../../../web/features/signup/form/form-id.ts';
+import { randomId } from '../../../web/platform/random-id.ts';
 
-test('the id of a form is 128 random bits in 22 characters', () => {
-  const ids = new Set(Array.from({ length: 200 }, makeFormId));
+test('a random id is 128 random bits in 22 characters', () => {
+  const ids = new Set(Array.from({ length: 200 }, randomId));
   expect(ids.size).toBe(200);
   for (const id of ids) expect(id).toMatch(/^[\w-]{22}$/);
 });

@@ -11,48 +11,62 @@ type ChatChange = (chat: ChatListItem) => ChatListItem;
 export const isOf = (conversation: string) => (chat: ChatListItem) => chat.conversation.id === conversation;
 const seqOf = (chat: ChatListItem) => chat.conversation.last_message.seq;
 
+/** Changes the signed-in user in the cache; does nothing while nobody is cached. */
 export function changeUser(client: QueryClient, change: (user: User) => User): void {
   patchAnswer(client, keys.user, change);
 }
 
+/** Sets the given unread counts of the cached user. */
 export function setBadge(client: QueryClient, badge: Partial<User['badge']>): void {
   changeUser(client, (user) => ({ ...user, badge: { ...user.badge, ...badge } }));
 }
 
+/** Changes the cached first page of the chat list. */
 export function changeChats(client: QueryClient, change: (chats: readonly ChatListItem[]) => ChatListItem[]): void {
-  patchAnswer<Chats>(client, keys.chats, (known) => ({ ...known, chats: change(known.chats) }));
+  patchAnswer<Chats>(client, keys.chats, (cached) => ({ ...cached, chats: change(cached.chats) }));
 }
 
+/** Changes one conversation in the cached chat list. */
 export function changeChat(client: QueryClient, conversation: string, change: ChatChange): void {
-  const isHere = isOf(conversation);
-  changeChats(client, (chats) => chats.map((chat) => (isHere(chat) ? change(chat) : chat)));
+  const isTarget = isOf(conversation);
+  changeChats(client, (chats) => chats.map((chat) => (isTarget(chat) ? change(chat) : chat)));
 }
 
-/** Takes a chat out of the first page of the list. */
+/** Removes a conversation from the cached chat list and lowers its total. */
 export function dropChat(client: QueryClient, conversation: string): void {
-  const isHere = isOf(conversation);
-  patchAnswer<Chats>(client, keys.chats, (known) => {
-    const chats = known.chats.filter((chat) => !isHere(chat));
-    return { ...known, chats, total: known.total - (known.chats.length - chats.length) };
+  const isTarget = isOf(conversation);
+  patchAnswer<Chats>(client, keys.chats, (cached) => {
+    const chats = cached.chats.filter((chat) => !isTarget(chat));
+    return { ...cached, chats, total: cached.total - (cached.chats.length - chats.length) };
   });
 }
 
-/** The conversation comes to the top with its newest message, changed besides; one that the list does not know makes it load again. */
+/**
+ * Moves the message's conversation to the top of the cached chat list with this message as its last one, and applies `change` to it. If the
+ * conversation is not in the cached list, the list is refetched; a message older than the last one changes nothing.
+ */
 export function moveMessageIn(client: QueryClient, message: Message, change: ChatChange = (chat) => chat): void {
   const { conversation_id, text, sender_id, seq, created_at } = message;
   const chat = client.getQueryData<Chats>(keys.chats)?.chats.find(isOf(conversation_id));
   if (!chat) void client.invalidateQueries({ queryKey: keys.chats });
   else if (seqOf(chat) === seq) changeChat(client, conversation_id, change);
   else if (seqOf(chat) < seq) {
-    const conversation = { ...chat.conversation, last_message: { text, sender_id, seq, created_at }, updated_at: created_at };
+    const conversation = {
+      ...chat.conversation,
+      last_message: { text, sender_id, seq, created_at },
+      updated_at: created_at,
+    };
     changeChats(client, (chats) => [change({ ...chat, conversation }), ...chats.filter((other) => other !== chat)]);
   }
 }
 
-/** What lay aside is with the others again. */
+/** A message request that was accepted: it is listed with the other conversations. */
 export const takenBack: ChatChange = (chat) => ({ ...chat, conversation: { ...chat.conversation, is_aside: false } });
 
-/** What the server counts after I have read, here or on another device; what lay aside comes back with that. */
+/**
+ * Takes over the server's unread counts after the member has read a conversation, here or on another device. Reading accepts a message
+ * request.
+ */
 export function noteRead(client: QueryClient, conversation: string, unread: { conversation: number; total: number }): void {
   changeChat(client, conversation, (chat) => ({ ...takenBack(chat), num_unread_messages: unread.conversation }));
   setBadge(client, { unread_messages: unread.total });

@@ -3,5 +3,5 @@ import { getShop } from '#contract/credits';
 import { call } from '../call.ts';
 import { keys } from '../query-keys.ts';
 
-/** What is sold where this member pays, or this visitor is; asked again whenever a screen needs it, as prices and discounts end. */
+/** What is sold in the member's payment country or the visitor's country. Always stale, because prices and discounts expire. */
 export const shopQuery = queryOptions({ queryKey: keys.shop, queryFn: ({ signal }) => call(getShop, {}, { signal }), staleTime: 0 });

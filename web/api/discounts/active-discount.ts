@@ -1,7 +1,9 @@
 import { type Discount, getDiscount } from '#contract/discounts';
 import { call } from '../call.ts';
 
-/** The welcome code. If it cannot be loaded, there is none, and nothing is said (docs/product.md, "Discounts"). */
+/**
+ * The discount of the welcome code; null if there is none or it cannot be loaded, without an error message (docs/product.md, "Discounts").
+ */
 async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
   try {
     return (await call(getDiscount, { welcome: 'true' }, { signal })) ?? null;
@@ -11,8 +13,8 @@ async function welcomeDiscount(signal: AbortSignal): Promise<Discount | null> {
 }
 
 /**
- * What a code gives; without a code, the time bonus or, if neither it nor a welcome code gives anything, the member's own discount to stay.
- * Throws the refusal of the server (docs/product.md, "Discounts").
+ * The discount of a code. For null, the time bonus, or the member's own discount to stay if neither a time bonus nor a welcome code
+ * applies. Throws CallError if the server refuses (docs/product.md, "Discounts").
  */
 export const discountOf = async (code: string | null, signal: AbortSignal): Promise<Discount | null> =>
   (await call(getDiscount, code === null ? {} : { code }, { signal })) ?? null;

@@ -6,9 +6,9 @@ import { call } from '../call.ts';
 
 const FOR_GOOD = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
-/** The regions of one country; none for two or for all. */
+/** The regions of a country; not loaded if `country` is not exactly one country code. */
 export function useRegions(country: string) {
-  const code = COUNTRIES.find((one) => one === country);
+  const code = COUNTRIES.find((candidate) => candidate === country);
   return useQuery({
     queryKey: ['regions', code],
     queryFn: async ({ signal }) => (code ? (await call(getRegions, { country: code }, { signal })).regions : []),

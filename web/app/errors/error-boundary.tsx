@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Component } from 'react';
 
 interface Props {
-  /** Another place is another try. */
+  /** The path of the page; when it changes, the children are tried again. */
   place: string;
   fallback: ReactNode;
   children: ReactNode;
@@ -12,7 +12,7 @@ interface State {
   failedAt: string | null;
 }
 
-/** A screen that breaks takes nothing else with it. */
+/** Shows `fallback` if its children throw while rendering, so that the rest of the page stays. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedAt: null };
 

@@ -9,7 +9,7 @@ import { searcher } from '../../session/visitor-search.ts';
 const SHOWN = 5;
 const FILTERS = { source: 'error', pp: SHOWN, auto_load: '1', do_not_save: '1' } as const;
 
-/** Below an error a member finds people; where they cannot be read the page does without. */
+/** A strip of members below an error; nothing if they cannot be loaded. */
 export function ErrorMembers() {
   const { t } = useTranslation();
   const { data } = useQuery({

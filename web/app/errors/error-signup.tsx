@@ -5,7 +5,7 @@ import { loginPath } from '../../session/login-redirect.ts';
 import { useSignupsOpen } from '../../session/signups-open.ts';
 import { InviteOnly } from '../../ui/signup/signups-closed.tsx';
 
-/** Below an error a visitor can join or, while the site takes nobody new, log in. */
+/** The sign-up form below an error; while sign-ups are closed, a link to the login. */
 export function ErrorSignUp() {
   const { t } = useTranslation('signup');
   const location = useLocation();

@@ -7,13 +7,13 @@ import { askUserAnew, currentUser } from '../../session/user.ts';
 
 const badgeOf = (user: User | null) => (user ? `${user.badge.unread_messages} ${user.badge.new_likes}` : '');
 
-/** The first poll asks for badge and likes side by side: what came between the two answers is in one of them only. */
+/** Whether the cached likes disagree with the badge: the first poll asks for both at once, so a like may be in only one of the answers. */
 const isBehind = ({ badge }: User) => {
   const likes = queryClient.getQueryData<LikesAnswer>(keys.likes);
   return likes !== undefined && likes.totals.new_likes !== badge.new_likes;
 };
 
-/** A first connection brings nothing that came before it; the badge tells whether anything did. */
+/** Reloads chats and likes if the badge changed since the page loaded, because a first connection delivers no earlier events. */
 async function catchUp(): Promise<void> {
   const before = badgeOf(currentUser());
   const user = await askUserAnew().catch(() => null);
@@ -22,7 +22,7 @@ async function catchUp(): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: keys.likes });
 }
 
-/** Reads what came before the room was reached, once, as soon as it is. */
+/** Runs `catchUp` once, when the socket first opens. Returns the function that cancels it. */
 export function followFirstOpening(): () => void {
   const stop = onSocketState(() => {
     if (socketState() !== 'open') return;

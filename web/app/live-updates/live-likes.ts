@@ -4,10 +4,10 @@ import type { ProfileCard } from '#contract/profile';
 import { patchAnswer } from '../../api/cache-update.ts';
 import { keys } from '../../api/query-keys.ts';
 
-/** How many more new likes there are now; unknown when the list is not at hand and only the server can tell. */
+/** By how many the new likes changed; `unknown` if the cached list does not tell, so that the server has to be asked. */
 export type NewLikesChange = number | 'unknown';
 
-/** By how much the new likes and the matches change. */
+/** Differences to the totals of new likes and matches. */
 interface Change {
   news: number;
   matches: number;
@@ -24,24 +24,26 @@ function changeLikes(queryClient: QueryClient, before: LikesAnswer, likedBy: Lik
   for (const type of ['liked_by', 'matches'] as const) void queryClient.invalidateQueries({ queryKey: keys.likesOf(type) });
 }
 
+/** Adds a received like to the cached likes. A like that is in the list already changes nothing. */
 export function putLike(queryClient: QueryClient, profile: ProfileCard, at: string): NewLikesChange {
-  const known = queryClient.getQueryData<LikesAnswer>(keys.likes);
-  if (!known) return 'unknown';
-  if (known.liked_by.some(({ id }) => id === profile.id)) return 0;
+  const cached = queryClient.getQueryData<LikesAnswer>(keys.likes);
+  if (!cached) return 'unknown';
+  if (cached.liked_by.some(({ id }) => id === profile.id)) return 0;
   const like = { ...profile, liked_at: at, like_new: true };
-  changeLikes(queryClient, known, [like, ...known.liked_by], { news: 1, matches: Number(profile.did_like_profile) });
+  changeLikes(queryClient, cached, [like, ...cached.liked_by], { news: 1, matches: Number(profile.did_like_profile) });
   return 1;
 }
 
+/** Removes a withdrawn like from the cached likes. */
 export function dropLike(queryClient: QueryClient, profile: ProfileCard): NewLikesChange {
-  const known = queryClient.getQueryData<LikesAnswer>(keys.likes);
-  const like = known?.liked_by.find(({ id }) => id === profile.id);
-  if (!known || !like) return 'unknown';
+  const cached = queryClient.getQueryData<LikesAnswer>(keys.likes);
+  const like = cached?.liked_by.find(({ id }) => id === profile.id);
+  if (!cached || !like) return 'unknown';
   const news = like.like_new ? -1 : 0;
   changeLikes(
     queryClient,
-    known,
-    known.liked_by.filter((other) => other !== like),
+    cached,
+    cached.liked_by.filter((other) => other !== like),
     { news, matches: -Number(like.did_like_profile) },
   );
   return news;

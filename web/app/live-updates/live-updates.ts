@@ -10,13 +10,16 @@ import { dropLike, putLike } from './live-likes.ts';
 
 type FrameOf<T extends RoomFrame['type']> = Extract<RoomFrame, { type: T }>;
 
-/** Frames that happen to nobody's list of notifications. */
+/** Frames that do not change the notification list. */
 const BESIDE_NOTICES: readonly RoomFrame['type'][] = ['typing', 'presence.changed', 'session.ended'];
 
-/** Brings the caches to what a frame says. What a frame cannot say is asked again; a doubled frame changes nothing. */
+/**
+ * Applies a frame of the member's room to the query cache; refetches what the frame does not contain. Applying a frame twice changes
+ * nothing.
+ */
 export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFrame): void {
   const mayShowOthers = frame.type === 'user.changed' || frame.type === 'resync';
-  // A search on the screen keeps its place; the next look at it asks again.
+  // A search on screen keeps its results; it is refetched the next time it is opened.
   if (mayShowOthers) void queryClient.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
   if (!BESIDE_NOTICES.includes(frame.type)) refetch(queryClient, keys.notices);
   switch (frame.type) {
@@ -40,7 +43,7 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
       return setPresence(queryClient, frame);
     case 'session.ended':
       return refetch(queryClient, keys.user);
-    // Says only that something changed: my account, or whom I may see.
+    // These frames only say that something changed: the account, or whom the member may see.
     case 'user.changed':
     case 'resync':
       return refetch(queryClient, keys.user, keys.chats, keys.likes, keys.conversations, keys.profiles, keys.shop);
@@ -49,11 +52,11 @@ export function applyFrame(queryClient: QueryClient, me: string, frame: RoomFram
   }
 }
 
-function refetch(queryClient: QueryClient, ...wanted: (readonly unknown[])[]): void {
-  for (const queryKey of wanted) void queryClient.invalidateQueries({ queryKey });
+function refetch(queryClient: QueryClient, ...outdated: (readonly unknown[])[]): void {
+  for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey });
 }
 
-/** An open thread has its own way of taking messages in; the copy in the cache is only no longer the newest. */
+/** Marks a cached conversation as stale without refetching it: an open thread receives its messages by itself. */
 function outdateThread(queryClient: QueryClient, message: Pick<Message, 'conversation_id'>): void {
   void queryClient.invalidateQueries({ queryKey: keys.conversation(message.conversation_id), refetchType: 'none' });
 }
@@ -94,7 +97,7 @@ function setPresence(queryClient: QueryClient, { profile, is_online }: FrameOf<'
 
 function applyLike(queryClient: QueryClient, profile: ProfileCard, at: string | null): void {
   const change = at === null ? dropLike(queryClient, profile) : putLike(queryClient, profile, at);
-  patchAnswer<Profile>(queryClient, keys.profile(profile.id), (known) => ({ ...known, liked_me: at !== null }));
+  patchAnswer<Profile>(queryClient, keys.profile(profile.id), (cached) => ({ ...cached, liked_me: at !== null }));
   if (change === 'unknown') return refetch(queryClient, keys.likes, keys.user);
   changeUser(queryClient, (user) => ({
     ...user,
@@ -106,7 +109,9 @@ function applyBadge(queryClient: QueryClient, { unread_messages, new_likes }: Fr
   const before = queryClient.getQueryData<User | null>(keys.user)?.badge;
   setBadge(queryClient, { unread_messages, new_likes });
   if (before && before.unread_messages !== unread_messages) refetch(queryClient, keys.chats);
-  // Likes may come and go without changing how many are new; a member on screen may be one of them.
+  // Likes can change while the number of new ones stays the same; a profile on screen may show one of them.
   refetch(queryClient, keys.likes);
-  void queryClient.invalidateQueries({ predicate: ({ queryKey: [kind, ...rest] }) => kind === keys.profiles[0] && rest.length === 1 });
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [kind, ...rest] }) => kind === keys.profiles[0] && rest.length === 1,
+  });
 }

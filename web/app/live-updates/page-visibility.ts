@@ -4,74 +4,74 @@ import { sendLeaveBeacon } from './leave-beacon.ts';
 import { isAnyTabSeen } from './polling.ts';
 
 /**
- * Tells the server when no tab of this browser is visible any longer (docs/product.md, "Leaving the page"), and when one is visible again;
- * until then the member is shown as gone. Browsers differ in what they report about a page that goes, and in which order. If a visible page
- * is closed, or another is opened in its place, `pagehide` comes before `visibilitychange` (Chromium, Firefox), after it or without it
- * (older Safari). A tab put behind others, a locked phone and another app in front cause `visibilitychange` alone. After that a page may be
- * frozen, or end without any event.
+ * Reports to the server when no tab of this browser is visible any longer, and when one is visible again, until the returned function is
+ * called (docs/product.md, "Leaving the page"). Browsers differ in the events of a page that is left, and in their order: if a visible page
+ * is closed or navigated away, `pagehide` comes before `visibilitychange` (Chromium, Firefox), after it or without it (older Safari). A tab
+ * put behind others, a locked phone and another app in front cause `visibilitychange` alone. After that a page may be frozen, or end
+ * without any event.
  */
 export function followSight({ say, hear }: OtherTabs): () => void {
-  const ending = new AbortController();
-  const { signal } = ending;
-  /** What the server was told last of this browser's tabs, by whichever of them. */
-  let isSeen = true;
-  /** This tab has gone out of sight, and whether another one can be seen is not known yet. */
+  const cleanup = new AbortController();
+  const { signal } = cleanup;
+  /** What the server was last told about this browser, by any of its tabs: whether one of them is visible. */
+  let isReportedVisible = true;
+  /** This tab was hidden, and whether another one is visible is not known yet. */
   let isUndecided = false;
-  let isShown = true;
-  const endHearing = hear((word) => {
+  let isVisible = true;
+  const stopListening = hear((word) => {
     if (word.type !== 'seen') return;
-    isSeen = word.isSeen;
-    // It was left for this one, or closed beside it.
-    if (!isSeen && isShown) show();
+    isReportedVisible = word.isSeen;
+    // The other tab has reported that none is visible, but this one is.
+    if (!isReportedVisible && isVisible) show();
   });
-  const leave = () => {
+  const report = () => {
     isUndecided = false;
-    if (!isSeen) return;
-    isSeen = false;
+    if (!isReportedVisible) return;
+    isReportedVisible = false;
     sendLeaveBeacon();
-    say({ type: 'seen', isSeen });
+    say({ type: 'seen', isSeen: false });
   };
   const hide = async () => {
-    if (!isShown) return;
-    isShown = false;
+    if (!isVisible) return;
+    isVisible = false;
     isUndecided = true;
-    const isOtherSeen = await isAnyTabSeen();
-    if (isUndecided && !isOtherSeen) leave();
+    const isOtherVisible = await isAnyTabSeen();
+    if (isUndecided && !isOtherVisible) report();
     isUndecided = false;
   };
-  /** There is no time to ask for other tabs: one that can be seen answers by saying so. */
-  const go = () => {
-    if (isShown || isUndecided) leave();
-    isShown = false;
+  /** The page is ending, without time to ask the other tabs: a visible one corrects the report itself. */
+  const leave = () => {
+    if (isVisible || isUndecided) report();
+    isVisible = false;
   };
   const show = () => {
-    isShown = true;
+    isVisible = true;
     isUndecided = false;
-    if (isSeen) return;
-    isSeen = true;
-    say({ type: 'seen', isSeen });
-    // A call that was on its way while the page was left says that nobody looks, or was heard before that.
+    if (isReportedVisible) return;
+    isReportedVisible = true;
+    say({ type: 'seen', isSeen: true });
+    // A new call: one that was in flight while the page was left carries X-Page-Hidden, or arrived before the report.
     void askUserAnew().catch(() => undefined);
   };
-  const look = () => (document.visibilityState === 'hidden' ? void hide() : show());
+  const onVisibilityChange = () => (document.visibilityState === 'hidden' ? void hide() : show());
   // The page may have been hidden before this listens.
   if (document.visibilityState === 'hidden') void hide();
-  document.addEventListener('visibilitychange', look, { signal });
-  addEventListener('pagehide', go, { signal });
-  document.addEventListener('freeze', go, { signal });
-  document.addEventListener('resume', look, { signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+  addEventListener('pagehide', leave, { signal });
+  document.addEventListener('freeze', leave, { signal });
+  document.addEventListener('resume', onVisibilityChange, { signal });
   addEventListener(
     'pageshow',
     ({ persisted }) => {
       if (!persisted) return;
       if (document.visibilityState === 'visible') show();
-      // It still shows a member who may have logged out since.
+      // The restored page may show a member who has logged out since.
       void refreshUser().catch(() => undefined);
     },
     { signal },
   );
   return () => {
-    endHearing();
-    ending.abort();
+    stopListening();
+    cleanup.abort();
   };
 }

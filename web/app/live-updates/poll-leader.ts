@@ -1,31 +1,35 @@
 import type { Answers, OtherTabs } from '../../platform/tab-channel.ts';
 
-/** Another tab that leads has this much longer than its own time. */
+/** How much longer than the interval a tab waits for the leader before it asks it for answers, in milliseconds. */
 const GRACE_MS = 10_000;
-/** A leader that was asked and says nothing for so long has stopped. */
+/** A leader that does not respond within this many milliseconds is taken to have stopped. */
 const PATIENCE_MS = 3000;
 
 export interface PollerPorts {
   now(): number;
   after(ms: number, job: () => void): () => void;
-  /** Milliseconds between two looks, by the socket and the pushes. */
+  /** Milliseconds between two polls; depends on the socket and on push. */
   interval(): number;
-  /** A loss of the socket delays the next look; 0 where there is nothing to wait for. */
+  /** Earliest time of the next poll in milliseconds since 1970, set when the socket is lost; 0 for no limit. */
   notBefore(): number;
   isVisible(): boolean;
-  /** Asks the server all that is polled. */
+  /** Makes one poll. Never rejects. */
   ask(): Promise<void>;
-  /** What was asked last, for the other tabs; and theirs for this one. */
+  /** The cached answers, to be sent to the other tabs. */
   answers(): Answers;
+  /** Takes over the answers of another tab. */
   take(answers: Answers): void;
   tabs: Pick<OtherTabs, 'say' | 'hear'>;
-  /** One tab of the browser has it at a time; null where the browser cannot tell. `lost` is called when another has taken it. */
-  lead: ((wanted: { steal: boolean; gained: () => void; lost: () => void }) => () => void) | null;
+  /**
+   * Requests leadership, which one tab of the browser has at a time; returns the function that gives it up. `lost` is called when another
+   * tab has stolen it. Null in a browser without locks: then every tab leads.
+   */
+  lead: ((request: { steal: boolean; gained: () => void; lost: () => void }) => () => void) | null;
 }
 
 /**
- * One tab of a browser asks for all: the leader, which can be seen. The others hear its answers. Tabs that cannot be seen rest, and
- * when none can be seen nobody asks. A leader that has stopped loses its place to a tab that waits in vain.
+ * Lets one visible tab of a browser, the leader, poll for all; the others take over its answers. Hidden tabs do not poll. If the leader
+ * stops responding, a waiting tab takes leadership over (docs/product.md, "One polling tab").
  */
 export class Poller {
   readonly #ports: PollerPorts;
@@ -45,7 +49,7 @@ export class Poller {
     this.look();
   }
 
-  /** Something that decides about the next look has changed: the tab can be seen or not, the socket is open or not. */
+  /** To be called when the visibility of the tab or the state of the socket has changed: reschedules or stops polling. */
   look(): void {
     if (this.#isOver) return;
     if (this.#ports.isVisible()) this.#stand();
@@ -87,7 +91,7 @@ export class Poller {
 
   #dueAt(): number {
     const due = Math.max(this.#last + this.#ports.interval(), this.#ports.notBefore());
-    // Who has just come asks the leader at once.
+    // A tab that has no answer yet does not wait for the leader to be late.
     return this.#isLeader || this.#last === 0 ? due : due + GRACE_MS;
   }
 
@@ -101,7 +105,7 @@ export class Poller {
     this.#ports.tabs.say({ type: 'due', since: this.#ports.now() - this.#ports.interval() });
     this.#cancel = this.#ports.after(PATIENCE_MS, () => {
       this.#apply(true);
-      // Where the browser gives no lock at all, every tab asks for itself.
+      // If the browser grants no lock either, this tab polls by itself.
       this.#cancel = this.#ports.after(PATIENCE_MS, () => void this.#ask());
     });
   }

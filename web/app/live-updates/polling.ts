@@ -10,20 +10,20 @@ import { pollInterval } from '../../realtime/poll-interval.ts';
 import { refreshUser } from '../../session/user.ts';
 import { Poller, type PollerPorts } from './poll-leader.ts';
 
-/** With an open socket each call still runs this often: it keeps the member online and heals what events missed. */
+/** The interval while the socket is open, in milliseconds: polling keeps the member online and corrects missed events. */
 const POLL_WITH_SOCKET_MS = 15 * 60_000;
 
-/** What a screen has asked so lately is not asked again. */
+/** Chats and likes that a screen has loaded within this many milliseconds are not polled again. */
 const JUST_ASKED_MS = 5000;
 
 const LOCK = 'poller';
 
-/** User first: when it says that the session is over, nothing else is asked. */
+/** Asks for the user first: if the session is over, nothing else is asked. */
 async function pollOnce(): Promise<void> {
   try {
     if (!(await refreshUser())) return;
-    const fresh = { staleTime: JUST_ASKED_MS };
-    await Promise.all([queryClient.fetchQuery({ ...chatsQuery, ...fresh }), queryClient.fetchQuery({ ...likesQuery, ...fresh })]);
+    const ifStale = { staleTime: JUST_ASKED_MS };
+    await Promise.all([queryClient.fetchQuery({ ...chatsQuery, ...ifStale }), queryClient.fetchQuery({ ...likesQuery, ...ifStale })]);
   } catch {
     // The queries have logged it; the next poll asks again.
   }
@@ -38,45 +38,51 @@ const answers = (): Answers => ({
   likes: heldIn(queryClient.getQueryState(likesQuery.queryKey)),
 });
 
-/** What another tab was told, unless this one knows better by now. */
+/** Takes over the answers of another tab that are newer than this tab's own. */
 function take({ user, chats, likes }: Answers): void {
   const put = (queryKey: readonly string[], answer: { readonly at: number; readonly data: unknown } | null) => {
-    const isNews = answer && answer.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0);
-    if (isNews) queryClient.setQueryData<unknown>(queryKey, answer.data, { updatedAt: answer.at });
+    const isNewer = answer && answer.at > (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0);
+    if (isNewer) queryClient.setQueryData<unknown>(queryKey, answer.data, { updatedAt: answer.at });
   };
   put(keys.user, user);
   put(keys.chats, chats);
   put(keys.likes, likes);
 }
 
-/** Holds the lock that one tab of the browser can hold, until the returned function is called; waits for it, or takes it away. */
+/**
+ * Waits for the lock that one tab of the browser can hold, or steals it, and holds it until the returned function is called. `gained` is
+ * also called if the browser refuses locks.
+ */
 const lead: NonNullable<PollerPorts['lead']> = ({ steal, gained, lost }) => {
-  const waiting = new AbortController();
-  const held = Promise.withResolvers<void>();
-  let isOver = false;
+  const abort = new AbortController();
+  const released = Promise.withResolvers<void>();
+  let isReleased = false;
   const hold = () => {
-    if (!isOver) gained();
-    return isOver ? undefined : held.promise;
+    if (!isReleased) gained();
+    return isReleased ? undefined : released.promise;
   };
-  const isTaken = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
-  // Where locks are refused every tab asks for itself.
-  const refused = (error: unknown) => isOver || (isTaken(error) ? lost() : gained());
-  const request = async () => navigator.locks.request(LOCK, steal ? { steal } : { signal: waiting.signal }, hold);
-  request().catch(refused);
+  const isStolen = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+  // If locks are refused, every tab polls by itself.
+  const onFailure = (error: unknown) => isReleased || (isStolen(error) ? lost() : gained());
+  const request = async () => navigator.locks.request(LOCK, steal ? { steal } : { signal: abort.signal }, hold);
+  request().catch(onFailure);
   return () => {
-    isOver = true;
-    waiting.abort();
-    held.resolve();
+    isReleased = true;
+    abort.abort();
+    released.resolve();
   };
 };
 
-/** Whether a tab of this browser can be seen: it holds the lock then, or waits for it. */
+/** Whether a tab of this browser is visible: visible tabs hold the lock or wait for it. False if locks are missing or late. */
 export async function isAnyTabSeen(): Promise<boolean> {
-  const found = await orNothing(() => withinLimit(async () => navigator.locks?.query()));
-  return [...(found?.held ?? []), ...(found?.pending ?? [])].some(({ name }) => name === LOCK);
+  const locks = await orNothing(() => withinLimit(async () => navigator.locks?.query()));
+  return [...(locks?.held ?? []), ...(locks?.pending ?? [])].some(({ name }) => name === LOCK);
 }
 
-/** The socket tells all while it is open; when a thousand are lost at once, they are soon back and must not all ask meanwhile. */
+/**
+ * After the loss of an open socket, delays the next poll by a random part of the interval, so that pages that lost a server together do not
+ * all poll at once.
+ */
 function followSocket(interval: () => number) {
   let wasOpen = false;
   let notBefore = 0;
@@ -91,7 +97,7 @@ function followSocket(interval: () => number) {
   };
 }
 
-/** Polls for this browser's tabs until the returned function is called; the first time at once. */
+/** Polls until the returned function is called, the first time at once; one tab polls for all tabs of this browser. */
 export function startPolling(hasPush: () => boolean, tabs: Pick<OtherTabs, 'say' | 'hear'>): () => void {
   const interval = () => (socketState() === 'open' ? POLL_WITH_SOCKET_MS : pollInterval(hasPush()));
   const { notBefore, note } = followSocket(interval);
@@ -110,16 +116,16 @@ export function startPolling(hasPush: () => boolean, tabs: Pick<OtherTabs, 'say'
     tabs,
     lead: typeof navigator !== 'undefined' && 'locks' in navigator ? lead : null,
   });
-  const look = () => {
+  const onChange = () => {
     note();
     poller.look();
   };
-  const stopFollowing = onSocketState(look);
-  // A sleeping machine or a hidden tab stops timers.
-  document.addEventListener('visibilitychange', look);
+  const stopFollowing = onSocketState(onChange);
+  // Timers stop while the machine sleeps or the tab is hidden.
+  document.addEventListener('visibilitychange', onChange);
   return () => {
     poller.stop();
     stopFollowing();
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', onChange);
   };
 }

@@ -1,27 +1,30 @@
 import { isReached } from '../../api/reachability.ts';
 import { refreshUser } from '../../session/user.ts';
 
-/** How often a server that does not answer is asked again, by each page at another time. */
+/** Pause between two probes of an unreachable server, in milliseconds; each page waits up to twice as long at random. */
 const ASK_MS = 15_000;
 
-/** While nobody answers, asks until somebody does, so that the page says so no longer than it is true; until the returned function is called. */
+/**
+ * While the server is unreachable, probes it until it answers, so that the offline bar goes away in time. Ends when the returned function
+ * is called.
+ */
 export function followReach(): () => void {
   let timer: ReturnType<typeof setInterval> | undefined;
-  const ask = () => {
+  const probe = () => {
     if (!isReached.get() && document.visibilityState === 'visible') void refreshUser().catch(() => undefined);
   };
-  const look = () => {
+  const reschedule = () => {
     clearInterval(timer);
-    if (!isReached.get()) timer = setInterval(ask, ASK_MS * (1 + Math.random()));
+    if (!isReached.get()) timer = setInterval(probe, ASK_MS * (1 + Math.random()));
   };
-  const stopFollowing = isReached.subscribe(look);
-  addEventListener('online', ask);
-  document.addEventListener('visibilitychange', ask);
-  look();
+  const stopFollowing = isReached.subscribe(reschedule);
+  addEventListener('online', probe);
+  document.addEventListener('visibilitychange', probe);
+  reschedule();
   return () => {
     clearInterval(timer);
     stopFollowing();
-    removeEventListener('online', ask);
-    document.removeEventListener('visibilitychange', ask);
+    removeEventListener('online', probe);
+    document.removeEventListener('visibilitychange', probe);
   };
 }

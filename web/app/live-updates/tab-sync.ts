@@ -8,45 +8,45 @@ import { currentUser, endElsewhere, onSignOut } from '../../session/user.ts';
 const asText = (badge: User['badge'] | undefined) => JSON.stringify(badge);
 
 /**
- * What one tab reads or hears of counts in all of them at once, with or without a socket. What it has from another tab it does not say
- * again: by the time that came back it could be older than what the other knows.
+ * Shares the badge count between the tabs of this browser until the returned function is called. A count that came from another tab is not
+ * sent on: by the time it came back it could be older than what that tab has.
  */
 export function shareBadge({ say, hear }: Pick<OtherTabs, 'say' | 'hear'>): () => void {
-  let before = asText(currentUser()?.badge);
-  let isDue = false;
-  const tell = () => {
-    isDue = false;
+  let lastShared = asText(currentUser()?.badge);
+  let isScheduled = false;
+  const share = () => {
+    isScheduled = false;
     const badge = currentUser()?.badge;
-    if (!badge || asText(badge) === before) return;
-    before = asText(badge);
+    if (!badge || asText(badge) === lastShared) return;
+    lastShared = asText(badge);
     say({ type: 'badge', badge });
   };
-  const endHearing = hear((word) => {
-    if (word.type === 'answers' && word.user) before = asText(word.user.data.badge);
+  const stopListening = hear((word) => {
+    if (word.type === 'answers' && word.user) lastShared = asText(word.user.data.badge);
     if (word.type !== 'badge') return;
-    before = asText(word.badge);
+    lastShared = asText(word.badge);
     setBadge(queryClient, word.badge);
   });
-  const endFollowing = queryClient.getQueryCache().subscribe(({ query }) => {
-    if (query.queryKey[0] !== keys.user[0] || isDue) return;
-    isDue = true;
-    // After everyone has heard the word that changed it.
-    queueMicrotask(tell);
+  const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => {
+    if (query.queryKey[0] !== keys.user[0] || isScheduled) return;
+    isScheduled = true;
+    // In a microtask, so that a change that came from another tab has been recorded as shared by then.
+    queueMicrotask(share);
   });
   return () => {
-    endHearing();
-    endFollowing();
+    stopListening();
+    stopFollowing();
   };
 }
 
-/** A session that ends in one tab is over in all of them. */
+/** Ends a session that ended in one tab in all tabs of this browser. */
 export function shareEnding(me: string, { say, hear }: OtherTabs): () => void {
-  const endHearing = hear((word) => {
+  const stopListening = hear((word) => {
     if (word.type === 'ended') endElsewhere(me, word.reason);
   });
-  const endTelling = onSignOut((member, reason) => member === me && say({ type: 'ended', reason }));
+  const stopSharing = onSignOut((member, reason) => member === me && say({ type: 'ended', reason }));
   return () => {
-    endHearing();
-    endTelling();
+    stopListening();
+    stopSharing();
   };
 }

@@ -3,7 +3,7 @@ import type { Profile, ProfileCard } from '#contract/profile';
 
 const NO_ID = '0'.repeat(22);
 
-/** A card of whom nothing is known: what is drawn before anybody is there, and what made-up members start from. */
+/** A card without any data: for prerendered shells, and as the base of the sample members of the developer pages. */
 export const BLANK_CARD: ProfileCard = {
   id: NO_ID,
   name: '',
@@ -20,7 +20,7 @@ export const BLANK_CARD: ProfileCard = {
   did_like_profile: false,
 };
 
-/** The profile of the same. */
+/** A profile without any data. */
 export const BLANK_PROFILE: Profile = {
   ...BLANK_CARD,
   images: [],
@@ -33,7 +33,7 @@ export const BLANK_PROFILE: Profile = {
   blocked: false,
 };
 
-/** And the account. */
+/** A signed-in user without any data. */
 export const NOBODY: User = {
   id: NO_ID,
   email: '',

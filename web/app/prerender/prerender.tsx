@@ -20,7 +20,7 @@ import { Shell } from '../shell/shell.tsx';
 import { NOBODY } from './blank-user.ts';
 import { ScriptsNeeded } from './scripts-needed.tsx';
 
-/** Stand in for what the Worker fills in, where no text of ours can hold the same. */
+/** Placeholders for what the Worker fills in: private-use characters and unusual numbers that occur in no text of the site. */
 const SITE = '\u{e000}';
 const AGE = 7_103;
 const LEAD = '\u{e001}';
@@ -33,31 +33,37 @@ const WORDS = '\u{e005}';
 const LANGUAGE = '\u{e006}';
 const TITLE = '\u{e007}';
 const PATH = '\u{e008}';
-/** What a login leads back to where the address is not known yet. */
+/** The query of a login link in a shell whose address is not known at build. */
 const NEXT = `?next=${encodeURIComponent(`/${LOOK_SEARCH}`)}`;
 const LEAD_AGE = 7_109;
 const FICTIONAL = /<span class="flag">[^<]*<\/span>/g;
 const PARAGRAPH_OF_WORDS = new RegExp(`<p [^>]*>${WORDS}</p>`);
 const AWAITED_CARDS = /<div class="cards" aria-busy="true"[^>]*>(<div class="card skel">.*?<\/div>)+<\/div>/;
 const COMMENT = /<!--[\s\S]*?-->/g;
-/** What React and the router add for a browser in which they run. */
+/** Markup that React and the router add for a page on which they run. */
 const HINT = /<link rel="preload"[^>]*>| data-discover="true"/g;
 const FORM = /<form /g;
 const SYMBOL = /<symbol [\s\S]*?<\/symbol>/g;
 const SYMBOL_ID = /id="([\w-]+)"/;
 
-/** Of these next to nothing holds for every member: their look is the frame. */
+/** Pages with almost nothing that is the same for every member: their shell is the frame around a loading sign. */
 const FRAMES: readonly LookName[] = ['home', 'likes-type', 'chats-chatId', 'profile', 'credits'];
 
 const IMAGE: Image = {
-  ...{ id: '', thumb_filename: 'thumb', medium_filename: 'medium', large_filename: 'large', thumbhash: '', is_nude: false },
-  ...{ width: WIDTH, height: HEIGHT },
+  id: '',
+  thumb_filename: 'thumb',
+  medium_filename: 'medium',
+  large_filename: 'large',
+  thumbhash: '',
+  is_nude: false,
+  width: WIDTH,
+  height: HEIGHT,
 };
 
-/** Gives a drawn photo the names of its files and its measures. */
-function withImage(drawn: string): string {
+/** Replaces the file names and measures of the drawn photo by `{{names}}`. */
+function withImage(html: string): string {
   const { thumb, medium, large } = photoWidths(WIDTH);
-  return drawn
+  return html
     .replaceAll(
       `thumb ${thumb}w, medium ${medium}w, large ${large}w`,
       '{{thumb}} {{thumb_width}}w, {{medium}} {{medium_width}}w, {{large}} {{large_width}}w',
@@ -67,32 +73,43 @@ function withImage(drawn: string): string {
     .replaceAll(String(HEIGHT), '{{height}}');
 }
 
+/** Puts the text of a text page into the cache with placeholders for lead and body. Returns the text; null for other pages. */
 async function knownText(page: LookName, locale: Locale): Promise<TextPage | null> {
-  if (!TEXT_PAGES.some((one) => one === page)) return null;
+  if (!TEXT_PAGES.some((name) => name === page)) return null;
   const text: TextPage = await (await fetch(`/_i18n/${locale}/${page}.json`)).json();
   queryClient.setQueryData(['text', locale, page], { ...text, lead: LEAD, body: BODY });
   queryClient.setQueryData(['company'], null);
   return text;
 }
 
-/** The icons that a look shows, as the page has none before its scripts have fetched them. */
-function iconsIn(look: string): string {
-  const symbols = sprite.match(SYMBOL)?.filter((symbol) => look.includes(`href="#${SYMBOL_ID.exec(symbol)?.[1]}"`)) ?? [];
+/** The sprite of the icons that a shell uses: the page fetches its sprite only when its scripts run. */
+function iconsIn(html: string): string {
+  const symbols = sprite.match(SYMBOL)?.filter((symbol) => html.includes(`href="#${SYMBOL_ID.exec(symbol)?.[1]}"`)) ?? [];
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
 }
 
-/** A member of whom everything is a mark. */
+/** A profile whose values are placeholders. */
 type LeadMarks = Omit<Profile, 'language'> & { readonly language: string };
 
+/** Sets user, settings and language for the next `draw`. */
 async function prepare({ locale, template, signups }: LookKind, user: User | null): Promise<void> {
   queryClient.clear();
   queryClient.setQueryData(keys.user, user);
-  const shown = { visible_profile_fields: ['age', 'city', 'language'], visible_profile_notes: ['personal'], locales: [...SHIPPED_LOCALES] };
-  setSettings({ ...currentSettings(), ...shown, name: SITE, min_age: AGE, template, signups });
+  setSettings({
+    ...currentSettings(),
+    visible_profile_fields: ['age', 'city', 'language'],
+    visible_profile_notes: ['personal'],
+    locales: [...SHIPPED_LOCALES],
+    name: SITE,
+    min_age: AGE,
+    template,
+    signups,
+  });
   if (!i18n.isInitialized) await startTexts();
   await i18n.changeLanguage(locale);
 }
 
+/** Renders to HTML, without React's comments and hints. */
 async function draw(location: string, children: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <QueryClientProvider client={queryClient}>
@@ -103,46 +120,58 @@ async function draw(location: string, children: ReactNode): Promise<string> {
   return (await new Response(prelude).text()).replaceAll(COMMENT, '').replaceAll(HINT, '');
 }
 
-/** What a look itself does not lead to, and without scripts no menu does. */
-function waysOn(look: string): string {
-  const ways = [
+/** Links to the login and the terms that the shell itself lacks, for readers without scripts. */
+function waysOn(html: string): string {
+  const targets = [
     ['/login', i18n.t('navigation.log_in')],
     ['/pages/terms', i18n.t('titles.pages-terms')],
   ] as const;
-  const links = ways
-    .filter(([path]) => !look.includes(`href="${path}`))
+  const links = targets
+    .filter(([path]) => !html.includes(`href="${path}`))
     .map(([path, name]) => `<a class="link" href="${path}">${name}</a>`);
   return links.length > 0 ? `<noscript><p class="row">${links.join('')}</p></noscript>` : '';
 }
 
-const filledLater = (drawn: string) => drawn.replaceAll(SITE, '{{site}}').replaceAll(String(AGE), '{{min_age}}');
+const filledLater = (html: string) => html.replaceAll(SITE, '{{site}}').replaceAll(String(AGE), '{{min_age}}');
 
-/** Draws an address of a page as it stands before anything is known of who is here, as HTML with `{{names}}` that `fillText` fills in. */
+/**
+ * Renders the prerendered shell of a page at `address`: as a visitor sees it or, for a member page, without any data of a member. Returns
+ * HTML with `{{names}}` that `fillText` fills in. `lead` is the profile of the member that a landing page presents.
+ */
 export async function drawLook(page: LookName, address: string, kind: LookKind, lead?: LeadMarks): Promise<string> {
-  const isOfMembers = PAGES[page].access === 'member';
-  await prepare(kind, isOfMembers ? NOBODY : null);
+  const isMemberPage = PAGES[page].access === 'member';
+  await prepare(kind, isMemberPage ? NOBODY : null);
   if (lead) queryClient.setQueryData(keys.lead(NOBODY.id), lead);
   const { Screen } = await loadScreen(page);
   const text = await knownText(page, kind.locale);
-  const location = `${address.replace(':memberId', NOBODY.id)}${isOfMembers ? '' : LOOK_SEARCH}`;
+  const location = `${address.replace(':memberId', NOBODY.id)}${isMemberPage ? '' : LOOK_SEARCH}`;
   const drawn = await draw(location, <Shell page={page}>{FRAMES.includes(page) ? <ScreenLoading /> : <Screen />}</Shell>);
-  const look = filledLater(drawn)
+  const html = filledLater(drawn)
     .replaceAll(NOBODY.id, '{{member}}')
-    // Sent by a browser before there is a script to take it, what was typed would stand in an address.
+    // A form that is sent before the scripts run would put what was typed into the address.
     .replaceAll(FORM, '<form method="dialog" ')
     .replace(LEAD, () => text?.lead ?? '')
     .replace(BODY, () => text?.body ?? '')
-    .replace(AWAITED_CARDS, (boxes) => `${BOXES}${boxes}${BOXES}`);
-  return `<div class="look">${look}${isOfMembers ? '' : waysOn(look)}${iconsIn(look)}</div>`;
+    .replace(AWAITED_CARDS, (skeletons) => `${BOXES}${skeletons}${BOXES}`);
+  return `<div class="look">${html}${isMemberPage ? '' : waysOn(html)}${iconsIn(html)}</div>`;
 }
 
-/** Draws an address of a page that leads with a member as it stands once they are known. */
+/** Renders the shell of a landing page that presents a member, with `{{names}}` for that member's data. */
 export async function drawLedLook(page: LookName, address: string, kind: LookKind): Promise<string> {
-  const known = { name: NAME, city: PLACE, personal: WORDS, language: LANGUAGE, age: LEAD_AGE, is_fictional: true, main_image: IMAGE };
-  const drawn = withImage(await drawLook(page, address, kind, { ...NOBODY.profile, ...known }));
+  const lead = {
+    ...NOBODY.profile,
+    name: NAME,
+    city: PLACE,
+    personal: WORDS,
+    language: LANGUAGE,
+    age: LEAD_AGE,
+    is_fictional: true,
+    main_image: IMAGE,
+  };
+  const drawn = withImage(await drawLook(page, address, kind, lead));
   return drawn
     .replaceAll(FICTIONAL, (label) => onlyIf('fictional', label))
-    .replace(PARAGRAPH_OF_WORDS, (words) => onlyIf('words', words))
+    .replace(PARAGRAPH_OF_WORDS, (paragraph) => onlyIf('words', paragraph))
     .replaceAll(NAME, '{{name}}')
     .replaceAll(String(LEAD_AGE), '{{age}}')
     .replaceAll(PLACE, '{{place}}')
@@ -150,7 +179,10 @@ export async function drawLedLook(page: LookName, address: string, kind: LookKin
     .replaceAll(LANGUAGE, '{{language}}');
 }
 
-/** Draws what whoever reads without scripts finds in place of a page that has no look: its `{{title}}`, where there is none its `{{path}}`, and ways to go on. */
+/**
+ * Renders what readers without scripts see in place of a page that has no shell: its `{{title}}` and links. If `isMissing`, the page of an
+ * unknown address, with its `{{path}}`.
+ */
 export async function drawPlainLook(kind: LookKind, isMissing: boolean): Promise<string> {
   await prepare(kind, null);
   await loadTexts(['pages']);
@@ -163,7 +195,7 @@ export async function drawPlainLook(kind: LookKind, isMissing: boolean): Promise
   return `${filledLater(drawn).replace(TITLE, '{{title}}').replace(PATH, '{{path}}')}${iconsIn(drawn)}`;
 }
 
-/** Draws a member's card with `{{names}}` for all that is theirs. Its own menu it has not: nobody needs one of themselves. */
+/** Renders a member's card with `{{names}}` for the member's data. It has no menu, because the card is drawn as the user's own. */
 export async function drawCard(isFictional: boolean, kind: LookKind): Promise<string> {
   await prepare(kind, NOBODY);
   const profile = { ...NOBODY.profile, name: SITE, age: AGE, is_fictional: isFictional, main_image: IMAGE };

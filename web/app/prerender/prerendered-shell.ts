@@ -1,6 +1,6 @@
 import type { EarlyPresses } from './record-early-input.ts';
 
-/** A screen that is not there by then stands in for the look with its own waiting. */
+/** After this many milliseconds the app replaces the shell even if its screen has not loaded. */
 const PATIENCE_MS = 5000;
 
 type CarryOver = typeof import('./replay-early-input.ts')['carryOver'];
@@ -8,9 +8,10 @@ type CarryOver = typeof import('./replay-early-input.ts')['carryOver'];
 let takePlace: (() => void) | null = null;
 let scrolled = 0;
 
-/** How far down the page was when the app took the place of its look. */
+/** The scroll position in pixels at which the app replaced the shell; 0 before that. */
 export const scrolledShell = (): number => scrolled;
 
+/** Loads `carryOver`; if that fails, returns one that carries nothing over. */
 async function loadCarryOver(): Promise<CarryOver> {
   try {
     return (await import('./replay-early-input.ts')).carryOver;
@@ -20,54 +21,57 @@ async function loadCarryOver(): Promise<CarryOver> {
   }
 }
 
-/** Something in the look was pressed and waits, or has the focus. */
-const isTouched = (look: HTMLElement) => look.contains(document.activeElement) || (window.earlyPresses?.waiting.length ?? 0) > 0;
+/** Whether something in the shell has the focus, or was pressed and waits. */
+const isTouched = (shell: HTMLElement) => shell.contains(document.activeElement) || (window.earlyPresses?.waiting.length ?? 0) > 0;
 
 let ahead: Promise<CarryOver> | null = null;
 
 /**
- * Loads what takes fields and presses of the look along, where there may be some: visitors' pages begin with something to fill in or to
- * choose. The app is drawn once it is there, so that it takes the look's place without a gap.
+ * Loads the code that carries typed text and presses over to the app, if the shell has fields or was touched. The app is drawn after that,
+ * so that it replaces the shell without a gap.
  */
-export async function prepareCarryOver(look: HTMLElement): Promise<void> {
-  if (isTouched(look) || look.querySelector('.look :is(input, select)')) ahead = loadCarryOver();
+export async function prepareCarryOver(shell: HTMLElement): Promise<void> {
+  if (isTouched(shell) || shell.querySelector('.look :is(input, select)')) ahead = loadCarryOver();
   await ahead;
 }
 
-/** The element to draw the app into: where the HTML shows a first look, one outside the page until `arrive`, so that nothing is there twice. */
-export function rootFor(look: HTMLElement): HTMLElement {
-  if (!look.querySelector(':scope > .look')) return look;
+/**
+ * The element to draw the app into. If the page shows a prerendered shell, it is outside the document until `arrive`, so that nothing is
+ * there twice.
+ */
+export function rootFor(shell: HTMLElement): HTMLElement {
+  if (!shell.querySelector(':scope > .look')) return shell;
   const root = document.createElement('div');
-  root.id = look.id;
+  root.id = shell.id;
   const presses: EarlyPresses | undefined = window.earlyPresses;
-  const leave = (carryOver?: CarryOver) => {
-    const focused = look.contains(document.activeElement) ? document.activeElement : null;
+  const replaceShell = (carryOver?: CarryOver) => {
+    const focused = shell.contains(document.activeElement) ? document.activeElement : null;
     const pressed = presses?.waiting.splice(0) ?? [];
-    look.remove();
-    void carryOver?.({ from: look, to: root, focused, pressed });
+    shell.remove();
+    void carryOver?.({ from: shell, to: root, focused, pressed });
   };
-  // The look stays above the app until nothing in it is held down and what was done in it can go on without a gap.
-  const giveWay = (carryOver?: CarryOver) => {
-    const act = () => {
-      if (carryOver || !isTouched(look)) leave(carryOver);
-      else void loadCarryOver().then(giveWay);
+  // The shell stays above the app until nothing in it is held down and the code that carries input over has loaded.
+  const replaceWhenReleased = (carryOver?: CarryOver) => {
+    const replaceOrLoad = () => {
+      if (carryOver || !isTouched(shell)) replaceShell(carryOver);
+      else void loadCarryOver().then(replaceWhenReleased);
     };
-    if (presses) presses.whenReleased(act);
-    else act();
+    if (presses) presses.whenReleased(replaceOrLoad);
+    else replaceOrLoad();
   };
   takePlace = () => {
     scrolled = scrollY;
-    look.removeAttribute('id');
-    look.className = 'look-held';
-    look.after(root);
-    if (ahead) void ahead.then(giveWay);
-    else giveWay();
+    shell.removeAttribute('id');
+    shell.className = 'look-held';
+    shell.after(root);
+    if (ahead) void ahead.then(replaceWhenReleased);
+    else replaceWhenReleased();
   };
   setTimeout(arrive, PATIENCE_MS);
   return root;
 }
 
-/** The screen is drawn: it takes the place of the first look, with what was typed and pressed there meanwhile. */
+/** To be called when the screen is drawn: the app replaces the shell and takes over what was typed and pressed there. */
 export function arrive(): void {
   takePlace?.();
   takePlace = null;

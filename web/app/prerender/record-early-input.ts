@@ -1,11 +1,11 @@
 /**
- * Runs inline in the head of the page, before the app's modules have come (`web/build/early-input-script.ts`): records what is pressed on the
- * prerendered shell, for the app to act upon when it takes the shell's place. Links are followed by the browser at once.
+ * Runs inline in the head of the page, before the app's modules have loaded (`web/build/early-input-script.ts`). Records the presses on the
+ * prerendered shell, which the app repeats when it replaces the shell. Links are followed by the browser at once.
  */
 export interface EarlyPresses {
-  /** What was pressed on the shell and waits for the app, in order. */
+  /** Elements of the shell that were pressed and wait for the app, in order. */
   readonly waiting: HTMLElement[];
-  /** Runs `act` as soon as no pointer and no key is held down on the shell: its release would be lost with the element under it. */
+  /** Runs `act` as soon as no pointer or key is held down on the shell: the release would be lost if the element under it were removed. */
   whenReleased(act: () => void): void;
 }
 
@@ -16,18 +16,18 @@ declare global {
 }
 
 const SHELL = '.look';
-/** After so many milliseconds since the page was opened no link waits for the app any longer. */
+/** The time since the page was opened after which links no longer wait for the app, in milliseconds. */
 const APP_MS = 6000;
-/** The same bound for a link that was pressed after something else was pressed or typed, which the browser would discard: on a slow phone the app may come later. */
+/** The same limit for a link that was pressed after something else was pressed or typed: following it would discard that input. */
 const PENDING_INPUT_MS = 20_000;
-/** A press is not waited for any longer: the end of a drag or of a context menu may never be reported. */
+/** A press is taken to have ended after this many milliseconds: the end of a drag or of a context menu may never be reported. */
 const HOLD_MS = 5000;
-/** A tap's click comes so much later than its end at most, in milliseconds. */
+/** The longest time between the end of a tap and its click, in milliseconds. */
 const CLICK_MS = 300;
-/** The parameters of a campaign, as `session/visit/traffic-source.ts` reads them. The app keeps them before a link leads away. */
+/** Campaign parameters, as `session/visit/traffic-source.ts` reads them. The app has to store them before a link leads away. */
 const CAMPAIGN = /[?&](network|ref|sub[123]?|aff_sub)=/;
 
-/** What ends a press, and in how many milliseconds its click has come. */
+/** Events that end a press, and how many milliseconds later its click has come at the latest. */
 const ENDS_OF_PRESS = [
   ['pointerup', CLICK_MS],
   ['click', 0],
@@ -39,9 +39,9 @@ const waiting: HTMLElement[] = [];
 let isHeld = false;
 let timer = 0;
 let afterRelease: (() => void) | null = null;
-/** Something was typed or chosen, which only the app takes along to another page. */
+/** Something was typed or chosen; only the app can carry that to another page. */
 let isFilledIn = false;
-/** The browser is on its way to the address of a link. */
+/** A link was pressed whose address the browser is loading. */
 let isLeaving = false;
 
 function release(): void {
@@ -74,13 +74,13 @@ function waitsForApp({ pathname, search, hash }: HTMLAnchorElement): boolean {
 }
 
 function wait(pressed: HTMLElement): void {
-  // As with any busy button, another press of it changes nothing.
+  // Another press of a busy button changes nothing.
   if (waiting.includes(pressed)) return;
-  const ms = remainingMs();
+  const untilDeadline = remainingMs();
   waiting.push(pressed);
   pressed.ariaBusy = 'true';
   if (!(pressed instanceof HTMLAnchorElement)) return;
-  setTimeout(() => waiting.includes(pressed) && location.assign(pressed.href), ms);
+  setTimeout(() => waiting.includes(pressed) && location.assign(pressed.href), untilDeadline);
 }
 
 function press(event: MouseEvent): void {
@@ -90,7 +90,7 @@ function press(event: MouseEvent): void {
   const isLink = pressed instanceof HTMLAnchorElement;
   if (isLink && !isOwn(pressed)) return;
   if (!pressed.closest(SHELL)) {
-    // The app cannot end the navigation that is under way; the browser follows the later link instead.
+    // Outside the shell. The app cannot cancel the navigation under way, so the browser follows this link instead.
     if (isLeaving && isLink) event.stopImmediatePropagation();
   } else if (isLink && !waitsForApp(pressed)) {
     isLeaving ||= pressed.pathname !== location.pathname;
@@ -106,7 +106,7 @@ function hold(event: Event): void {
   releaseIn(HOLD_MS);
 }
 
-/** A list that was pressed shows its choices until one is made. */
+/** Whether a list of the shell has the focus: its choices stay open until one is made. */
 const isChoosing = () => document.activeElement?.matches(`${SHELL} select`);
 
 const listen = <E extends Event>(type: string, listener: (event: E) => void) =>
@@ -120,7 +120,7 @@ listen('input', (event) => {
   isFilledIn ||= closest(event, SHELL) !== null;
 });
 listen('change', () => releaseIn(0));
-// A page that the browser brings back has not left.
+// A page restored from the back/forward cache is no longer leaving.
 listen('pageshow', ({ persisted }: PageTransitionEvent) => {
   isLeaving &&= !persisted;
 });

@@ -3,106 +3,102 @@ import { counterpart } from './matching-element.ts';
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const FIELDS = 'input:not([type=file]), textarea, select';
-/** Parts of a page that come after its screen, as the foot does, are waited for this long. */
+/** How long to wait for parts of the page that load after its screen, such as the footer, in milliseconds. */
 const PATIENCE_MS = 5000;
 
 const isChoice = (field: Field): field is HTMLInputElement => field.type === 'checkbox' || field.type === 'radio';
 
 const isList = (field: Field): field is HTMLSelectElement => field instanceof HTMLSelectElement;
 
-/** Past React, which otherwise takes a value that is set for one that it knows. */
+/** Sets the value by the element's native setter, so that React notices the change: its own setter would record the value as known. */
 function setValue(field: Field, value: string): void {
-  const ownSetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
-  ownSetter?.call(field, value);
+  const nativeSetter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set;
+  nativeSetter?.call(field, value);
   field.dispatchEvent(new Event(isList(field) ? 'change' : 'input', { bubbles: true }));
 }
 
 function isChanged(field: Field): boolean {
   if (isChoice(field)) return field.checked !== field.defaultChecked;
   if (!isList(field)) return field.value !== field.defaultValue;
-  const options = [...field.options];
-  return (
-    field.selectedIndex !==
-    Math.max(
-      0,
-      options.findIndex(({ defaultSelected }) => defaultSelected),
-    )
-  );
+  const defaultIndex = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return field.selectedIndex !== Math.max(0, defaultIndex);
 }
 
-function carry(field: Field, heir: Field): void {
-  if (isChoice(field) && isChoice(heir)) {
-    if (heir.checked !== field.checked) heir.click();
-  } else if (isList(field) ? heir.value !== field.value : heir.value === '') setValue(heir, field.value);
+function carry(field: Field, target: Field): void {
+  if (isChoice(field) && isChoice(target)) {
+    if (target.checked !== field.checked) target.click();
+  } else if (isList(field) ? target.value !== field.value : target.value === '') setValue(target, field.value);
 }
 
-function carryFocus(focused: Element, heir: HTMLElement): void {
-  heir.focus({ preventScroll: true });
+function carryFocus(focused: Element, target: HTMLElement): void {
+  target.focus({ preventScroll: true });
   const isText = (element: Element) => element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-  // An address does not tell where in it one is.
-  if (isText(focused) && isText(heir) && focused.selectionStart !== null)
-    heir.setSelectionRange(focused.selectionStart, focused.selectionEnd);
+  // Fields of type email have no cursor position (selectionStart is null).
+  if (isText(focused) && isText(target) && focused.selectionStart !== null)
+    target.setSelectionRange(focused.selectionStart, focused.selectionEnd);
 }
 
 interface Shell {
-  /** The shell, which the page does not show any longer, and the app in its place. */
+  /** The shell, no longer in the document. */
   readonly from: HTMLElement;
+  /** The app that has replaced it. */
   readonly to: HTMLElement;
-  /** What had the focus in the shell. */
+  /** The element of the shell that had the focus. */
   readonly focused: Element | null;
-  /** What was pressed in the shell and waits, in order. */
+  /** Elements of the shell that were pressed and wait, in order. */
   readonly pressed: readonly HTMLElement[];
 }
 
-/** The counterpart of an element as soon as it is there; null where it does not come, or another address has come meanwhile. */
+/** Waits for the counterpart of an element of the shell. Resolves to null after 5 seconds or when the address changes. */
 function counterpartIn<E extends Element>({ from, to }: Pick<Shell, 'from' | 'to'>, element: E): Promise<E | null> {
   const { pathname } = location;
   return new Promise((resolve) => {
-    const changes = new MutationObserver(() => look());
-    const end = (found: E | null) => {
+    const changes = new MutationObserver(() => check());
+    const finish = (found: E | null) => {
       changes.disconnect();
       clearTimeout(timer);
       resolve(found);
     };
-    const look = () => {
+    const check = () => {
       const isHere = location.pathname === pathname;
       const found = isHere ? counterpart(element, from, to) : null;
-      if (found || !isHere) end(found);
+      if (found || !isHere) finish(found);
     };
-    const timer = setTimeout(() => end(null), PATIENCE_MS);
+    const timer = setTimeout(() => finish(null), PATIENCE_MS);
     changes.observe(to, { childList: true, subtree: true });
-    look();
+    check();
   });
 }
 
-/** What a press in the shell has led to is drawn before the next one counts, as between two presses of a member. */
+/** Lets the app render the effect of a press before the next one, as between two real presses. */
 const untilDrawn = () => new Promise((resolve) => setTimeout(resolve));
 
+/** Repeats the presses in the app, in order. Stops when the address changes. Links without a counterpart are followed. */
 async function replay(shell: Shell): Promise<void> {
   const { pathname } = location;
-  for (const one of shell.pressed) {
+  for (const element of shell.pressed) {
     await untilDrawn();
-    const heir = await counterpartIn(shell, one);
+    const target = await counterpartIn(shell, element);
     if (location.pathname !== pathname) return;
-    heir?.focus({ preventScroll: true });
-    heir?.click();
-    if (!heir && one instanceof HTMLAnchorElement) location.assign(one.href);
+    target?.focus({ preventScroll: true });
+    target?.click();
+    if (!target && element instanceof HTMLAnchorElement) location.assign(element.href);
   }
 }
 
 /**
- * What was typed, chosen and focused in the shell goes on in the app, at once where it can: the next key may be on its way. What was pressed
- * there is pressed in the app. What has no counterpart is dropped.
+ * Carries typed text, choices and focus from the shell over to the app, at once where the counterpart exists, as the next key may follow;
+ * then repeats the presses. Input without a counterpart is dropped.
  */
 export async function carryOver(shell: Shell): Promise<void> {
   const { from, to, focused } = shell;
   for (const field of from.querySelectorAll<Field>(FIELDS)) {
     if (!isChanged(field)) continue;
-    const heir = counterpart(field, from, to);
-    if (heir) carry(field, heir);
+    const target = counterpart(field, from, to);
+    if (target) carry(field, target);
     else void counterpartIn(shell, field).then((late) => late && carry(field, late));
   }
-  const heir = focused instanceof HTMLElement ? counterpart(focused, from, to) : null;
-  if (focused && heir) carryFocus(focused, heir);
+  const target = focused instanceof HTMLElement ? counterpart(focused, from, to) : null;
+  if (focused && target) carryFocus(focused, target);
   await replay(shell);
 }

@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 
 interface ScriptsNeededProps {
   title: string;
-  /** An address at which there is nothing, with or without scripts. */
+  /** The path, if it is an unknown address: then the 404 page is drawn. */
   missing?: string;
 }
 
-/** In the place of a page that nothing was drawn of ahead, for whoever reads without scripts: what it is, and where one can go on. */
+/** Shown to readers without scripts for a page that has no prerendered shell: its title, that it needs scripts, and links. */
 export function ScriptsNeeded({ title, missing }: ScriptsNeededProps) {
   const { t } = useTranslation('pages');
   const { t: core } = useTranslation();

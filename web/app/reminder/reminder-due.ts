@@ -1,7 +1,8 @@
 import type { User } from '#contract/account';
 import { hasQuestionsLeft } from '../../features/signup/flow/signup-progress.ts';
+import { readItem, writeItem } from '../../platform/web-storage.ts';
 
-/** What a member may be reminded of, the first that is due; `sign_up` comes first, as the letter is behind its questions. */
+/** The reminders in order of priority: `sign_up` first, because the activation mail is sent after its questions. */
 const KINDS = ['sign_up', 'mail'] as const;
 export type ReminderKind = (typeof KINDS)[number];
 
@@ -10,26 +11,18 @@ const storageKey = (kind: ReminderKind, member: string) => `reminder/${member}/$
 
 const isTrue: Record<ReminderKind, (user: User) => boolean> = { sign_up: hasQuestionsLeft, mail: ({ activated }) => !activated };
 
-/** Whether this member asked for quiet on this device within the last day. */
+/** Whether this member dismissed the reminder on this device within the last day. */
 function isQuiet(kind: ReminderKind, member: string, now: number): boolean {
-  try {
-    const since = localStorage.getItem(storageKey(kind, member));
-    const ago = now - Number(since);
-    return since !== null && ago >= 0 && ago < QUIET_MS;
-  } catch {
-    return false;
-  }
+  const dismissedAt = readItem(storageKey(kind, member)) ?? null;
+  const elapsed = now - Number(dismissedAt);
+  return dismissedAt !== null && elapsed >= 0 && elapsed < QUIET_MS;
 }
 
-/** The one reminder that is due, or null. */
+/** The reminder to show now, or null. */
 export const dueReminder = (user: User, now = Date.now()): ReminderKind | null =>
   KINDS.find((kind) => isTrue[kind](user) && !isQuiet(kind, user.id, now)) ?? null;
 
-/** Nothing of this kind for a day, for this member on this device. */
+/** Hides a reminder for a day, for this member on this device; if storage is blocked, as long as the page lasts. */
 export function quieten(kind: ReminderKind, member: string, now = Date.now()): void {
-  try {
-    localStorage.setItem(storageKey(kind, member), String(now));
-  } catch {
-    // Storage is blocked: the quiet lasts as long as the page.
-  }
+  writeItem(storageKey(kind, member), String(now));
 }

@@ -9,10 +9,10 @@ async function loadReminder(): Promise<{ default: ComponentType<ReminderProps> }
   return { default: Reminder };
 }
 
-/** A reminder that cannot be drawn takes nothing else with it. */
+/** Draws nothing if its code cannot be loaded. */
 const Reminder = lazy(() => loadReminder().catch(() => ({ default: () => null })));
 
-/** Keeps the room of a reminder that is due until it is here, so that nothing moves; without one there is nothing at all. */
+/** Shows the reminder that is due. Reserves its space while it loads, so that nothing moves; without one there is no space. */
 export function ReminderSlot({ user }: { user: User }) {
   const [dismissed, setDismissed] = useState<ReminderKind | null>(null);
   const kind = dueReminder(user);

@@ -22,16 +22,16 @@ function useMailLine(email: string, { secondsLeft, state, error }: ReturnType<ty
   return error === null ? t('mail_text', { email }) : sentence(error);
 }
 
-/** The address is not confirmed: the letter once more, or another address. */
+/** The e-mail address is not confirmed: offers to send the activation mail again or to change the address. */
 function MailReminder({ user }: { user: User }) {
   const { t } = useTranslation('reminder');
-  const letter = useResend(false);
-  const line = useMailLine(user.email, letter);
+  const mail = useResend(false);
+  const line = useMailLine(user.email, mail);
   return (
     <>
       <Words title={t('mail_title')} line={line} />
       <div className="reminder-acts">
-        <Button tone="soft" small busy={letter.state === 'busy'} disabled={letter.secondsLeft > 0} onClick={() => void letter.resend()}>
+        <Button tone="soft" small busy={mail.state === 'busy'} disabled={mail.secondsLeft > 0} onClick={() => void mail.resend()}>
           {t('mail_send')}
         </Button>
         <ButtonLink tone="soft" small to="/profile#email">
@@ -42,7 +42,7 @@ function MailReminder({ user }: { user: User }) {
   );
 }
 
-/** The sign-up was left half way. */
+/** The sign-up is unfinished: links to its next step. */
 function SignUpReminder() {
   const { t } = useTranslation('reminder');
   return (
@@ -68,7 +68,7 @@ function Words({ title, line }: { title: string; line: string }) {
   );
 }
 
-/** A quiet bar above the page for what is still to do. */
+/** The bar above the page that reminds of an unconfirmed address or an unfinished sign-up. */
 export function Reminder({ kind, user, onDismiss }: ReminderProps) {
   const { t } = useTranslation('reminder');
   return (

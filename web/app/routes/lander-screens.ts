@@ -1,7 +1,7 @@
 import type { LanderName } from '#contract/pages/page-routes';
 import type { ScreenModule } from './screen-module.ts';
 
-/** The campaigns' part of the URL table: nobody else loads it. */
+/** The screens of campaign landing pages, in a module of their own so that other pages do not load the table. */
 export const LANDER_SCREENS: Record<LanderName, () => Promise<ScreenModule>> = {
   'members-memberId-landing': () => import('../../landers/member-landing/member-landing-screen.tsx'),
   'landers-video-slug': () => import('../../landers/video/video-screen.tsx'),

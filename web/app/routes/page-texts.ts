@@ -1,9 +1,9 @@
 import { isFramed, isLander, PAGES, type PageName } from '#contract/pages/page-routes';
 
-/** Pages that are put together from other features say their words, too. */
+/** Further locale files of pages that combine several features. */
 const ALSO: Partial<Record<PageName, readonly string[]>> = { profile: ['account'], 'signup-matches': ['cards'] };
 
-/** The locale files a page needs beside the core. Member cards stand on nearly every page behind the login. */
+/** The locale files a page needs beside the core. Nearly every member page shows member cards. */
 export function textsOf(name: PageName): string[] {
   const { layout, texts } = PAGES[name];
   if (isLander(name)) return [texts, 'signup', ...(PAGES[name].path.startsWith('/members/') ? ['cards'] : [])];

@@ -4,7 +4,7 @@ import { preloadScreen } from './routes.tsx';
 const AT_ONCE = 4;
 let running = 0;
 
-/** The link under a pointer, a finger or the focus, if it leads to a page of ours. */
+/** The page that the link around an event target leads to; null without a link or outside this site. */
 function pageUnder(target: EventTarget | null) {
   const link = target instanceof Element ? target.closest('a') : null;
   return link && link.origin === location.origin && !link.hasAttribute('download') ? pageAt(link.pathname) : null;
@@ -20,7 +20,7 @@ function preload({ target }: Event): void {
   preloadScreen(name).then(done, done);
 }
 
-/** Screens are fetched when a link to them is about to be followed, four at most at a time. */
+/** Preloads a screen when a link to it is pointed at, touched or focused, at most four at a time. */
 export function preloadRoutes(): void {
-  for (const sign of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(sign, preload, { passive: true });
+  for (const type of ['pointerover', 'touchstart', 'focusin']) document.addEventListener(type, preload, { passive: true });
 }

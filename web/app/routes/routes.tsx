@@ -4,7 +4,9 @@ import { reloadOnce } from '../../platform/reload-guard.ts';
 import { textsOf } from './page-texts.ts';
 import type { ScreenModule } from './screen-module.ts';
 
-/** The URL table: its addresses are PAGES of the contract, its screens stand here, each a chunk of its own; those of campaigns in `lander-screens.ts`. */
+/**
+ * The screen of each page, each a chunk of its own; the addresses are in PAGES of the contract, campaign screens in `lander-screens.ts`.
+ */
 const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>> = {
   index: () => import('../../features/pages/landing/landing-screen.tsx'),
   home: () => import('../../features/home/home-screen.tsx'),
@@ -51,6 +53,7 @@ const SCREENS: Record<Exclude<PageName, LanderName>, () => Promise<ScreenModule>
 const loadSource = async (name: PageName): Promise<ScreenModule> =>
   isLander(name) ? (await import('./lander-screens.ts')).LANDER_SCREENS[name]() : SCREENS[name]();
 
+/** Loads a screen's module. If it is missing after a release, reloads the page and never resolves; throws if it may not reload. */
 async function loadChunk(name: PageName): Promise<ScreenModule> {
   try {
     return await loadSource(name);
@@ -63,7 +66,7 @@ async function loadChunk(name: PageName): Promise<ScreenModule> {
 const loading = new Map<PageName, Promise<ScreenModule>>();
 const loaded = new Map<PageName, ScreenModule>();
 
-/** A screen whose code and texts are here already. */
+/** A screen whose code and texts have been loaded; else undefined. */
 export const loadedScreen = (name: PageName): ScreenModule | undefined => loaded.get(name);
 
 async function withTexts(name: PageName, source: Promise<ScreenModule>): Promise<ScreenModule> {
@@ -72,18 +75,20 @@ async function withTexts(name: PageName, source: Promise<ScreenModule>): Promise
   return screen;
 }
 
-/** What draws a screen asks again as soon as it has failed, and must hear of that instead of beginning anew, again and again. */
+/**
+ * How long a failed load is remembered, in milliseconds: React asks again at once, and must get the error instead of a new load each time.
+ */
 const FAILED_MS = 2000;
 
-/** Code and texts of a screen, fetched together and once. A failure is forgotten after a moment, so that another try is one. */
+/** Loads code and texts of a screen, once. A failure is forgotten after 2 seconds, so that a later retry loads again. */
 export function loadScreen(name: PageName): Promise<ScreenModule> {
-  const known = loading.get(name);
-  if (known) return known;
-  const wanted = withTexts(name, loadChunk(name));
-  loading.set(name, wanted);
-  wanted.catch(() => setTimeout(() => loading.delete(name), FAILED_MS));
-  return wanted;
+  const inProgress = loading.get(name);
+  if (inProgress) return inProgress;
+  const load = withTexts(name, loadChunk(name));
+  loading.set(name, load);
+  load.catch(() => setTimeout(() => loading.delete(name), FAILED_MS));
+  return load;
 }
 
-/** The same ahead of time: a failure is nobody's concern yet, and no reason to load a page anew that somebody may be typing in. */
+/** `loadScreen` ahead of time: a failure does not reload the page, in which the member may be typing, and is not remembered. */
 export const preloadScreen = (name: PageName): Promise<ScreenModule> => loading.get(name) ?? withTexts(name, loadSource(name));

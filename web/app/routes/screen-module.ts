@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 
-/** What the module of a screen gives to the route table. */
+/** What the module of a screen exports for the route table. */
 export interface ScreenModule {
   Screen: ComponentType;
 }

@@ -17,13 +17,13 @@ import { safePath } from '../../session/login-redirect.ts';
 import { currentUser } from '../../session/user.ts';
 import { showToast } from '../../ui/toasts/toast-list.ts';
 
-/** Then it gets out of the way: what was not asked for comes at an idle moment. */
+/** How long the update toast stays, in milliseconds; after that the update waits for an idle moment. */
 const TOLD_MS = 30_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 let touchedAt = Date.now();
 let hiddenAt: number | null = null;
 
-/** What is on its way, and messages that wait to be; one that has failed waits for its member. */
+/** Whether a request is in flight or a message is queued. Failed messages do not count. */
 async function isAnySending(): Promise<boolean> {
   const me = currentUser()?.id;
   if (isSending() || !me) return isSending();
@@ -53,7 +53,7 @@ async function start(): Promise<void> {
   for (const touch of TOUCHES) addEventListener(touch, noteTouch, { passive: true, capture: true });
   document.addEventListener('visibilitychange', noteSight);
   noteSight();
-  // Loading what the service worker keeps must not stand in the way of what the page is loading.
+  // The service worker's downloads must not compete with those of the page.
   await pageAtRest();
   await keepLocale(currentLocale());
   await updates.start();
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 
 const started = start();
 
-/** A notification that was pressed is shown here, without loading the page anew. */
+/** Navigates to the address of a pressed notification without reloading the page, and confirms that to the service worker. */
 function useOpenedNotes(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -82,7 +82,7 @@ function useOpenedNotes(): void {
   }, [navigate]);
 }
 
-/** All that goes on between this page and its service worker. */
+/** Registers the service worker, opens pressed notifications, and announces updates by a toast. */
 export function WorkerLife() {
   const { t } = useTranslation('pwa');
   const { needRefresh } = useStore(updates.state);
@@ -92,13 +92,13 @@ export function WorkerLife() {
   }, []);
   useEffect(() => {
     if (!needRefresh) return undefined;
-    const reload = { label: t('update.reload'), act: () => updates.refresh(), takesFocus: false };
+    const action = { label: t('update.reload'), act: () => updates.refresh(), takesFocus: false };
     return showToast({
       tone: 'info',
       icon: 'refresh-cw',
       title: t('update.title'),
       duration: TOLD_MS,
-      action: reload,
+      action,
     });
   }, [needRefresh, t]);
   return null;

@@ -7,5 +7,5 @@ function Slot() {
   return loaded && <loaded.WorkerLife />;
 }
 
-/** The service worker comes when the first screen has long been there. In development there is none: what it keeps would hide what changes. */
+/** Loads the service worker's registration after the first screen. Draws nothing in development, where its caches would hide changes. */
 export const WorkerSlot = import.meta.env.PROD && 'serviceWorker' in navigator ? Slot : () => null;

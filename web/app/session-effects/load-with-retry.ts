@@ -4,21 +4,21 @@ import { askUserAnew } from '../../session/user.ts';
 
 const FIRST_PAUSE_MS = 3000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Code that is really gone must not cost its member a new page again and again. */
+/** Shortest time between two reloads for missing code, in milliseconds. */
 const RELOAD_PAUSE_MS = 3600_000;
 
-/** Waits so long, or until the network or the member is back; also ends with the signal. */
+/** Waits `ms` milliseconds, or until the network returns, the visibility changes or the signal aborts. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const over = new AbortController();
-  const options = { signal: over.signal };
+  const cleanup = new AbortController();
+  const options = { signal: cleanup.signal };
   const timer = setTimeout(resolve, ms);
   addEventListener('online', () => resolve(), options);
   document.addEventListener('visibilitychange', () => resolve(), options);
   signal.addEventListener('abort', () => resolve(), options);
   return promise.finally(() => {
     clearTimeout(timer);
-    over.abort();
+    cleanup.abort();
   });
 }
 
@@ -29,14 +29,15 @@ const isServerThere = () =>
   );
 
 /**
- * Loads code that no press asks for and nothing replaces, as often as it takes. Chromium, and Firefox before 155, never fetch a module again
- * in a page in which that has failed: such a page loads anew once the server answers and nothing is being sent. Rejects when the signal aborts.
+ * Loads code that runs beside the screens, retrying with pauses of 3 to 60 seconds until it succeeds. Chromium, and Firefox before 155, do
+ * not fetch a module again in a page in which that has failed, so the page is reloaded once the server answers and nothing is being sent.
+ * Rejects when the signal aborts.
  */
 export async function loadNeeded<M extends object>(load: () => Promise<M>, signal: AbortSignal): Promise<M> {
   for (let ms = FIRST_PAUSE_MS, hasFailed = false; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS), hasFailed = true) {
-    const code = await load().catch((error: unknown) => console.warn(error));
+    const loaded = await load().catch((error: unknown) => console.warn(error));
     signal.throwIfAborted();
-    if (code) return code;
+    if (loaded) return loaded;
     if (hasFailed && (await isServerThere()) && !isSending() && !signal.aborted) reloadOnce(RELOAD_PAUSE_MS);
     await pause(ms, signal);
     signal.throwIfAborted();

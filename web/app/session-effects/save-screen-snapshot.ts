@@ -9,7 +9,10 @@ import { asKept } from '../../offline/stored-answers.ts';
 import { writeOnLeaving } from '../../platform/page-lifecycle.ts';
 import { orNothing } from '../../platform/safe-storage.ts';
 
-/** The screens whose answers are kept, so that the app takes their place with the same; by the answer that each shows. */
+/**
+ * The pages of which snapshots are stored, by the hash of the query that each shows. The same answers are stored, so that the app draws the
+ * same.
+ */
 const SCREENS: Readonly<Record<string, PageName>> = {
   [JSON.stringify(keys.search(null))]: 'members',
   [JSON.stringify(keys.likes)]: 'likes',
@@ -17,21 +20,23 @@ const SCREENS: Readonly<Record<string, PageName>> = {
   [JSON.stringify(keys.notices)]: 'notifications',
 };
 const KEPT = Object.values(SCREENS);
-/** What happens on a screen has been drawn by then. */
+/** A snapshot is taken this many milliseconds after the last change of the query cache. */
 const SETTLED_MS = 1500;
+/** A screen with one of these is loading or shows a dialog; no snapshot is taken. */
 const UNSETTLED = '[aria-busy=true], dialog[open], :popover-open, .screen-loading';
-/** More of a list than stands in any window. */
+/** List entries after the 20th, which are left out. */
 const BELOW = ':is(ul, ol) > :nth-child(n + 21)';
-/** Of a moment, or what only a script can show; a row that is animated out of its list is gone already. */
+/** Elements that are left out: passing ones, those that only a script can show, and rows that are being animated out of their list. */
 const PASSING = '[popover], .toasts, [aria-live], .offline > *, [style*="pointer-events: none"]';
 
+/** The sprite of the icons that an element uses. */
 function iconsOf(shown: Element): string {
   const names = new Set([...shown.querySelectorAll('use')].map((use) => use.getAttribute('href')?.slice(1) ?? ''));
   const symbols = [...names].map((name) => document.querySelector(`.sprite symbol[id="${CSS.escape(name)}"]`)?.outerHTML ?? '');
   return `<div class="sprite"><svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" aria-hidden="true">${symbols.join('')}</svg></div>`;
 }
 
-/** The screen as HTML: without styles of its own, which the policy of the page does not let in, and with forms that send nothing. */
+/** The app as HTML: without inline styles, which the content security policy forbids, and with forms that cannot be sent. */
 function htmlOf(app: Element): string {
   const copy = document.createElement('div');
   copy.className = 'look';
@@ -43,13 +48,14 @@ function htmlOf(app: Element): string {
   return copy.outerHTML.replace(/<\/div>$/, () => `${iconsOf(copy)}</div>`);
 }
 
-/** The address that was read last stands for a list which begins at its beginning all the same. */
+/** Whether the list on screen starts at its first entry: without a query, or on a search page number whose first loaded page is 1. */
 function isFromItsBeginning(): boolean {
   if (location.search === '') return true;
-  const found = queryClient.getQueryData<{ pageParams: readonly { page: number }[] }>(keys.search(null));
-  return /^\?page=\d+$/.test(location.search) && found?.pageParams[0]?.page === 1;
+  const search = queryClient.getQueryData<{ pageParams: readonly { page: number }[] }>(keys.search(null));
+  return /^\?page=\d+$/.test(location.search) && search?.pageParams[0]?.page === 1;
 }
 
+/** A snapshot of the screen; null if its page is not stored, it has not settled, or its list does not start at the first entry. */
 function screenNow(): KeptScreen | null {
   const app = document.querySelector('#root > .app');
   if (
@@ -63,13 +69,19 @@ function screenNow(): KeptScreen | null {
   const { lang, dataset } = document.documentElement;
   const links = document.head.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]');
   return {
-    ...{ build: boot.build, lang, template: dataset.template ?? '', theme: dataset.theme ?? '' },
+    build: boot.build,
+    lang,
+    template: dataset.template ?? '',
+    theme: dataset.theme ?? '',
     styles: [...links].map(({ href }) => new URL(href).pathname),
     html: htmlOf(app),
   };
 }
 
-/** Keeps how a member's screens stand, for the next start from this device to begin with, until the returned function is called. */
+/**
+ * Stores snapshots of the member's screens, for the next start of the app on this device, until the returned function is called
+ * (docs/product.md, "Last-screen snapshot").
+ */
 export function keepScreens(member: string): () => void {
   const drop = (pages: readonly PageName[]) =>
     void orNothing(() =>
@@ -78,33 +90,33 @@ export function keepScreens(member: string): () => void {
         pages.map((page) => [screenName(PAGES[page].path), null]),
       ),
     );
-  const keep = () => {
+  const save = () => {
     const screen = screenNow();
     if (screen) void orNothing(() => putKept(member, [[screenName(location.pathname), asKept(screen)]]));
   };
-  const seen = new Map(
+  const lastData = new Map(
     queryClient
       .getQueryCache()
       .getAll()
       .map(({ queryHash, state }) => [queryHash, state.data]),
   );
   let timer = 0;
-  const follow = (changed?: Pick<Query, 'queryHash' | 'state'>) => {
+  const onChange = (changed?: Pick<Query, 'queryHash' | 'state'>) => {
     clearTimeout(timer);
-    timer = window.setTimeout(keep, SETTLED_MS);
+    timer = window.setTimeout(save, SETTLED_MS);
     const page = changed && SCREENS[changed.queryHash];
-    if (!page || seen.get(changed.queryHash) === changed.state.data) return;
-    seen.set(changed.queryHash, changed.state.data);
-    // Whoever is put aside elsewhere is not to stand there once more, not even for a moment.
+    if (!page || lastData.get(changed.queryHash) === changed.state.data) return;
+    lastData.set(changed.queryHash, changed.state.data);
+    // The list changed while it is not on screen: its snapshot could show a member who has been blocked since.
     if (page !== pageAt(location.pathname)) drop([page]);
   };
-  // What was put aside where nothing kept was read is not known to be gone.
+  // A page loaded from the server did not read the stored answers, so the snapshots may show members who have been blocked since.
   if (!isBarePage) drop(KEPT);
-  follow();
-  const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => follow(query));
-  const onHidden = () => document.visibilityState === 'hidden' && keep();
+  onChange();
+  const stopFollowing = queryClient.getQueryCache().subscribe(({ query }) => onChange(query));
+  const onHidden = () => document.visibilityState === 'hidden' && save();
   document.addEventListener('visibilitychange', onHidden);
-  const stopWriting = writeOnLeaving(keep);
+  const stopWriting = writeOnLeaving(save);
   return () => {
     clearTimeout(timer);
     stopWriting();

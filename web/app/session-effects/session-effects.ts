@@ -20,6 +20,7 @@ import { keepAnswersOf } from './stored-boot.ts';
 
 const greeted = new Set<string>();
 
+/** Shows the match toast, once per member and page. */
 function sayMatch(profile: ProfileCard): void {
   if (greeted.has(profile.id)) return;
   greeted.add(profile.id);
@@ -27,15 +28,18 @@ function sayMatch(profile: ProfileCard): void {
   showToast({ tone: 'success', icon: 'heart', title: i18n.t('live.match'), text });
 }
 
-/** All that runs beside the screens while a member is here: the socket, its events, and the polling that stands in for it. */
+/**
+ * Starts what runs beside the screens while a member is signed in: socket, polling, push, tab sync and stored data. Returns the function
+ * that cleanups it.
+ */
 export function startMemberLife(me: string): () => void {
-  const follow = (frame: RoomFrame) => {
+  const onFrame = (frame: RoomFrame) => {
     applyFrame(queryClient, me, frame);
     if (frame.type === 'match.made') sayMatch(frame.profile);
   };
   const tabs = otherTabs(me);
-  const ends = [
-    subscribe(follow),
+  const cleanups = [
+    subscribe(onFrame),
     followFirstOpening(),
     openMemberSocket(),
     startPolling(isSubscribed.get, tabs),
@@ -51,7 +55,7 @@ export function startMemberLife(me: string): () => void {
     tabs.close,
   ];
   return () => {
-    for (const end of ends) end();
+    for (const cleanup of cleanups) cleanup();
     forgetRoom();
     greeted.clear();
   };

@@ -22,6 +22,6 @@ const bootSource = (member: string): BootSource => ({
   },
 });
 
-/** Keeps what the server answers to a member, with what a page needs to start without it; nothing of one whose logout the server has yet to hear of. */
+/** Stores the member's answers and boot data for a start without the server. Does nothing while a logout has not reached the server. */
 export const keepAnswersOf = (member: string): (() => void) =>
   isLeaving() ? () => undefined : startKeeping(queryClient, member, bootSource(member));

@@ -17,46 +17,49 @@ onSignOut(async (member, reason) => {
   await (await loadLeftBehind()).forgetSession(member, { hasLeft: reason !== 'signed_out' });
 });
 
-// A session that only ran out is often begun anew by the same member, who then finds push as it was.
+// After an expired session the same member often signs in again and finds push unchanged; after any other end push is unsubscribed.
 onSignOut(async (_, reason) => {
   const { forgetPush, leavePush } = await import('../../pwa/push/push.ts');
   return reason === 'signed_out' ? forgetPush() : leavePush();
 });
 
-/** The server has said that nobody is signed in here; a page without a connection knows of nobody either way. */
+/** Whether the server has answered that nobody is signed in; false while it is unknown. */
 const isNobodyHere = () => queryClient.getQueryData(keys.user) === null;
 
-/** Socket, polling and unsent messages start a second after the login and end with it; their code is not part of the first load. */
+/**
+ * Starts socket, polling and the send queue one second after the page knows its member, and ends them with the session. Their code is
+ * loaded then.
+ */
 export function useMemberLife(): void {
   const me = useUser()?.id;
-  // Not a second later like the rest: a setting that is changed within that second would not reach the searches made before.
+  // At once, unlike the rest: a change of the setting within that second would not refetch the searches made before.
   useEffect(() => (me ? followHideFictional() : undefined), [me]);
   useEffect(() => {
-    let end: (() => void) | null = null;
-    const over = new AbortController();
+    let stopEffects: (() => void) | null = null;
+    const ended = new AbortController();
     const untilStarted = new AbortController();
     const start = async () => {
       if (!me) {
         if (isNobodyHere()) await (await loadLeftBehind()).forgetAnswers();
         return;
       }
-      const { startMemberLife } = await loadNeeded(() => import('./session-effects.ts'), over.signal);
+      const { startMemberLife } = await loadNeeded(() => import('./session-effects.ts'), ended.signal);
       untilStarted.abort();
-      end = startMemberLife(me);
-      const { memberChat } = await loadNeeded(loadChat, over.signal);
+      stopEffects = startMemberLife(me);
+      const { memberChat } = await loadNeeded(loadChat, ended.signal);
       memberChat(me);
     };
     // The page's first calls have marked the member as online; until startMemberLife runs, this alone reports that the page is closed.
     if (me) addEventListener('pagehide', sendLeaveBeacon, { signal: untilStarted.signal });
     const warn = (error: unknown) => {
-      if (!over.signal.aborted) console.warn(error);
+      if (!ended.signal.aborted) console.warn(error);
     };
     const timer = setTimeout(() => void start().catch(warn), START_MS);
     return () => {
-      over.abort();
+      ended.abort();
       untilStarted.abort();
       clearTimeout(timer);
-      end?.();
+      stopEffects?.();
     };
   }, [me]);
 }

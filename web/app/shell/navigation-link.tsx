@@ -8,7 +8,7 @@ import type { Destination } from './navigation.ts';
 
 const MOST = 99;
 
-/** How much is new, in figures for the eye and in words for the ear. */
+/** The number of new items: as a figure on screen, as a phrase for screen readers. */
 function NewBadge({ count }: { count: number }) {
   const { t } = useTranslation();
   if (count <= 0) return null;
@@ -28,6 +28,7 @@ interface NavigationLinkProps {
   children: ReactNode;
 }
 
+/** A link of the navigation, with its badge; marked as current on the pages of its destination. */
 export function NavigationLink({ destination, page, className, withIcon, children }: NavigationLinkProps) {
   const user = useUser();
   const isCurrent = page !== null && destination.pages.includes(page);

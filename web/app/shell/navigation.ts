@@ -2,6 +2,7 @@ import type { User } from '#contract/account';
 import { PAGES, type PageName } from '#contract/pages/page-routes';
 import type { IconName } from '../../ui/icon.tsx';
 
+/** A destination of the navigation: `text` is its key in the texts, `pages` are the pages on which it is marked as current. */
 export interface Destination {
   to: string;
   icon: IconName;
@@ -12,12 +13,18 @@ export interface Destination {
 
 const HOME: Destination = { to: '/home', icon: 'house', text: 'home', pages: ['home'] };
 
-/** The first is where the site's mark leads. */
+/** The first one is where the logo leads. */
 export type Ways = readonly [Destination, ...Destination[]];
 
 const DESTINATIONS: Ways = [
   { to: '/members', icon: 'compass', text: 'discover', pages: ['members', 'search', 'members-memberId'] },
-  { to: '/likes', icon: 'heart', text: 'likes', pages: ['likes', 'likes-type', 'likes-m-memberId'], badge: (user) => user.badge.new_likes },
+  {
+    to: '/likes',
+    icon: 'heart',
+    text: 'likes',
+    pages: ['likes', 'likes-type', 'likes-m-memberId'],
+    badge: (user) => user.badge.new_likes,
+  },
   {
     to: '/chats',
     icon: 'message-circle',
@@ -33,10 +40,10 @@ const DESTINATIONS: Ways = [
 export const TABS = DESTINATIONS;
 export const WITH_HOME: Ways = [HOME, ...DESTINATIONS];
 
-/** Beside the rail only what is read or settled ends in the ways to the texts of the site, not what is scrolled on and on. */
+/** Whether a page with the rail has a footer: text pages, complaints, profile and credits, but not endless lists. */
 export const endsInFoot = (page: PageName | null): boolean =>
   page !== null && /^(pages|complaints|profile|credits)$/.test(PAGES[page].texts);
 
-/** These pages end in a bar of their own, where the tabs would be in the way. */
+/** Pages with a bar of their own at the bottom, which have no tabs. */
 const WITH_OWN_BAR: readonly PageName[] = ['chats-chatId', 'members-memberId-chat', 'members-memberId', 'likes-m-memberId'];
 export const hasOwnBar = (page: PageName | null): boolean => page !== null && WITH_OWN_BAR.includes(page);

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Says that there is no connection, and to a member what becomes of what they do meanwhile: also where only the site does not answer. */
+/** Says that there is no connection. Members also read that likes and messages wait, and see it also if only the server does not answer. */
 export function OfflineBar({ isMember }: { isMember: boolean }) {
   const { t } = useTranslation();
   const isOnline = useSyncExternalStore(
@@ -21,14 +21,14 @@ export function OfflineBar({ isMember }: { isMember: boolean }) {
     () => navigator.onLine,
     () => true,
   );
-  const isUnreached = !useStore(isReached) && isMember;
-  const words = isMember ? 'offline.member' : 'offline.visitor';
+  const isServerUnreachable = !useStore(isReached) && isMember;
+  const text = isMember ? 'offline.member' : 'offline.visitor';
   return (
     <div className="offline" role="status">
-      {(!isOnline || isUnreached) && (
+      {(!isOnline || isServerUnreachable) && (
         <p className="small">
           <Icon name="wifi-off" />
-          <span>{t(isOnline ? 'offline.unreached' : words)}</span>
+          <span>{t(isOnline ? 'offline.unreached' : text)}</span>
         </p>
       )}
     </div>

@@ -15,14 +15,14 @@ import { useWays } from './use-destinations.ts';
 export function Rail({ user, page }: { user: User; page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const ways = useWays();
+  const destinations = useWays();
   return (
     <aside className="rail">
-      <Link className="logo" to={ways[0].to} aria-label={t('navigation.to_home', { site: name })}>
+      <Link className="logo" to={destinations[0].to} aria-label={t('navigation.to_home', { site: name })}>
         <Logo name={name} />
       </Link>
       <nav aria-label={t('navigation.label')}>
-        {ways.map((destination) => (
+        {destinations.map((destination) => (
           <NavigationLink key={destination.to} destination={destination} page={page} className="rail-item" withIcon>
             <span className="grow clip">{t(`navigation.${destination.text}`)}</span>
           </NavigationLink>
@@ -42,7 +42,7 @@ export function Rail({ user, page }: { user: User; page: PageName | null }) {
   );
 }
 
-/** Above the page on a phone, where the rail with its mark is not: both lead home. */
+/** The bar above the page below 1024 px, where the rail is hidden: logo and home link. */
 export function PhoneHead({ page }: { page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
@@ -59,7 +59,7 @@ export function PhoneHead({ page }: { page: PageName | null }) {
   );
 }
 
-/** The five tabs below the page, up to 1024 px. */
+/** The five tabs at the bottom of the page, below 1024 px. */
 export function Tabs({ page }: { page: PageName | null }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import './screen-loading.css';
 
-/** A screen on its way: nothing for a moment, then a quiet sign. */
+/** Shown while a screen loads: nothing at first, then a spinner. */
 export function ScreenLoading() {
   const { t } = useTranslation();
   return (

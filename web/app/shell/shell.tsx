@@ -15,13 +15,14 @@ import './phone-head.css';
 import './shell.css';
 import './site-head.css';
 
-/** What stands below the fold may come after it, and a page is whole without it. */
+/** The footer is loaded after the page; the page does without it if it cannot be loaded. */
 const SiteFoot = lazy<ComponentType>(() =>
   import('./site-foot.tsx').then(({ SiteFoot }) => ({ default: SiteFoot })).catch(() => ({ default: () => null })),
 );
 
 type Frame = 'rail' | 'topnav' | 'visitor' | 'none';
 
+/** Which navigation surrounds a page; `none` if the page brings its own. */
 function useFrame(page: PageName | null): Frame {
   const user = useUser();
   const hasTopNavigation = useSwitch('navigation', 'topNavigation');
@@ -49,7 +50,7 @@ function useRootClasses(page: PageName | null, frame: Frame, layout: string): st
     .join(' ');
 }
 
-/** What stands around every screen; the page in the middle says whether it brings its own frame. */
+/** Everything around a screen: offline bar, navigation, reminder and footer. */
 export function Shell({ page, children }: { page: PageName | null; children: ReactNode }) {
   const { t } = useTranslation();
   const user = useUser();
@@ -81,7 +82,7 @@ export function Shell({ page, children }: { page: PageName | null; children: Rea
   );
 }
 
-/** Screens in the frame stand inside the page's main; the others bring their own. */
+/** Wraps a screen in `main`, unless it brings its own `main`. */
 function Content({ isInFrame, children }: { isInFrame: boolean; children: ReactNode }) {
   if (!isInFrame) {
     return (

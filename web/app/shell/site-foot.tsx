@@ -5,7 +5,7 @@ import { PageLinks } from '../../features/pages/footer/page-links.tsx';
 import { useSwitch } from '../../session/feature-flags.ts';
 import { useUser } from '../../session/user.ts';
 
-/** Below a page: the ways to the texts of the site, a visitor's language, and whose the site is where the template says so. */
+/** The footer: links to the texts of the site, the choice of language for visitors, and the copyright if the template has one. */
 export function SiteFoot() {
   const { t } = useTranslation();
   const hasCopyright = useSwitch('footer', 'copyright');

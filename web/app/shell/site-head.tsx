@@ -6,7 +6,7 @@ import { useSession } from '../../session/user.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
 
-/** Above a page that visitors may see too. */
+/** The header for visitors: logo and login. */
 export function SiteHead() {
   const { t } = useTranslation();
   const { name } = useSettings();

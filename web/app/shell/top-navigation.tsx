@@ -11,20 +11,20 @@ import { NavigationLink } from './navigation-link.tsx';
 import { useWays } from './use-destinations.ts';
 import './top-navigation.css';
 
-/** One bar above the page, in place of rail and tabs. */
+/** The navigation as one bar above the page, in place of rail and tabs. */
 export function TopNavigation({ user, page }: { user: User; page: PageName | null }) {
   const { t } = useTranslation();
   const { name } = useSettings();
-  const ways = useWays();
+  const destinations = useWays();
   const credits = formatNumber(user.credits);
   return (
     <header className="cn">
       <div className="cn-in">
-        <Link className="logo" to={ways[0].to} aria-label={t('navigation.to_home', { site: name })}>
+        <Link className="logo" to={destinations[0].to} aria-label={t('navigation.to_home', { site: name })}>
           <Logo name={name} />
         </Link>
         <nav className="cn-l" aria-label={t('navigation.label')}>
-          {ways.map((destination) => (
+          {destinations.map((destination) => (
             <NavigationLink key={destination.to} destination={destination} page={page}>
               {t(destination.text === 'discover' ? 'navigation.search' : `navigation.${destination.text}`)}
             </NavigationLink>

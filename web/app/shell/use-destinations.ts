@@ -1,5 +1,5 @@
 import { useSwitch } from '../../session/feature-flags.ts';
 import { TABS, type Ways, WITH_HOME } from './navigation.ts';
 
-/** Where a member can go from every page. */
+/** The destinations of the navigation, with Home if the template has it. */
 export const useWays = (): Ways => (useSwitch('ui', 'homePathInUserActions') ? WITH_HOME : TABS);

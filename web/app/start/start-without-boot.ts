@@ -14,60 +14,63 @@ import { withinLimit } from '../../platform/storage-timeout.ts';
 import { refreshSettings, setSettings } from '../../session/settings.ts';
 import { isLeaving, refreshUser } from '../../session/user.ts';
 
-/** Then the page is drawn without an answer, and asks again by itself. */
+/** After this many milliseconds the page is drawn without an answer of the server. */
 const PATIENCE_MS = 6000;
 const LOCALE_COOKIE = /(?:^|; )i18n_redirected=(\w+)/;
 
-/** Cookie, browser, fallback: as the Worker chooses. */
-function localeHere(known: Locale): Locale {
+/** The locale from the cookie, else from the browser, else `fallback`: the same order as in the Worker. */
+function localeHere(fallback: Locale): Locale {
   const wanted = [LOCALE_COOKIE.exec(document.cookie)?.[1], ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wanted.flatMap((name) => SHIPPED_LOCALES.find((locale) => locale === name) ?? [])[0] ?? known;
+  return wanted.flatMap((name) => SHIPPED_LOCALES.find((locale) => locale === name) ?? [])[0] ?? fallback;
 }
 
-/** A page that was closed before the server had heard of a logout, or whose storage was late, could not do what comes after it. */
+/** Finishes the purge of a member's data that an earlier page could not finish: it was closed during the logout, or storage was late. */
 async function finishPurge(): Promise<void> {
   const due = purgeDue() ?? { member: isLeaving() ? await keptMember() : null, hasLeft: true };
   if (due.member) await forgetSession(due.member, due);
 }
 
-/** Of what an earlier page has kept, the member and the settings; null where there is nothing, or nothing that can be read any longer. */
-function bootOf(found: KeptEntries): Boot | null {
-  const kept = found.get(BOOT);
-  const parsed = isKept(kept) ? v.safeParse(Boot, kept.data) : null;
+/** The stored boot data; null if there is none, or if it is in the form of another build. */
+function bootOf(entries: KeptEntries): Boot | null {
+  const stored = entries.get(BOOT);
+  const parsed = isKept(stored) ? v.safeParse(Boot, stored.data) : null;
   return parsed?.success ? parsed.output : null;
 }
 
-/** Begins with what was kept; false where there is nothing of the kind, or the server or another tab has said by now who is here. */
-function beginWith(found: KeptEntries): boolean {
-  const kept = bootOf(found);
-  if (!kept || queryClient.getQueryData(keys.user) !== undefined || isLeaving()) return false;
-  const { settings, user } = kept;
+/**
+ * Starts from stored boot data and answers. False if there are none, the server or another tab has already said who is signed in, or a
+ * logout is under way.
+ */
+function beginWith(entries: KeptEntries): boolean {
+  const stored = bootOf(entries);
+  if (!stored || queryClient.getQueryData(keys.user) !== undefined || isLeaving()) return false;
+  const { settings, user } = stored;
   Object.assign(boot, { settings, user });
   setSettings(settings);
-  // Old enough that every look at it asks anew, and there before the server is asked: it is no news that would have it asked twice.
+  // Dated so old that every use of it refetches. Set before the server is asked, so that it does not count as a change during that call.
   if (typeof user === 'object') {
     queryClient.setQueryData(keys.user, user, { updatedAt: 1 });
-    restoreAnswers(queryClient, user.id, found);
+    restoreAnswers(queryClient, user.id, entries);
   }
   return true;
 }
 
-/** Never where there was nothing to begin with. */
+/** Resolves once the page has started from stored data; never resolves if there are none. */
 const untilBegun = async (begun: Promise<boolean>) => (await begun) || new Promise<never>(() => undefined);
 
-/** Asks who is here and how the site is set up; without a connection again once the device is back online, until it is known. */
+/** Loads user and settings. If a call fails, tries again when the device is back online, until both are known. */
 async function askServer(): Promise<void> {
-  const asked = await Promise.allSettled([refreshUser(), refreshSettings()]);
-  const [user, settings] = asked;
+  const results = await Promise.allSettled([refreshUser(), refreshSettings()]);
+  const [user, settings] = results;
   if (user.status === 'fulfilled') boot.user = user.value ?? 'signed_out';
   if (settings.status === 'fulfilled') boot.settings = settings.value;
-  if (asked.some(({ status }) => status === 'rejected')) addEventListener('online', () => void askServer(), { once: true });
+  if (results.some(({ status }) => status === 'rejected')) addEventListener('online', () => void askServer(), { once: true });
 }
 
 /**
- * Makes a page that came without the Worker's block ready for its first screen: with what this browser keeps of its member, at once, or else with
- * what the server says. What was kept is brought up to the present beside the screen. Storage that is late is not waited for: what it holds
- * comes in as long as the server has not answered.
+ * Prepares a page without boot data for its first screen: from stored data, which is updated beside the screen, or else from the server
+ * within 6 seconds. Storage is waited for at most 300 milliseconds; what comes later is used if the server has not answered by then
+ * (docs/product.md, "Start from the kept page").
  */
 export async function startFromShell(): Promise<void> {
   boot.locale = localeHere(boot.locale);
@@ -75,6 +78,6 @@ export async function startFromShell(): Promise<void> {
   const begun = readKept().then(beginWith);
   const isBegun = document.documentElement.dataset.storage === 'late' ? false : await orNothing(() => withinLimit(() => begun));
   if (isBegun) return void askServer();
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([askServer(), untilBegun(begun), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([askServer(), untilBegun(begun), timeout]);
 }

@@ -3,11 +3,12 @@ import * as v from 'valibot';
 import { ProfileCard } from '#contract/profile';
 import { patchAnswer } from '../../api/cache-update.ts';
 
+/** An object whose fields are not known, as a part of a cached answer. */
 export type Bag = Record<string, unknown>;
 export const isBag = (value: unknown): value is Bag => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCardOf = (value: unknown, id: string): value is Bag => isBag(value) && value.id === id && 'did_like_profile' in value;
 
-/** The same value with every card of this member changed; what holds none keeps its identity. */
+/** Copies a value with every card of this member changed. Parts without such a card keep their identity. */
 function patched(value: unknown, id: string, patch: Partial<ProfileCard>): unknown {
   if (Array.isArray(value)) {
     const next = value.map((item: unknown) => patched(item, id, patch));
@@ -19,35 +20,39 @@ function patched(value: unknown, id: string, patch: Partial<ProfileCard>): unkno
   return entries.some(([key, item]) => item !== value[key]) ? Object.fromEntries(entries) : value;
 }
 
+/** The first card of this member in a value. */
 function found(value: unknown, id: string): Bag | undefined {
   if (isCardOf(value, id)) return value;
-  const inside = Array.isArray(value) ? value : isBag(value) ? Object.values(value) : [];
-  for (const item of inside) {
+  const children = Array.isArray(value) ? value : isBag(value) ? Object.values(value) : [];
+  for (const item of children) {
     const card = found(item, id);
     if (card) return card;
   }
   return undefined;
 }
 
-/** Calls after an answer that is on its way: it may be from before a change, and the next page of a list puts the pages before it back as they were. */
+/**
+ * Calls `act` when the query's fetch in progress succeeds. Its answer may be from before a change, and a fetch of the next page also
+ * restores the earlier pages as they were when it began.
+ */
 export function whenAnswered(query: Query, act: () => void): void {
   query.promise?.then(act, () => undefined);
 }
 
-/** Changes a member's card in every cached answer that holds it: search pages, profiles, likes, chats. */
+/** Changes a member's card in every cached answer that contains it (searches, profiles, likes, chats), and in those being fetched. */
 export function patchMember(client: QueryClient, id: string, patch: Partial<ProfileCard>): void {
   for (const query of client.getQueryCache().getAll()) {
-    const change = () => {
+    const applyPatch = () => {
       const { data, dataUpdatedAt: updatedAt } = query.state;
-      const is = patched(data, id, patch);
-      if (is !== data) patchAnswer(client, query.queryKey, () => is, { updatedAt });
+      const changed = patched(data, id, patch);
+      if (changed !== data) patchAnswer(client, query.queryKey, () => changed, { updatedAt });
     };
-    change();
-    whenAnswered(query, change);
+    applyPatch();
+    whenAnswered(query, applyPatch);
   }
 }
 
-/** A member's card from whichever cached answer holds one. */
+/** A member's card from any cached answer; undefined if none contains a valid one. */
 export function cachedCard(client: QueryClient, id: string): ProfileCard | undefined {
   for (const query of client.getQueryCache().getAll()) {
     const card = found(query.state.data, id);

@@ -14,19 +14,19 @@ import { showToast } from '../../ui/toasts/toast.tsx';
 type Variant = 'orb' | 'button' | 'words';
 const CLASS: Record<Variant, string> = { orb: 'orb', button: 'btn', words: 'card-start' };
 
-/** A press meant for this tab; any other keeps what the browser does with a link. */
+/** A plain click, which opens the chat in this tab. With a modifier key the browser follows the link as usual. */
 const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
 function useStart(profileId: string) {
   const { t } = useTranslation('cards');
-  const navigateAfter = usePressNavigate();
+  const startNavigation = usePressNavigate();
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {
     setIsBusy(true);
-    const leadOn = navigateAfter();
+    const navigate = startNavigation();
     try {
       const { id } = await call(openConversation, { profile: profileId });
-      await leadOn(`/chats/${id}`);
+      await navigate(`/chats/${id}`);
     } catch {
       showToast({ tone: 'danger', title: t('chat_failed_title'), text: t('chat_failed') });
     } finally {
@@ -36,11 +36,11 @@ function useStart(profileId: string) {
   return { isBusy, start };
 }
 
-/** The way into the conversation with a member. To visitors it is the way in. */
+/** The button that opens the conversation with a member. Visitors are led to the sign-up, or to the login while sign-ups are closed. */
 export function StartChat({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const user = useUser();
-  const wayIn = useWayIn(profile.id);
+  const signUpOrLoginPath = useWayIn(profile.id);
   const { isBusy, start } = useStart(profile.id);
   const isInWords = useSwitch('memberDetails', 'startConversation') || variant === 'words';
   const label = t(isInWords && variant !== 'orb' ? 'start_conversation_with' : 'chat_with', { name: profile.name });
@@ -53,7 +53,7 @@ export function StartChat({ profile, variant = 'orb' }: { profile: ProfileCard; 
   return (
     <Link
       className={CLASS[variant]}
-      to={user ? `/members/${profile.id}/chat` : wayIn}
+      to={user ? `/members/${profile.id}/chat` : signUpOrLoginPath}
       onClick={open}
       aria-busy={isBusy || undefined}
       aria-label={label}

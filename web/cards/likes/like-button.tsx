@@ -13,12 +13,12 @@ import './like-button.css';
 type Variant = 'orb' | 'heart' | 'plain';
 const CLASS: Record<Variant, string> = { orb: 'orb like', heart: 'heart like', plain: 'icon-btn like' };
 
-/** The heart. To visitors it is the way in. */
+/** The button that likes a member or takes the like back. Visitors are led to the sign-up, or to the login while sign-ups are closed. */
 export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard; variant?: Variant }) {
   const { t } = useTranslation('cards');
   const client = useQueryClient();
   const isLiked = useIsLiked(profile);
-  const wayIn = useWayIn(profile.id);
+  const signUpOrLoginPath = useWayIn(profile.id);
   const heart =
     variant === 'orb' ? (
       <span>
@@ -29,7 +29,7 @@ export function LikeButton({ profile, variant = 'orb' }: { profile: ProfileCard;
     );
   if (!useUser()) {
     return (
-      <Link className={CLASS[variant]} to={wayIn} aria-label={t('like', { name: profile.name })}>
+      <Link className={CLASS[variant]} to={signUpOrLoginPath} aria-label={t('like', { name: profile.name })}>
         {heart}
       </Link>
     );

@@ -5,12 +5,13 @@ import { type Intent, settle } from '../../api/latest-wins.ts';
 import { patchMember } from '../cache/cached-cards.ts';
 import { isForLater, sendLike, waitingLikes } from './pending-likes.ts';
 
+/** Likes whose call is under way, by member. */
 const intents = new Map<string, Intent<boolean>>();
 
-/** What the server confirmed last, until whoever draws from the caches has been told of it. */
+/** What the server has just confirmed, by member, until the cached answers have told their listeners. */
 const settled = new Map<string, boolean>();
 
-/** Whether a member is liked, as the person at the screen last said; a poll in between cannot flip it back. */
+/** Whether a member is liked, by the last press. An answer fetched meanwhile does not override it. */
 const isLikedNow = ({ id, did_like_profile: isLiked }: ProfileCard): boolean =>
   intents.get(id)?.wanted ?? waitingLikes.get(id) ?? settled.get(id) ?? isLiked;
 
@@ -24,7 +25,9 @@ function show(client: QueryClient, id: string, isLiked: boolean): void {
   waitingLikes.tell();
 }
 
-/** Shows what is confirmed. The caches tell their listeners a moment later: until then a press must not meet what was there before. */
+/**
+ * Shows a confirmed value. Listeners of the cache are notified a moment later; until then `settled` keeps a press from using the old value.
+ */
 function showSettled(client: QueryClient, id: string, isLiked: boolean): void {
   settled.set(id, isLiked);
   show(client, id, isLiked);
@@ -35,7 +38,7 @@ function showSettled(client: QueryClient, id: string, isLiked: boolean): void {
   });
 }
 
-/** Leaves a like to the queue, which keeps it until it could be sent; false where there is none to leave it to. */
+/** Puts a like into the queue. Resolves to false if the queue's code cannot be loaded. */
 async function leaveToQueue({ id, name }: ProfileCard, isWanted: boolean): Promise<boolean> {
   try {
     const { queueLike } = await import('./like-queue.ts');
@@ -46,15 +49,18 @@ async function leaveToQueue({ id, name }: ProfileCard, isWanted: boolean): Promi
   }
 }
 
-/** In its own time: a press that comes meanwhile is another intent. */
+/** Updates the list of likes without waiting for it, so that the next press is not delayed. */
 function record(client: QueryClient, profile: ProfileCard, isLiked: boolean): void {
   import('./like-queue.ts').then(({ recordLike }) => recordLike(client, profile, isLiked), console.warn);
 }
 
-/** Turns the like of a member over as it is shown at this moment. */
+/** Likes a member who is shown as not liked, else takes the like back. Throws like `wantLike`. */
 export const toggleLike = (client: QueryClient, profile: ProfileCard): Promise<void> => wantLike(client, profile, !isLikedNow(profile));
 
-/** Likes or unlikes at once on screen. Without a connection it waits for one; throws, with everything put back, when the server refuses. */
+/**
+ * Shows a like or unlike at once and sends it; without a connection it goes into the queue. If the server refuses, restores the earlier
+ * value and throws `CallError`.
+ */
 async function wantLike(client: QueryClient, profile: ProfileCard, isWanted: boolean): Promise<void> {
   const { id } = profile;
   const running = intents.get(id);

@@ -23,15 +23,17 @@ type Waiting = v.InferOutput<typeof Waiting>;
 const Queue = v.record(v.string(), Waiting);
 type Queue = v.InferOutput<typeof Queue>;
 
-/** When nothing says that the network is back. */
+/** Milliseconds between two tries while no event says that the network is back. */
 const RETRY_MS = 30_000;
 
 const queueIn = (stored: unknown): Queue => (v.is(Queue, stored) ? stored : {});
 const nameOf = (member: string) => `likes/${member}`;
 
+/** The members whose waiting likes are shown at present. */
 let shown: readonly string[] = [];
 let timer = 0;
 
+/** The queue of a member: what the database has, overridden by what is not confirmed to be in it. */
 async function read(member: string): Promise<Queue> {
   const name = nameOf(member);
   return { ...queueIn(await orNothing(() => get<unknown>(name, records().bounded))), ...queueIn(readUnconfirmed(name)) };
@@ -39,58 +41,59 @@ async function read(member: string): Promise<Queue> {
 
 const setUnconfirmed = (name: string, queue: Queue) => putUnconfirmed(name, Object.keys(queue).length > 0 ? queue : undefined);
 
+/** Changes a member's queue: at once in localStorage, then in the database, and then drops from localStorage what the database has. */
 async function change(member: string, act: (queue: Queue) => Queue): Promise<void> {
   const name = nameOf(member);
-  const held = queueIn(readUnconfirmed(name));
-  const after = act(held);
-  setUnconfirmed(name, after);
+  const unconfirmed = queueIn(readUnconfirmed(name));
+  const changed = act(unconfirmed);
+  setUnconfirmed(name, changed);
   await orNothing(async () => {
-    await update<unknown>(name, (stored) => act({ ...queueIn(stored), ...held }), records().bounded);
-    const isNewer = ([id, { isWanted }]: [string, Waiting]) => after[id]?.isWanted !== isWanted;
+    await update<unknown>(name, (stored) => act({ ...queueIn(stored), ...unconfirmed }), records().bounded);
+    const isNewer = ([id, { isWanted }]: [string, Waiting]) => changed[id]?.isWanted !== isWanted;
     setUnconfirmed(name, Object.fromEntries(Object.entries(queueIn(readUnconfirmed(name))).filter(isNewer)));
   });
 }
 
-/** Shows what waits, whichever tab it was said in; what waits no longer is as the caches have it. */
+/** Shows the waiting likes of all tabs. A like that no longer waits is shown as the cached answers say. */
 function showWaiting(queue: Queue): void {
   for (const id of shown) if (!(id in queue)) waitingLikes.hold(id, null);
   for (const [id, { isWanted }] of Object.entries(queue)) waitingLikes.hold(id, isWanted);
   shown = Object.keys(queue);
 }
 
-/** Takes out what was sent, unless something else is wanted by now. */
+/** Removes a like that was sent, unless the opposite is wanted by now. */
 const without =
   (id: string, { isWanted }: Waiting) =>
   (queue: Queue) => {
-    const { [id]: now, ...others } = queue;
-    return now?.isWanted === isWanted ? others : queue;
+    const { [id]: current, ...others } = queue;
+    return current?.isWanted === isWanted ? others : queue;
   };
 
 async function sayRefused(name: string, error: unknown): Promise<void> {
-  await loadTexts(['cards']).catch((missing: unknown) => console.warn(missing));
+  await loadTexts(['cards']).catch((loadError: unknown) => console.warn(loadError));
   showToast({ tone: 'danger', title: i18n.t('like_failed', { ns: 'cards', name }), text: errorSentence(error) });
 }
 
-/** Its member finds it waiting when they come back. */
+/** The session has ended. The like stays in the queue until its member signs in again. */
 const isSessionOver = (error: unknown) => error instanceof CallError && error.code === 'signed_out';
 
-/** Keeps the list of likes true after one was given or taken back, until it is next read from the server. */
+/** Changes the cached list of likes and its totals after a like or unlike, and marks it to be fetched when it is next shown. */
 export function recordLike(client: QueryClient, card: ProfileCard, isLiked: boolean): void {
-  const liked = { ...card, did_like_profile: true, liked_at: new Date().toISOString() };
+  const likedCard = { ...card, did_like_profile: true, liked_at: new Date().toISOString() };
   patchAnswer<LikesAnswer>(client, keys.likes, (likes) => {
     const step = isLiked ? 1 : -1;
     const likesMe = likes.liked_by.some(({ id }) => id === card.id);
     const isListed = likes.profiles.some(({ id }) => id === card.id);
     return {
       ...likes,
-      profiles: isLiked && !isListed ? [liked, ...likes.profiles] : likes.profiles,
+      profiles: isLiked && !isListed ? [likedCard, ...likes.profiles] : likes.profiles,
       totals: { ...likes.totals, profiles: likes.totals.profiles + step, matches: likes.totals.matches + (likesMe ? step : 0) },
     };
   });
   void client.invalidateQueries({ queryKey: keys.likes, refetchType: 'none' });
 }
 
-/** Sends one; true when it is settled, either way. */
+/** Sends one like. Resolves to true if it was sent or refused, false if it has to wait longer. */
 async function settleOne(id: string, waiting: Waiting): Promise<boolean> {
   const card = cachedCard(queryClient, id);
   try {
@@ -106,7 +109,7 @@ async function settleOne(id: string, waiting: Waiting): Promise<boolean> {
   return true;
 }
 
-/** One after the other, from one tab only; each as it was said last. */
+/** Sends the queue, one like after the other. The queue is read anew for each, so that the last press counts. */
 async function sendAll(member: string): Promise<void> {
   for (;;) {
     const queue = await read(member);
@@ -118,21 +121,22 @@ async function sendAll(member: string): Promise<void> {
   }
 }
 
+/** Schedules the next try. */
 function again(): void {
   clearTimeout(timer);
   timer = window.setTimeout(sendWaiting, RETRY_MS);
 }
 
-/** Sends the likes that wait of the member who is here: those of an earlier page, too. */
+/** Sends the waiting likes of the signed-in member, also those of earlier pages. One tab sends; the others try again later. */
 export function sendWaiting(): void {
   clearTimeout(timer);
   const member = currentUser()?.id;
   if (!member) return;
-  const send = async ({ isHeldElsewhere }: LockTurn) => ((await isHeldElsewhere()) ? again() : sendAll(member));
-  withLock(nameOf(member), send).catch((error: unknown) => console.warn(error));
+  const sendUnlessHeld = async ({ isHeldElsewhere }: LockTurn) => ((await isHeldElsewhere()) ? again() : sendAll(member));
+  withLock(nameOf(member), sendUnlessHeld).catch((error: unknown) => console.warn(error));
 }
 
-/** Keeps what is wanted until it could be sent, and shows it from now on; what was wanted of the same member before is forgotten. */
+/** Queues and shows a like or unlike. It replaces a waiting one of the same member. Does nothing without a session. */
 export async function queueLike(id: string, waiting: Waiting): Promise<void> {
   const member = currentUser()?.id;
   if (!member) return;
@@ -142,7 +146,7 @@ export async function queueLike(id: string, waiting: Waiting): Promise<void> {
   again();
 }
 
-/** Goes on with what waits when the network is back, until the returned function is called. */
+/** Sends waiting likes now and whenever the network is back, until the returned function is called. */
 export function followLikes(): () => void {
   addEventListener('online', sendWaiting);
   sendWaiting();

@@ -8,10 +8,10 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** What waits for a connection, by member; it is shown whatever the caches say meanwhile. The queue knows when it may go. */
+/** The likes in the queue, by member. They are shown instead of what cached answers say. */
 export const waitingLikes = {
   get: (id: string): boolean | undefined => waiting.get(id),
-  /** Null: it waits no longer. */
+  /** Sets a waiting like or unlike; null removes it. */
   hold: (id: string, isWanted: boolean | null): void => {
     if (isWanted === null) waiting.delete(id);
     else waiting.set(id, isWanted);
@@ -26,6 +26,6 @@ export const waitingLikes = {
 
 export const sendLike = (id: string, isWanted: boolean): Promise<unknown> => call(isWanted ? likeMember : unlikeMember, { profile: id });
 
-/** The server could not be asked; what was wanted is worth another try. */
+/** Whether a failed call is to be tried again later: the network or the server cannot be reached. */
 export const isForLater = (error: unknown): boolean =>
   error instanceof CallError && (error.code === 'offline' || error.code === 'unavailable');

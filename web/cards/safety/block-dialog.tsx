@@ -15,7 +15,7 @@ interface BlockDialogProps {
   onClose: () => void;
 }
 
-/** What a block does to both of them, before it is done. */
+/** Asks for confirmation of a block and says what it does to both members. */
 export function BlockDialog({ profile, item, onClose }: BlockDialogProps) {
   const { t } = useTranslation('safety');
   const client = useQueryClient();
@@ -25,11 +25,11 @@ export function BlockDialog({ profile, item, onClose }: BlockDialogProps) {
     const takesFocus = isByKeyboard();
     const moveFocus = placeBeside(item);
     const isDone = await run(async () => {
-      const putBack = await block(client, profile);
+      const restore = await block(client, profile);
       onClose();
       requestAnimationFrame(() => {
         moveFocus();
-        tellBlocked(client, profile, putBack, takesFocus);
+        tellBlocked(client, profile, restore, takesFocus);
       });
     });
     if (!isDone) document.querySelector<HTMLElement>('dialog [data-first-focus]')?.focus();

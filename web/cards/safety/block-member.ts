@@ -13,6 +13,7 @@ import { takeOut } from './optimistic-removal.ts';
 
 type Named = Pick<ProfileCard, 'id' | 'name'>;
 
+/** Updates what the page knows of a block: its own record, the profile, the list of blocks and the user. */
 function note(client: QueryClient, id: string, isBlocked: boolean): void {
   sayBlocked(id, isBlocked);
   patchAnswer<Profile>(client, keys.profile(id), (profile) => ({ ...profile, blocked: isBlocked }));
@@ -20,41 +21,41 @@ function note(client: QueryClient, id: string, isBlocked: boolean): void {
   refreshUser().catch((error: unknown) => console.warn(error));
 }
 
-/** Blocks a member, who then is in no list of this page any more; throws when the server refuses. What it gives back undoes it on screen. */
+/** Blocks a member and removes them from all lists of this page. Resolves to a function that restores the lists; throws `CallError`. */
 export async function block(client: QueryClient, { id }: Pick<ProfileCard, 'id'>): Promise<() => void> {
   await call(blockMember, { profile: id });
-  const putBack = takeOut(client, id, 'everywhere');
+  const restore = takeOut(client, id, 'everywhere');
   note(client, id, true);
-  return putBack;
+  return restore;
 }
 
-/** Takes a block back; `putBack` brings at once what it took from the screen, the rest comes from the server. Throws when that refuses. */
-export async function liftBlock(client: QueryClient, { id }: Pick<ProfileCard, 'id'>, putBack?: () => void): Promise<void> {
+/** Lifts a block. `restore` puts the removed list entries back at once; then the lists are fetched again. Throws `CallError`. */
+export async function liftBlock(client: QueryClient, { id }: Pick<ProfileCard, 'id'>, restore?: () => void): Promise<void> {
   await call(unblockMember, { profile: id });
-  putBack?.();
+  restore?.();
   note(client, id, false);
   void client.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
   await Promise.all([keys.chats, keys.likes, keys.profile(id)].map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** The same where only a toast can say how it went. */
-export async function unblock(client: QueryClient, profile: Named, putBack?: () => void): Promise<void> {
+/** Lifts a block and reports success or failure by a toast; never throws. */
+export async function unblock(client: QueryClient, profile: Named, restore?: () => void): Promise<void> {
   const { name } = profile;
   try {
-    await liftBlock(client, profile, putBack);
+    await liftBlock(client, profile, restore);
     showToast({ tone: 'success', title: i18n.t('unblocked', { ns: 'safety', name }), text: i18n.t('unblocked_text', { ns: 'safety' }) });
   } catch (error) {
     showToast({ tone: 'danger', title: i18n.t('unblock_failed', { ns: 'safety', name }), text: errorSentence(error) });
   }
 }
 
-/** Says that a member is blocked, with the way back. */
-export function tellBlocked(client: QueryClient, profile: Named, putBack: () => void, takesFocus: boolean): void {
+/** Shows a toast that a member is blocked, with an undo that also calls `restore`. */
+export function tellBlocked(client: QueryClient, profile: Named, restore: () => void, takesFocus: boolean): void {
   const { name } = profile;
   showToast({
     tone: 'success',
     title: i18n.t('blocked', { ns: 'safety', name }),
     text: i18n.t('blocked_text', { ns: 'safety' }),
-    action: { label: i18n.t('undo', { ns: 'safety' }), act: () => void unblock(client, profile, putBack), takesFocus },
+    action: { label: i18n.t('undo', { ns: 'safety' }), act: () => void unblock(client, profile, restore), takesFocus },
   });
 }

@@ -2,8 +2,8 @@ import { createStore, useStore } from '../../platform/store.ts';
 
 const said = createStore<ReadonlyMap<string, boolean>>(new Map());
 
-/** Notes that a member was blocked on this page, or no longer is. */
+/** Records that this page has blocked or unblocked a member. */
 export const sayBlocked = (id: string, isBlocked: boolean): void => said.set(new Map(said.get()).set(id, isBlocked));
 
-/** Whether a member is blocked, as it was last said on this page; undefined when nothing was. */
+/** Whether this page has blocked a member; undefined if it has neither blocked nor unblocked them. */
 export const useSaidBlocked = (id: string | undefined): boolean | undefined => useStore(said).get(id ?? '');

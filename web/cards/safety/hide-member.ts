@@ -11,36 +11,39 @@ import { takeOut } from './optimistic-removal.ts';
 
 type Named = Pick<ProfileCard, 'id' | 'name'>;
 
-/** Shows a member in searches again; the lists on screen keep their order until they are next read. */
+/** Lets searches show a member again. Lists on screen change when they are next fetched. Throws `CallError`. */
 export async function unhide(client: QueryClient, id: string): Promise<void> {
   await call(unhideMember, { profile: id });
   void client.invalidateQueries({ queryKey: keys.searches, refetchType: 'none' });
   void client.invalidateQueries({ queryKey: keys.hidden });
 }
 
-/** Takes a member out of all searches at once, with a way back; a refusal puts them back with a word. */
+/**
+ * Hides a member: removes them from all searches at once and shows a toast with an undo. If the server refuses, restores them and shows an
+ * error. `item` is the list item of their card; the focus moves on from it.
+ */
 export function hide(client: QueryClient, { id, name }: Named, item: Element | null): void {
   const takesFocus = item !== null && isByKeyboard();
   if (item) placeBeside(item)();
-  const backs = [takeOut(client, id, 'searches')];
-  const putBack = () => {
-    for (const back of backs.splice(0)) back();
+  const restores = [takeOut(client, id, 'searches')];
+  const restoreAll = () => {
+    for (const restore of restores.splice(0)) restore();
   };
-  const refuse = (title: string, error: unknown) => showToast({ tone: 'danger', title, text: errorSentence(error) });
+  const showError = (title: string, error: unknown) => showToast({ tone: 'danger', title, text: errorSentence(error) });
   const sent = call(hideMember, { profile: id });
   let isUndone = false;
   const undo = async () => {
     isUndone = true;
-    putBack();
+    restoreAll();
     try {
       await sent;
     } catch {
-      // It never was hidden, which has been said.
+      // The member was not hidden; the error has been shown already.
       return;
     }
     await unhide(client, id).catch((error: unknown) => {
       takeOut(client, id, 'searches');
-      refuse(i18n.t('unhide_failed', { ns: 'safety', name }), error);
+      showError(i18n.t('unhide_failed', { ns: 'safety', name }), error);
     });
   };
   const dismiss = showToast({
@@ -51,14 +54,14 @@ export function hide(client: QueryClient, { id, name }: Named, item: Element | n
   });
   sent.then(
     () => {
-      // A page that was on its way may have brought them back.
-      if (!isUndone) backs.push(takeOut(client, id, 'searches'));
+      // A page of a search that was being fetched may contain them again.
+      if (!isUndone) restores.push(takeOut(client, id, 'searches'));
       void client.invalidateQueries({ queryKey: keys.hidden });
     },
     (error: unknown) => {
       dismiss();
-      putBack();
-      refuse(i18n.t('hide_failed', { ns: 'safety', name }), error);
+      restoreAll();
+      showError(i18n.t('hide_failed', { ns: 'safety', name }), error);
     },
   );
 }

@@ -1,4 +1,4 @@
 import { createPart } from '../../ui/lazy-module.ts';
 
-/** What only a press on a member's menu needs, with its texts. */
+/** Menu entries and dialogs about a member with their texts, loaded when a member's menu is first opened. */
 export const safetyPart = createPart(() => import('./safety-module.ts'), 'safety');

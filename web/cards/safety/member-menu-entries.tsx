@@ -17,27 +17,27 @@ interface MemberEntriesProps {
   conversation: string | null;
 }
 
-/** The entries of a menu that are about the member. */
+/** The entries of a menu for hiding, blocking and reporting a member, and on some lists for why the member is shown. */
 export function MemberEntries({ profile, isOnCard, isBlocked, conversation }: MemberEntriesProps) {
   const { t } = useTranslation('safety');
   const client = useQueryClient();
   const { pathname } = useLocation();
-  const isFound = isOnCard && whySource(pathname) !== null;
+  const canAskWhy = isOnCard && whySource(pathname) !== null;
   const { id } = profile;
   useEffect(() => {
-    if (isFound) void client.prefetchQuery(profileQuery(id));
-  }, [isFound, client, id]);
-  const ask = (kind: SafetyQuestion['kind']) => (item: Element | null) => safetyQuestion.set({ kind, profile, conversation, item });
+    if (canAskWhy) void client.prefetchQuery(profileQuery(id));
+  }, [canAskWhy, client, id]);
+  const openDialog = (kind: SafetyQuestion['kind']) => (item: Element | null) => safetyQuestion.set({ kind, profile, conversation, item });
   return (
     <>
-      {isFound && <MenuEntry icon="circle-help" label={t('why')} onChoose={ask('why')} />}
-      {!isBlocked && <MenuEntry icon="eye-off" label={t('hide')} onChoose={(item) => hide(client, profile, isFound ? item : null)} />}
+      {canAskWhy && <MenuEntry icon="circle-help" label={t('why')} onChoose={openDialog('why')} />}
+      {!isBlocked && <MenuEntry icon="eye-off" label={t('hide')} onChoose={(item) => hide(client, profile, canAskWhy ? item : null)} />}
       {isBlocked ? (
         <MenuEntry icon="ban" label={t('unblock')} onChoose={() => void unblock(client, profile)} />
       ) : (
-        <MenuEntry icon="ban" label={t('block')} onChoose={ask('block')} />
+        <MenuEntry icon="ban" label={t('block')} onChoose={openDialog('block')} />
       )}
-      <MenuEntry icon="flag" label={t('report')} onChoose={ask('report')} />
+      <MenuEntry icon="flag" label={t('report')} onChoose={openDialog('report')} />
     </>
   );
 }

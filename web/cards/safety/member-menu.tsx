@@ -9,21 +9,21 @@ import { safetyPart } from './lazy-safety-module.ts';
 interface MemberMenuProps {
   profile: ProfileCard;
   className: string;
-  /** On a card: there it may be asked why it is shown. */
+  /** On a card the menu may also offer why the member is shown. */
   isOnCard?: boolean;
   isBlocked?: boolean;
 }
 
-/** What can be done about another member: hidden, blocked, reported. Nothing for visitors and for oneself. */
+/** The menu to hide, block or report another member. Renders nothing for visitors and for the member themselves. */
 export function MemberMenu({ profile, className, isOnCard = false, isBlocked = false }: MemberMenuProps) {
   const { t } = useTranslation('cards');
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(safetyPart, isOpen);
+  const safetyModule = usePart(safetyPart, isOpen);
   const user = useUser();
   if (!user || user.id === profile.id) return null;
   return (
     <Menu label={t('more', { name: profile.name })} title={profile.name} className={className} onOpenChange={setIsOpen}>
-      {part && <part.MemberEntries profile={profile} isOnCard={isOnCard} isBlocked={isBlocked} conversation={null} />}
+      {safetyModule && <safetyModule.MemberEntries profile={profile} isOnCard={isOnCard} isBlocked={isBlocked} conversation={null} />}
     </Menu>
   );
 }

@@ -1,14 +1,15 @@
 import type { ProfileCard } from '#contract/profile';
 import { createStore } from '../../platform/store.ts';
 
+/** Which dialog about a member is to be shown, and for what. */
 export interface SafetyQuestion {
   readonly kind: 'why' | 'block' | 'report';
   readonly profile: ProfileCard;
-  /** The conversation it was asked in: its messages can go with a report. */
+  /** The conversation whose menu was used; its messages can be added to a report. Null elsewhere. */
   readonly conversation: string | null;
-  /** The list item it was asked in, which may leave the page. */
+  /** The list item whose menu was used; it may be removed from the page. */
   readonly item: Element | null;
 }
 
-/** What is being asked about a member; it stays when their card leaves the list. */
+/** The open dialog about a member; null while there is none. It stays open if the member's card leaves the list. */
 export const safetyQuestion = createStore<SafetyQuestion | null>(null);

@@ -3,25 +3,28 @@ import { patchAnswer } from '../../api/cache-update.ts';
 import { type Bag, isBag, whenAnswered } from '../cache/cached-cards.ts';
 import { lastingOrder, placeIn } from './list-order.ts';
 
-/** The lists that hold members, in answers of search, likes and chats. */
+/** The fields of answers that are lists of members: of searches, likes and chats. */
 const LISTS = ['profiles', 'liked_by', 'chats'] as const;
 type ListName = (typeof LISTS)[number];
 
+/** Which cached lists a removal changes: `searches`, or also likes and chats (`everywhere`). */
 export type Reach = 'searches' | 'everywhere';
 const isSearch = ([root, , part]: readonly unknown[]) => root === 'search' || part === 'similar';
 const isMeeting = ([root]: readonly unknown[]) => root === 'likes' || root === 'chats' || root === 'older-chats';
 
+/** A list item that was removed, and from which list. */
 interface Taken {
   readonly query: Query;
+  /** Where the list is within the answer, such as `pages.0.profiles`. */
   readonly path: string;
   readonly name: ListName;
   readonly item: Bag;
 }
 
-/** In which order a list stood before the first was taken out of it, by its place in the answer. */
+/** The ids of each list before the first removal, in order, by query and by the list's path. */
 const orders = new WeakMap<Query, Map<string, readonly string[]>>();
 
-/** Whom an item of a list is about: a card, or a chat with its card. */
+/** The id of the member that a list item is about: the item is a card, or a chat with its card. Null for anything else. */
 function memberOf(item: unknown): string | null {
   if (!isBag(item)) return null;
   const card = isBag(item.profile) ? item.profile : item;
@@ -30,9 +33,10 @@ function memberOf(item: unknown): string | null {
 
 const idsOf = (list: readonly unknown[]) => list.flatMap((item) => memberOf(item) ?? []);
 
+/** Returns a changed copy of a list, or the same list if nothing changes. */
 type Edit = (list: readonly unknown[], path: string, name: ListName) => readonly unknown[];
 
-/** The same value with its lists edited and its numbers of members in step; what no edit touches keeps its identity. */
+/** Copies a value with its lists edited and its totals adjusted. Parts that no edit changes keep their identity. */
 function edited(value: unknown, edit: Edit, path = ''): unknown {
   if (Array.isArray(value)) {
     const next = value.map((part: unknown, i) => edited(part, edit, `${path}${i}.`));
@@ -51,13 +55,14 @@ function edited(value: unknown, edit: Edit, path = ''): unknown {
   return pages === value.pages ? next : { ...next, pages };
 }
 
+/** Adds `step` to a count, which stays at least 0. Anything but a number is returned as it is. */
 const plus = (number: unknown, step: number) => (typeof number === 'number' ? Math.max(0, number + step) : number);
 
-/** The totals beside a list after a member went or came. */
+/** Adjusts the totals beside a list after one member was removed or inserted. */
 function recounted(bag: Bag, name: ListName, before: readonly unknown[], after: readonly unknown[]): Bag {
   const step = after.length - before.length;
   const [longer, shorter] = step < 0 ? [before, after] : [after, before];
-  const [item] = longer.filter((one) => !shorter.includes(one)).filter(isBag);
+  const [item] = longer.filter((candidate) => !shorter.includes(candidate)).filter(isBag);
   if ('total' in bag) return { ...bag, total: plus(bag.total, step) };
   if (!isBag(bag.totals)) return bag;
   const totals = { ...bag.totals, [name]: plus(bag.totals[name], step) };
@@ -66,7 +71,7 @@ function recounted(bag: Bag, name: ListName, before: readonly unknown[], after: 
   return { ...bag, totals };
 }
 
-/** Every page of a search tells how many it found. */
+/** Adjusts the number of results in every page of a search. */
 function refound(value: unknown, step: number): unknown {
   if (!isBag(value)) return value;
   if (Array.isArray(value.pages)) return { ...value, pages: value.pages.map((page: unknown) => refound(page, step)) };
@@ -77,7 +82,7 @@ function refound(value: unknown, step: number): unknown {
 const keep = (client: QueryClient, query: Query, value: unknown) =>
   patchAnswer(client, query.queryKey, () => value, { updatedAt: query.state.dataUpdatedAt });
 
-/** Pages of one list. */
+/** Whether two paths are pages of one list: their last parts are equal. */
 const sameList = (one: string, other: string) => one.split('.').at(-1) === other.split('.').at(-1);
 
 interface ListNow {
@@ -86,7 +91,7 @@ interface ListNow {
   readonly ids: readonly string[];
 }
 
-/** Every list of an answer as it stands. */
+/** Every list of an answer with its present ids. */
 function listsIn(value: unknown): ListNow[] {
   const lists: ListNow[] = [];
   edited(value, (list, path, name) => {
@@ -96,26 +101,25 @@ function listsIn(value: unknown): ListNow[] {
   return lists;
 }
 
-/** Who stands in this list now has no place in another one, whatever page they were on before. */
-function forgetMoved(known: Map<string, readonly string[]>, here: string, ids: readonly string[]): void {
+/** Removes the ids of one page from the known orders of the other pages: a member who has moved is on one page only. */
+function forgetMoved(known: Map<string, readonly string[]>, herePath: string, ids: readonly string[]): void {
   for (const [path, order] of known) {
-    if (path !== here && sameList(path, here))
-      known.set(
-        path,
-        order.filter((id) => !ids.includes(id)),
-      );
+    if (path === herePath || !sameList(path, herePath)) continue;
+    const remaining = order.filter((id) => !ids.includes(id));
+    known.set(path, remaining);
   }
 }
 
+/** Removes a member from the lists of one query. Returns the removed items. */
 function takeFrom(client: QueryClient, query: Query, id: string): Taken[] {
   const taken: Taken[] = [];
   const known = orders.get(query) ?? new Map<string, readonly string[]>();
   const edit: Edit = (list, path, name) => {
-    const item = list.find((one) => memberOf(one) === id);
+    const item = list.find((candidate) => memberOf(candidate) === id);
     if (!isBag(item)) return list;
     taken.push({ query, path, name, item });
     known.set(path, lastingOrder(known.get(path) ?? [], idsOf(list)));
-    return list.filter((one) => one !== item);
+    return list.filter((candidate) => candidate !== item);
   };
   for (const { path, ids } of listsIn(query.state.data)) forgetMoved(known, path, ids);
   const without = edited(query.state.data, edit);
@@ -125,38 +129,44 @@ function takeFrom(client: QueryClient, query: Query, id: string): Taken[] {
   return taken;
 }
 
-/** Where a list stands now that may have moved since, as pages come before it. */
+/** The present path of a list, which changes when pages are inserted before it. It is found by an id that it had. */
 function pathNow(lists: readonly ListNow[], { path }: Taken, order: readonly string[]): string {
   const isSame = ({ ids }: ListNow) => ids.some((id) => order.includes(id));
   return (lists.find((list) => list.path === path && isSame(list)) ?? lists.find(isSame))?.path ?? path;
 }
 
+/** Inserts a removed item into its list again, unless the query was replaced or lists the member already. */
 function putInto(client: QueryClient, taken: Taken, id: string): void {
   const { query, name, item } = taken;
-  // What was asked anew since is the server's to fill.
+  // The query was removed from the cache and fetched again: its answer comes from the server.
   if (client.getQueryCache().get(query.queryHash) !== query) return;
   const value = query.state.data;
   const lists = listsIn(value).filter((list) => list.name === name);
   if (lists.some(({ ids }) => ids.includes(id))) return;
   const order = orders.get(query)?.get(taken.path) ?? [];
   const path = pathNow(lists, taken, order);
-  const whole = edited(value, (list, at) => (at === path ? list.toSpliced(placeIn(idsOf(list), id, order), 0, item) : list));
-  if (whole !== value) keep(client, query, refound(whole, 1));
+  const restored = edited(value, (list, listPath) => (listPath === path ? list.toSpliced(placeIn(idsOf(list), id, order), 0, item) : list));
+  if (restored !== value) keep(client, query, refound(restored, 1));
 }
 
-/** Takes a member out of every cached list within reach, at once. What it gives back puts them where they stood, whatever came and went meanwhile. */
+/**
+ * Removes a member from every cached list within reach, and from those being fetched. The returned function puts them back where they were,
+ * also if the lists have changed meanwhile.
+ */
 export function takeOut(client: QueryClient, id: string, reach: Reach): () => void {
   const queries = client.getQueryCache().getAll();
   const isWithin = ({ queryKey }: Query) => isSearch(queryKey) || (reach === 'everywhere' && isMeeting(queryKey));
   const taken: Taken[] = [];
-  let isPutBack = false;
+  let isRestored = false;
   for (const query of queries.filter(isWithin)) {
-    const take = () => void (isPutBack || taken.push(...takeFrom(client, query, id)));
-    take();
-    whenAnswered(query, take);
+    const remove = () => {
+      if (!isRestored) taken.push(...takeFrom(client, query, id));
+    };
+    remove();
+    whenAnswered(query, remove);
   }
   return () => {
-    isPutBack = true;
-    for (const one of taken) putInto(client, one, id);
+    isRestored = true;
+    for (const removed of taken) putInto(client, removed, id);
   };
 }

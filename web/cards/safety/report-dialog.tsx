@@ -15,7 +15,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** From the form to the thanks. A block that fails is told there: the report is made by then. */
+/** The report form, then the thanks. If the additional block fails, the report stands and the thanks show the error. */
 export function ReportDialog({ profile, conversation, item, onClose }: ReportDialogProps) {
   const { t } = useTranslation('safety');
   const client = useQueryClient();

@@ -14,13 +14,13 @@ import { PickList, Tick } from '../../ui/forms/pick-list.tsx';
 import { ReportMessages } from './report-messages.tsx';
 import { alsoBlocks } from './report-rules.ts';
 
-/** From here on the room that is left is told. */
+/** The number of characters left is shown when it is below this. */
 const NEARLY_FULL = 200;
 
 interface ReportFormProps {
   profile: ProfileCard;
   conversation: string | null;
-  /** The report is made; whether the member is to be blocked, too. */
+  /** Called when the report is stored; `isBlocking` says whether the member is to be blocked as well. */
   onSent: (isBlocking: boolean) => Promise<void> | void;
   onCancel: () => void;
 }
@@ -29,22 +29,22 @@ function useReport(profile: string) {
   const [reason, setReason] = useState<ReportReason | null>(null);
   const [text, setText] = useState('');
   const [messages, setMessages] = useState<readonly string[]>([]);
-  const [wish, setWish] = useState<boolean | null>(null);
-  const isBlocking = wish ?? alsoBlocks(reason);
-  const send = (why: ReportReason) =>
+  const [blockChoice, setBlockChoice] = useState<boolean | null>(null);
+  const isBlocking = blockChoice ?? alsoBlocks(reason);
+  const send = (sentReason: ReportReason) =>
     call(reportMember, {
       profile,
-      reason: why,
+      reason: sentReason,
       ...(text.trim() && { text: text.trim() }),
       ...(messages.length > 0 && { messages: [...messages] }),
     });
-  return { reason, setReason, text, setText, messages, setMessages, isBlocking, setWish, send };
+  return { reason, setReason, text, setText, messages, setMessages, isBlocking, setBlockChoice, send };
 }
 
-/** Why, in one's own words where one likes, and with which messages. What was typed stays after a refusal. */
+/** The report form: reason, text, messages and "also block". What was typed stays after a refused try. */
 export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFormProps) {
   const { t } = useTranslation('safety');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const { min_age: minAge } = useSettings();
   const report = useReport(profile.id);
   const { run, isBusy, fields, failure } = useAct();
@@ -59,8 +59,8 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
     if (reason && (await run(() => report.send(reason)))) await onSent(isBlocking);
     else tried();
   };
-  /** What was refused of that which no field shows: the member, a message. */
-  const [, stray] = Object.entries(fields).find(([field]) => field !== 'text' && field !== 'reason') ?? [];
+  /** The error of a value that has no field in the form: the member or a message. */
+  const [, otherError] = Object.entries(fields).find(([field]) => field !== 'text' && field !== 'reason') ?? [];
   const missing = isMissing ? t('report_reason_missing') : null;
   return (
     <form className="form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
@@ -88,15 +88,15 @@ export function ReportForm({ profile, conversation, onSent, onCancel }: ReportFo
       {conversation && (
         <ReportMessages conversation={conversation} sender={profile.id} chosen={report.messages} onChange={report.setMessages} />
       )}
-      <Tick label={t('report_block', { name })} isOn={isBlocking} onChange={report.setWish} />
+      <Tick label={t('report_block', { name })} isOn={isBlocking} onChange={report.setBlockChoice} />
       <FailureNote error={failure} />
-      <FieldSay id="report-refused" error={stray ? fieldSentence(stray) : null} />
+      <FieldSay id="report-refused" error={otherError ? fieldSentence(otherError) : null} />
       <div className="acts">
         <Button type="submit" busy={isBusy}>
           {t('report_send')}
         </Button>
         <Button tone="quiet" onClick={onCancel}>
-          {ofCore('action.cancel')}
+          {tCore('action.cancel')}
         </Button>
       </div>
     </form>

@@ -19,30 +19,30 @@ interface ReportMessagesProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** What the member wrote last: whatever is ticked goes with the report. */
+/** The reported member's latest messages, each with a box to tick that adds it to the report. */
 export function ReportMessages({ conversation, sender, chosen, onChange }: ReportMessagesProps) {
   const { t } = useTranslation('safety');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const thread = useQuery({
     queryKey: ['report-messages', conversation],
     queryFn: ({ signal }) => call(readConversation, { conversation, limit: READ }, { signal }),
     select: ({ messages }) => messagesToSend(messages, sender),
     gcTime: 0,
   });
-  const [isWhole, setIsWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (thread.data?.length === 0) return null;
-  const shown = thread.data?.slice(0, isWhole ? undefined : FIRST_SHOWN) ?? [];
-  const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((one) => one !== id));
+  const shown = thread.data?.slice(0, showsAll ? undefined : FIRST_SHOWN) ?? [];
+  const toggle = (id: string, isOn: boolean) => onChange(isOn ? [...chosen, id] : chosen.filter((chosenId) => chosenId !== id));
   return (
     <fieldset className="field">
       <legend className="legend">{t('report_messages')}</legend>
       <p className="hint">{t('report_messages_hint')}</p>
-      {thread.isPending && <div className="report-messages skel" role="status" aria-busy="true" aria-label={ofCore('status.loading')} />}
+      {thread.isPending && <div className="report-messages skel" role="status" aria-busy="true" aria-label={tCore('status.loading')} />}
       {thread.isError && (
         <>
           <FailureNote error={thread.error} />
           <Button tone="quiet" small icon="refresh-cw" onClick={() => void thread.refetch()}>
-            {ofCore('action.retry')}
+            {tCore('action.retry')}
           </Button>
         </>
       )}
@@ -68,7 +68,7 @@ export function ReportMessages({ conversation, sender, chosen, onChange }: Repor
         </div>
       )}
       {thread.data && thread.data.length > shown.length && (
-        <Button tone="quiet" small onClick={() => setIsWhole(true)}>
+        <Button tone="quiet" small onClick={() => setShowsAll(true)}>
           {t('report_messages_more')}
         </Button>
       )}

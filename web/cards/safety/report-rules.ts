@@ -1,14 +1,14 @@
 import type { Message } from '#contract/chat';
 import { REPORT_MESSAGES_MAX, type ReportReason } from '#contract/safety';
 
-/** Reasons after which hardly anybody wants to meet that member again. */
+/** Reasons for which "also block" is preselected. */
 const BLOCK_TOO: readonly ReportReason[] = ['scam', 'harassment', 'underage'];
 const OFFERED = 20;
 
-/** Whether "also block" is ticked before anybody touched it. */
+/** Whether "also block" is preselected for a reason. */
 export const alsoBlocks = (reason: ReportReason | null): boolean => reason !== null && BLOCK_TOO.includes(reason);
 
-/** A member's latest messages that may go with a report, the newest first. */
+/** The messages of a member that a report can include, newest first, at most 20. */
 export const messagesToSend = (messages: readonly Message[], sender: string): Message[] =>
   messages
     .filter(({ sender_id: id }) => id === sender)

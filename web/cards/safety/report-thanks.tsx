@@ -4,7 +4,7 @@ import { useAct } from '../../api/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote } from '../../ui/forms/failure-note.tsx';
 
-/** What became of the wish to block as well. */
+/** Result of "also block": not chosen, done, or failed with an error. */
 export type BlockOutcome = 'unwanted' | 'done' | { readonly error: unknown };
 
 interface ReportThanksProps {
@@ -14,16 +14,16 @@ interface ReportThanksProps {
   onClose: () => void;
 }
 
-/** What happens next with a report, and nothing more is promised. */
+/** Shown after a report: that somebody will look at it, and whether the member was blocked. Takes the focus. */
 export function ReportThanks({ name, outcome, onBlock, onClose }: ReportThanksProps) {
   const { t } = useTranslation('safety');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const { run, isBusy } = useAct();
-  const words = useRef<HTMLDivElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const thanks = useRef<HTMLDivElement>(null);
+  useEffect(() => thanks.current?.focus(), []);
   return (
     <>
-      <div className="report-thanks" ref={words} tabIndex={-1} role="status">
+      <div className="report-thanks" ref={thanks} tabIndex={-1} role="status">
         <p>{t('report_thanks')}</p>
         <p className="soft">{t('report_silence', { name })}</p>
         {outcome === 'done' && <p className="soft">{t('report_blocked', { name })}</p>}
@@ -31,7 +31,7 @@ export function ReportThanks({ name, outcome, onBlock, onClose }: ReportThanksPr
       </div>
       {typeof outcome === 'object' && <FailureNote error={outcome.error} />}
       <div className="acts">
-        <Button onClick={onClose}>{ofCore('action.close')}</Button>
+        <Button onClick={onClose}>{tCore('action.close')}</Button>
         {typeof outcome === 'object' && (
           <Button tone="quiet" busy={isBusy} onClick={() => void run(onBlock)}>
             {t('block_name', { name })}

@@ -4,7 +4,7 @@ import { ReportDialog } from './report-dialog.tsx';
 import { WhyDialog } from './why-shown-dialog.tsx';
 import './safety.css';
 
-/** The dialog of what was asked about a member. */
+/** The dialog of a `SafetyQuestion`. */
 export function SafetyDialog({ question, onClose }: { question: SafetyQuestion; onClose: () => void }) {
   const { kind, profile, conversation, item } = question;
   if (kind === 'why') return <WhyDialog card={profile} onClose={onClose} />;

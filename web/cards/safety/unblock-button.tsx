@@ -5,7 +5,7 @@ import type { ProfileCard } from '#contract/profile';
 import { Button } from '../../ui/button.tsx';
 import { unblock } from './block-member.ts';
 
-/** Beside the word that a member is blocked. */
+/** The button that lifts a block. */
 export function UnblockButton({ profile }: { profile: ProfileCard }) {
   const { t } = useTranslation('safety');
   const client = useQueryClient();

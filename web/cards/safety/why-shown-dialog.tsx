@@ -29,9 +29,9 @@ function useSentence(name: string, labels: ReadonlyMap<string, string>) {
   return (why: Why): string => {
     if (why.kind === 'order') return t(`why_order_${why.sort}`);
     if (why.kind !== 'interests') return t(`why_${why.kind}`, { name });
-    const words = why.shared.map((interest) => labels.get(interest) ?? interest);
-    const interests = formatList(words);
-    return t('why_interests', { count: words.length, interests });
+    const sharedLabels = why.shared.map((interest) => labels.get(interest) ?? interest);
+    const interests = formatList(sharedLabels);
+    return t('why_interests', { count: sharedLabels.length, interests });
   };
 }
 
@@ -71,10 +71,10 @@ function ReasonsComing() {
   );
 }
 
-/** In a few honest sentences why a card is shown. */
+/** Says why a card is shown (docs/product.md, "Why this profile"). */
 export function WhyDialog({ card, onClose }: { card: ProfileCard; onClose: () => void }) {
   const { t } = useTranslation('safety');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const member = useQuery({ ...profileQuery(card.id), staleTime: FRESH_MS });
   const labels = useInterestLabels(true);
   const failed = [member, labels].filter(({ isError, data }) => isError && !data);
@@ -87,7 +87,7 @@ export function WhyDialog({ card, onClose }: { card: ProfileCard; onClose: () =>
           <>
             <FailureNote error={failed[0].error} />
             <Button tone="quiet" icon="refresh-cw" onClick={() => void Promise.all(failed.map(({ refetch }) => refetch()))}>
-              {ofCore('action.retry')}
+              {tCore('action.retry')}
             </Button>
           </>
         )}

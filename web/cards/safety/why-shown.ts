@@ -17,12 +17,13 @@ const SOURCES: Partial<Record<PageName, WhySource>> = {
   'likes-m-memberId': 'similar',
 };
 
-/** What chose the cards of the page at this address; null where nothing did, as among likes. */
+/** The kind of list on the page of this path; null on pages whose cards were not chosen by a search, such as likes. */
 export function whySource(pathname: string): WhySource | null {
   const page = pageAt(pathname);
   return (page && SOURCES[page]) ?? null;
 }
 
+/** One reason why a card is shown. */
 export type Why =
   | { readonly kind: 'fictional' | 'region' | 'new_here' | 'filters' | 'similar' }
   | { readonly kind: 'interests'; readonly shared: readonly string[] }
@@ -32,9 +33,9 @@ interface Meeting {
   readonly profile: Pick<Profile, 'is_fictional' | 'interests' | 'country' | 'countryregion' | 'is_new_here'>;
   readonly mine: Pick<Profile, 'interests' | 'country' | 'countryregion'>;
   readonly source: WhySource;
-  /** The filters in force where the card was found. */
+  /** The filters of the search that found the card; null if it was no search. */
   readonly filters: FilterOptions | null;
-  /** Below this nobody is a member. */
+  /** The lowest age of a member, which is the default of the filter. */
   readonly minAge: number;
 }
 
@@ -48,11 +49,11 @@ const isNarrow = (filters: FilterOptions, minAge: number) =>
 
 const SORT: Record<Exclude<WhySource, 'search'>, FilterOptions['sort']> = { home: 'new', similar: 'active' };
 
-/** Why somebody is shown, the weightiest first: that they are fictional, what both share, what was asked for; with nothing shared, the order of the list. */
+/** The reasons why a member is shown, in the order of docs/product.md, "Why this profile". */
 export function whyShown({ profile, mine, source, filters, minAge }: Meeting): Why[] {
   const shared = profile.interests.filter((interest) => mine.interests.includes(interest));
   const isNear = profile.countryregion !== null && profile.countryregion === mine.countryregion && profile.country === mine.country;
-  const common: Why[] = [
+  const memberReasons: Why[] = [
     ...(shared.length > 0 ? [{ kind: 'interests', shared } as const] : []),
     ...(isNear ? [{ kind: 'region' } as const] : []),
     ...(profile.is_new_here ? [{ kind: 'new_here' } as const] : []),
@@ -60,19 +61,19 @@ export function whyShown({ profile, mine, source, filters, minAge }: Meeting): W
   const sort = source === 'search' ? (filters?.sort ?? 'active') : SORT[source];
   return [
     ...(profile.is_fictional ? [{ kind: 'fictional' } as const] : []),
-    ...common,
+    ...memberReasons,
     ...(source === 'search' && filters && isNarrow(filters, minAge) ? [{ kind: 'filters' } as const] : []),
     ...(source === 'similar' ? [{ kind: 'similar' } as const] : []),
-    ...(common.length === 0 ? [{ kind: 'order', sort } as const] : []),
+    ...(memberReasons.length === 0 ? [{ kind: 'order', sort } as const] : []),
   ];
 }
 
-/** The filters of the search on screen that found a member. */
+/** The filters of a search on screen whose answer contains this member; null if there is none. */
 export function filtersThatFound(client: QueryClient, id: string): FilterOptions | null {
   const queries = client.getQueryCache().findAll({ queryKey: keys.searches, type: 'active' });
   const answers = queries.flatMap(({ state: { data } }) => (isBag(data) && Array.isArray(data.pages) ? data.pages : [data]));
   const found = answers.find(
-    (answer): answer is SearchAnswer => v.is(SearchAnswer, answer) && answer.profiles.some((one) => one.id === id),
+    (answer): answer is SearchAnswer => v.is(SearchAnswer, answer) && answer.profiles.some((profile) => profile.id === id),
   );
   return found?.filter_options ?? null;
 }

@@ -5,9 +5,9 @@ import { DeleteSection } from './deletion/delete-section.tsx';
 import { EmailSection } from './email-change/email-section.tsx';
 import { ExportSection } from './export-section.tsx';
 
-/** How the member gets in: the address, and what else the screen puts below it. */
+/** The settings for signing in: the e-mail address, and below it what the screen passes as `children`. */
 export function AccessSections({ user, children }: { user: User; children: ReactNode }) {
-  // They come after their screen, and the address may name one of them.
+  // These sections are loaded after their screen, and the hash of the address may name one of them.
   useNamedSection();
   return (
     <div>
@@ -17,7 +17,7 @@ export function AccessSections({ user, children }: { user: User; children: React
   );
 }
 
-/** What is kept of the member: to take along, and to have erased. */
+/** Export and deletion of what is stored about the member. `countUnsent` counts the messages in the send queue. */
 export function KeptSections({ countUnsent }: { countUnsent: () => Promise<number> }) {
   return (
     <div>

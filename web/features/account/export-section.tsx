@@ -8,18 +8,18 @@ import { useSettings } from '../../session/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { AccountRow } from '../../ui/setting-row/setting-row.tsx';
 
-/** Gives the browser a file to save. */
+/** Makes the browser download `text` as a JSON file. */
 function saveAs(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the file up by the next turn.
+  // The browser has started the download by the next task.
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-/** Everything the site keeps about the member, as one file. */
+/** Download of everything the site stores about the member, as one JSON file. */
 export function ExportSection() {
   const { t } = useTranslation('account');
   const sentence = useErrorSentence();
@@ -29,12 +29,12 @@ export function ExportSection() {
 
   const download = async () => {
     setSaved(false);
-    const done = await run(async () => {
-      const everything = await call(exportData, {});
-      const day = everything.exported_at.slice(0, 10);
-      saveAs(`${name.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.json`, JSON.stringify(everything, null, 2));
+    const isDone = await run(async () => {
+      const data = await call(exportData, {});
+      const day = data.exported_at.slice(0, 10);
+      saveAs(`${name.toLowerCase().replaceAll(/\W+/g, '-')}-${day}.json`, JSON.stringify(data, null, 2));
     });
-    setSaved(done);
+    setSaved(isDone);
   };
   const action = (
     <Button tone="soft" small icon="download" busy={isBusy} onClick={() => void download()}>

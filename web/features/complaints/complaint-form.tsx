@@ -12,16 +12,16 @@ import { PickList } from '../../ui/forms/pick-list.tsx';
 import { SubjectHint } from './subject-hint.tsx';
 import { type ComplaintProblems, useComplaint } from './use-complaint-form.ts';
 
-/** From here on the room that is left is told. */
+/** The number of characters left is shown when it is below this. */
 const NEARLY_FULL = 500;
 
-/** What arrived: its number and where the answer goes. */
+/** A complaint that was sent: its number and the address that gets the answer. */
 export interface Sent {
   readonly number: string;
   readonly email: string;
 }
 
-/** Who writes, and what about. What was typed stays after a refusal and a reload. */
+/** The complaint form. What was typed stays after a refused try and a reload. */
 export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
   const { t } = useTranslation('complaints');
   const complaint = useComplaint();
@@ -43,10 +43,10 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
     complaint.forget();
     onSent({ number, email: email.trim() });
   };
-  const refused = (field: 'subject' | 'text' | 'reference' | 'name') => (fields[field] ? fieldSentence(fields[field]) : null);
-  const said = (field: 'subject' | 'text') => (problems[field] ? t(problems[field]) : refused(field));
+  const serverError = (field: 'subject' | 'text' | 'reference' | 'name') => (fields[field] ? fieldSentence(fields[field]) : null);
+  const errorOf = (field: 'subject' | 'text') => (problems[field] ? t(problems[field]) : serverError(field));
   const wrongEmail = problems.email ?? (fields.email ? 'email_invalid' : null);
-  const without = (field: keyof ComplaintProblems) => setProblems(({ [field]: _, ...others }) => others);
+  const clearProblem = (field: keyof ComplaintProblems) => setProblems(({ [field]: _, ...others }) => others);
 
   return (
     <form className="form panel complaint-form" ref={form} onSubmit={(event) => void submit(event)} aria-label={t('title')} noValidate>
@@ -55,9 +55,9 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         name="subject"
         options={COMPLAINT_SUBJECTS.map((value) => ({ value, label: t(`subject_${value}`) }))}
         value={subject}
-        error={said('subject')}
+        error={errorOf('subject')}
         onChange={(next) => {
-          without('subject');
+          clearProblem('subject');
           complaint.choose(next);
         }}
       />
@@ -67,10 +67,10 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         name="text"
         rows={7}
         value={text}
-        error={said('text')}
+        error={errorOf('text')}
         hint={left < NEARLY_FULL ? t(left < 0 ? 'over' : 'left', { count: Math.abs(left) }) : undefined}
         onChange={(event) => {
-          without('text');
+          clearProblem('text');
           complaint.setText(event.target.value);
         }}
       />
@@ -80,7 +80,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         hint={t('reference_hint')}
         maxLength={COMPLAINT_REFERENCE_MAX}
         value={complaint.reference}
-        error={refused('reference')}
+        error={serverError('reference')}
         onChange={(event) => complaint.setReference(event.target.value)}
       />
       <Field
@@ -88,7 +88,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         name="name"
         autoComplete="name"
         value={complaint.name}
-        error={refused('name')}
+        error={serverError('name')}
         onChange={(event) => complaint.setName(event.target.value)}
       />
       <EmailField
@@ -97,7 +97,7 @@ export function ComplaintForm({ onSent }: { onSent: (sent: Sent) => void }) {
         value={email}
         error={wrongEmail ? t(wrongEmail) : null}
         onType={(address) => {
-          without('email');
+          clearProblem('email');
           complaint.setEmail(address);
         }}
       />

@@ -11,7 +11,7 @@ const to = (path: string) => (words: string) => (
   </Link>
 );
 
-/** What becomes of it, step by step. */
+/** The steps that follow a complaint. */
 export function ComplaintNext() {
   const { t } = useTranslation('complaints');
   return (
@@ -28,7 +28,7 @@ export function ComplaintNext() {
   );
 }
 
-/** For whoever would rather not write here. */
+/** Other ways to reach the operator: telephone, where there is one, and the service page. */
 export function OtherWays() {
   const { t } = useTranslation('complaints');
   const { phone, phone_digits: digits } = textValues(useSettings(), null);

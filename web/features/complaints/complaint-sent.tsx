@@ -4,7 +4,7 @@ import { COMPLAINT_ANSWER_DAYS } from '#contract/complaints';
 import { Button } from '../../ui/button.tsx';
 import type { Sent } from './complaint-form.tsx';
 
-/** It has arrived: under which number, and until when it is answered. */
+/** Confirmation of a sent complaint: its number, and within how many days it is answered. Takes the focus. */
 export function ComplaintSent({ sent, onAgain }: { sent: Sent; onAgain: () => void }) {
   const { t } = useTranslation('complaints');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -17,13 +17,13 @@ type Complaint = OutputOf<typeof getComplaint>;
 
 function Standing({ complaint }: { complaint: Complaint }) {
   const { t } = useTranslation('complaints');
-  const { status, created_at: since, due_at: due, closed_at: when } = complaint;
-  if (status === 'open')
-    return t(Date.parse(due) < Date.now() ? 'status_late' : 'status_open', { since: formatDate(since), due: formatDate(due) });
-  return t(`status_${status}`, { when: formatDate(when ?? since) });
+  const { status, created_at: createdAt, due_at: dueAt, closed_at: closedAt } = complaint;
+  if (status !== 'open') return t(`status_${status}`, { when: formatDate(closedAt ?? createdAt) });
+  const isLate = Date.parse(dueAt) < Date.now();
+  return t(isLate ? 'status_late' : 'status_open', { since: formatDate(createdAt), due: formatDate(dueAt) });
 }
 
-/** How something stands that one wrote before. */
+/** Form that looks up the status of an earlier complaint by its number and e-mail address. */
 export function ComplaintStatus({ titleId }: { titleId: string }) {
   const { t } = useTranslation('complaints');
   const user = useUser();
@@ -35,21 +35,21 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
   const { form, tried } = useTriedForm();
   const isUnknown = (error instanceof CallError && error.code === 'not_found') || fields.number !== undefined;
 
-  const type = (keep: (text: string) => void) => (event: { target: { value: string } }) => {
+  const onType = (setText: (text: string) => void) => (event: { target: { value: string } }) => {
     setFound(null);
     forget();
-    keep(event.target.value);
+    setText(event.target.value);
   };
-  const look = async (event: FormEvent) => {
+  const lookUp = async (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
     setFound(null);
-    const isWhole = number.trim() !== '' && emailProblem(email) === null;
-    if (!isWhole || !(await run(async () => setFound(await call(getComplaint, { number, email }))))) tried();
+    const isComplete = number.trim() !== '' && emailProblem(email) === null;
+    if (!isComplete || !(await run(async () => setFound(await call(getComplaint, { number, email }))))) tried();
   };
   const wrongEmail = isTried ? emailProblem(email) : null;
   return (
-    <form className="form" ref={form} onSubmit={(event) => void look(event)} aria-labelledby={titleId} noValidate>
+    <form className="form" ref={form} onSubmit={(event) => void lookUp(event)} aria-labelledby={titleId} noValidate>
       <p className="soft">{t('status_text')}</p>
       <Field
         label={t('number')}
@@ -60,9 +60,9 @@ export function ComplaintStatus({ titleId }: { titleId: string }) {
         spellCheck={false}
         value={number}
         error={isTried && number.trim() === '' ? t('number_required') : isUnknown ? t('status_none') : null}
-        onChange={type(setNumber)}
+        onChange={onType(setNumber)}
       />
-      <AddressField label={t('email')} value={email} error={wrongEmail ? t(wrongEmail) : null} onChange={type(setEmail)} />
+      <AddressField label={t('email')} value={email} error={wrongEmail ? t(wrongEmail) : null} onChange={onType(setEmail)} />
       {!isUnknown && <FailureNote error={failure} />}
       <div className="row">
         <Button type="submit" tone="soft" busy={isBusy}>

@@ -10,7 +10,7 @@ import './complaints.css';
 const STATUS = 'status';
 const STATUS_TITLE = 'status-title';
 
-/** Whoever comes from our letter wants to see how theirs stands. */
+/** Scrolls to the status form when the address ends in `#status`, as the links in mails do. A restored scroll position is left alone. */
 function useArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {

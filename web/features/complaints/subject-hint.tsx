@@ -10,7 +10,7 @@ const to = (path: string) => (words: string) => (
 );
 const PARTS = { credits: to('/credits'), profile: to('/profile'), faq: to('/pages/faq') };
 
-/** What helps with this, or a quicker way to it. */
+/** Advice for the chosen subject, with a link to the page that may solve it faster. */
 export function SubjectHint({ subject }: { subject: ComplaintSubject }) {
   const { t } = useTranslation('complaints');
   return (

@@ -6,15 +6,15 @@ import { useUser } from '../../session/user.ts';
 import { type EmailProblem, emailProblem } from '../../ui/forms/email-problem.ts';
 import { useKeptText } from '../../ui/forms/form-draft.ts';
 
-const asSubject = (text: string | null): ComplaintSubject | null => COMPLAINT_SUBJECTS.find((one) => one === text) ?? null;
+const asSubject = (text: string | null): ComplaintSubject | null => COMPLAINT_SUBJECTS.find((subject) => subject === text) ?? null;
 
-/** What it is about: as the link that led here says, until something else is chosen. */
+/** The chosen subject: first the one of the address (`?subject=`), else the stored one, until the visitor chooses another. */
 function useSubject() {
   const [query] = useSearchParams();
-  const [kept, keep] = useKeptText('complaint-subject');
-  const [subject, setSubject] = useState(() => asSubject(query.get('subject')) ?? asSubject(kept));
+  const [stored, store] = useKeptText('complaint-subject');
+  const [subject, setSubject] = useState(() => asSubject(query.get('subject')) ?? asSubject(stored));
   const choose = (next: ComplaintSubject | null) => {
-    keep(next ?? '');
+    store(next ?? '');
     setSubject(next);
   };
   return [subject, choose] as const;
@@ -26,7 +26,7 @@ export interface ComplaintProblems {
   readonly email?: EmailProblem;
 }
 
-/** All that is typed, kept in this tab until it has been sent; a member's own name and address stand there already. */
+/** The fields of the complaint form, stored in this tab until it is sent. Name and address of a member are filled in. */
 export function useComplaint() {
   const user = useUser();
   const [query] = useSearchParams();
@@ -44,8 +44,8 @@ export function useComplaint() {
       ...(wrongEmail && { email: wrongEmail }),
     };
   };
-  /** The number it got. */
-  const send = (about: ComplaintSubject) => call(makeComplaint, { email, subject: about, text, name, reference });
+  /** Sends the complaint. Resolves to the answer, which holds its number; throws `CallError`. */
+  const send = (sentSubject: ComplaintSubject) => call(makeComplaint, { email, subject: sentSubject, text, name, reference });
   const forget = () => {
     choose(null);
     setText('');

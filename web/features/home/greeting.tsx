@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/account';
+import { capital } from '../../i18n/capitalize.ts';
 import { CreditChip } from '../../ui/credits/credit-balance.tsx';
 
 const PARTS = [
@@ -19,7 +20,7 @@ function partOfDay(now: Date) {
 function useDayWord(now: Date): string {
   const { i18n } = useTranslation();
   const day = new Intl.DateTimeFormat(i18n.language, { weekday: 'long' }).format(now);
-  return day.charAt(0).toLocaleUpperCase(i18n.language) + day.slice(1);
+  return capital(day, i18n.language);
 }
 
 export function Greeting({ user }: { user: User }) {

@@ -43,7 +43,7 @@ const Mark = ({ icon }: { icon: IconName }) => (
 );
 
 const NAME_SHOWN = 16;
-/** A name so short that what is said after it is still to be read. */
+/** Shortens a name, so that the words after it stay visible. */
 const cut = (name: string) => ([...name].length > NAME_SHOWN ? `${[...name].slice(0, NAME_SHOWN - 1).join('')}…` : name);
 
 /** "Priya, Kofi (fictional) and 4 others", as the language joins a list. */
@@ -80,7 +80,7 @@ export function LikesCard({ likes }: { likes: Likes }) {
   return <HomeCard to="/likes/liked_by" art={<Faces people={people} />} title={title} text={names} />;
 }
 
-/** Beside the newest one: who else waits for an answer. */
+/** The conversations with unread messages besides the newest one. */
 export function WaitingCard({ chats }: { chats: readonly ChatListItem[] }) {
   const { t } = useTranslation('home');
   const people = chats.map(({ profile }) => profile);
@@ -89,6 +89,7 @@ export function WaitingCard({ chats }: { chats: readonly ChatListItem[] }) {
 }
 
 type Task = 'findable' | 'about';
+/** What a member may still do; a task `isOpen` until it is done. */
 const TASKS: Record<Task, { to: string; icon: IconName; isOpen: (user: User) => boolean }> = {
   findable: {
     to: '/profile#details',
@@ -119,18 +120,18 @@ function MatchesCard({ matches }: { matches: number }) {
   );
 }
 
-/** What the member may still do, the most useful first; where there is room, what they have. */
+/** The open tasks, the most useful first. If fewer than two cards are shown, matches and credits follow. */
 export function TaskCards({ user, matches, hasWaiting }: { user: User; matches: number; hasWaiting: boolean }) {
   const { t } = useTranslation('home');
   const tasks = ORDER.filter((task) => TASKS[task].isOpen(user));
-  const used = tasks.length + (hasWaiting ? 1 : 0);
+  const shownCount = tasks.length + (hasWaiting ? 1 : 0);
   return (
     <>
       {tasks.map((task) => (
         <HomeCard key={task} to={TASKS[task].to} art={<Mark icon={TASKS[task].icon} />} title={t(task)} text={t(`${task}_text`)} />
       ))}
-      {used < 1 && <MatchesCard matches={matches} />}
-      {used < 2 && <CreditsCard user={user} />}
+      {shownCount < 1 && <MatchesCard matches={matches} />}
+      {shownCount < 2 && <CreditsCard user={user} />}
     </>
   );
 }

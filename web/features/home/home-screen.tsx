@@ -11,7 +11,7 @@ import { QuietLead } from './nothing-waiting.tsx';
 import { WaitingLead, waitingIn } from './waiting-chat.tsx';
 import './home.css';
 
-/** The newest conversation that waits for an answer, or a calm word. */
+/** The newest conversation with unread messages or, if there is none, a card that says so. */
 function Lead({ user }: { user: User }) {
   const chats = useQuery(chatsQuery);
   const { members } = useLatestMembers(user);
@@ -26,7 +26,7 @@ function Lead({ user }: { user: User }) {
   return waiting ? <WaitingLead chat={waiting} /> : <QuietLead faces={members.data?.profiles ?? []} />;
 }
 
-/** Who likes the member, who else waits for an answer, and what there is to do. */
+/** The cards for likes, other conversations with unread messages, and open tasks. */
 function Cards({ user }: { user: User }) {
   const likes = useQuery(likesQuery);
   const chats = useQuery(chatsQuery);

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 
 const SHOWN = 8;
-/** With fewer than these in one's own region the newest of the whole country are worth more. */
+/** With fewer than these in the own region, the newest of the saved place are shown instead. */
 const ENOUGH = 4;
 
 interface Region {
@@ -21,10 +21,11 @@ interface Region {
   readonly countryregion: string;
 }
 
+/** The query for the newest members of a region; null: of the place that the saved filters name. */
 const newest = (region: Region | null) => ({
   queryKey: keys.search({ source: 'home', region }),
   queryFn: ({ signal }: { signal: AbortSignal }) => {
-    const all = {
+    const input = {
       ...searcher(),
       source: 'home',
       auto_load: '1',
@@ -35,20 +36,20 @@ const newest = (region: Region | null) => ({
       pp: SHOWN,
       do_not_save: '1',
     } as const;
-    return call(searchMembers, { ...all, ...region }, { signal });
+    return call(searchMembers, { ...input, ...region }, { signal });
   },
   staleTime: 5 * 60_000,
 });
 
-/** The newest members of the member's own region or, where those are too few, of where they search. */
+/** The newest members of the user's own region or, if those are too few, of the saved place (docs/product.md, "Newest members at home"). */
 export function useLatestMembers({ profile }: User) {
   const { countryregion, city } = profile;
   const country = COUNTRIES.find((code) => code === profile.country);
   const region = country && countryregion ? { country, countryregion } : null;
-  const near = useQuery({ ...newest(region), enabled: region !== null });
-  const isNear = region !== null && (!near.data || near.data.profiles.length >= ENOUGH);
-  const all = useQuery({ ...newest(null), enabled: !isNear });
-  return { members: isNear ? near : all, isNear, city };
+  const ofRegion = useQuery({ ...newest(region), enabled: region !== null });
+  const isNear = region !== null && (!ofRegion.data || ofRegion.data.profiles.length >= ENOUGH);
+  const ofSavedPlace = useQuery({ ...newest(null), enabled: !isNear });
+  return { members: isNear ? ofRegion : ofSavedPlace, isNear, city };
 }
 
 function Members({ members, title }: { members: ReturnType<typeof useLatestMembers>['members']; title: string }) {

@@ -3,7 +3,7 @@ import type { ProfileCard } from '#contract/profile';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 
-/** Nobody waits: a calm word, and two faces of real people who are new, or what two people might say. */
+/** Shown without unread messages: a short text with photos of up to two new, real members or, without any, with two sample messages. */
 export function QuietLead({ faces }: { faces: readonly ProfileCard[] }) {
   const { t } = useTranslation('home');
   const images = faces

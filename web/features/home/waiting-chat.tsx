@@ -8,7 +8,7 @@ import { Photo } from '../../ui/images/photo.tsx';
 
 const SIZES = '(min-width: 1024px) 320px, 100vw';
 
-/** The conversations that wait for an answer, the newest first; those set aside do not count. */
+/** The conversations with unread messages, in the order of `chats`, without message requests. */
 export function waitingIn(chats: readonly ChatListItem[]): ChatListItem[] {
   return chats.filter(({ num_unread_messages: unread, conversation }) => unread > 0 && !conversation.is_aside);
 }

@@ -5,7 +5,7 @@ import { withTiles } from './interleave-tiles.ts';
 
 export { PartnerLink } from './partner-link.tsx';
 
-/** The cards of a grid with tiles between them, each in an item of the list. */
+/** The cards of a grid with tiles between them. Each tile is in a list item, as the cards are. */
 export const placeTiles = (cards: readonly ReactElement[], cams: readonly Cam[], from: number): ReactElement[] =>
   withTiles(cards, cams, from).map((entry) =>
     'item' in entry ? (

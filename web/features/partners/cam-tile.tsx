@@ -6,7 +6,7 @@ import { Picture } from '../../ui/images/picture.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';
 import './cam-tile.css';
 
-/** A partner's webcam among the results: no card, and nobody one could like or write to. */
+/** A tile for a partner's webcam among the results. It is no member's card and has no like or chat button. */
 export function CamTile({ cam }: { cam: Cam }) {
   const { t } = useTranslation('partners');
   return (

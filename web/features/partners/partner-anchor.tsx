@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A way to a partner: in a window of its own, which learns nothing of this one. */
+/** A link to a partner, opened in a new window without opener and referrer. */
 export function PartnerAnchor({ href, className, children }: { href: string; className: string; children: ReactNode }) {
   const { t } = useTranslation('partners');
   return (

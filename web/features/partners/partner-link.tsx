@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PartnerAnchor } from './partner-anchor.tsx';
 import './partner-link.css';
 
-/** The labelled way from the search screen to the partner of its flow. */
+/** The link below the search results to the partner of SEARCH_FLOW, labelled as an advertisement. */
 export function PartnerLink() {
   const { t } = useTranslation('partners');
   return (

@@ -9,12 +9,12 @@ import { useUser } from '../../session/user.ts';
 import { createPart } from '../../ui/lazy-module.ts';
 
 const MINUTE = 60_000;
-/** So long results wait for their tiles; after that they are shown, and nothing is put between what is on screen. */
+/** Results wait at most this long for their tiles. After that they are shown, and nothing is put between them any more. */
 const GRACE_MS = 400;
 
 const advertisements = createPart(() => import('./advertisements.tsx'), 'partners');
 
-/** What of a search narrows the tiles; null: what the member has saved. */
+/** The filters of a search that narrow the tiles. Where null stands for them, the server uses the saved filters. */
 interface Narrowing {
   readonly gender: InputOf<typeof searchCams>['gender'];
   readonly min_age: number | null;
@@ -26,6 +26,7 @@ const NOTHING: OutputOf<typeof searchCams> = { cams: {}, flows: [] };
 const inputOf = (narrowing: Narrowing | null): InputOf<typeof searchCams> =>
   narrowing ? { gender: narrowing.gender, min_age: narrowing.min_age ?? '', max_age: narrowing.max_age ?? '' } : {};
 
+/** Whether advertisements are shown to whoever is signed in. */
 function useSight(): boolean {
   const user = useUser();
   const { member_resell: memberResell } = useSettings();
@@ -33,50 +34,54 @@ function useSight(): boolean {
   return seesAdvertisements({ isPaying: user.paid_user, signedUpAt: Date.parse(user.signup_date), memberResell }, Date.now());
 }
 
-/** The advertisements of a search, for whoever sees any: asked beside it, and the same as long as its results are kept. */
+/** The advertisements of a search, for whoever sees any. They are requested once and cached for 30 minutes after their last use. */
 function useAnswer(narrowing: Narrowing | null) {
-  const isSeen = useSight();
-  const part = useStore(advertisements.loaded);
+  const seesAny = useSight();
+  const tilesModule = useStore(advertisements.loaded);
   useEffect(() => {
-    if (isSeen) advertisements.ask(false);
-  }, [isSeen]);
+    if (seesAny) advertisements.ask(false);
+  }, [seesAny]);
   const input = inputOf(narrowing);
   const { data, isError } = useQuery({
     queryKey: ['cams', input],
     queryFn: ({ signal }) => call(searchCams, input, { signal }),
-    enabled: isSeen,
+    enabled: seesAny,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 30 * MINUTE,
     retry: false,
   });
-  const { cams, flows } = (isSeen && data) || NOTHING;
+  const { cams, flows } = (seesAny && data) || NOTHING;
   const isEmpty = Object.keys(cams).length === 0 && !flows.includes(SEARCH_FLOW);
-  const isKnown = isError || (data !== undefined && (isEmpty || part !== null));
-  return { part, cams: Object.values(cams), flows, isSettled: !isSeen || isKnown };
+  const isKnown = isError || (data !== undefined && (isEmpty || tilesModule !== null));
+  return { tilesModule, cams: Object.values(cams), flows, isSettled: !seesAny || isKnown };
 }
 
 interface Advertisements {
-  /** Results had better not be drawn yet: what belongs between them is about to come. */
+  /** True while results should not be shown yet, because tiles for them may arrive within GRACE_MS. */
   readonly isAwaited: boolean;
   /** Puts the tiles between the cards of the grid. */
   readonly arrange: (cards: readonly ReactElement[]) => readonly ReactElement[];
   readonly Link: ComponentType | null;
 }
 
-/** The tiles and the link of a search with so many results. Nothing moves for them: those who come late stand only between results that come later. */
+/**
+ * The tiles and the partner link of a search; `results` is the number of results loaded. Tiles that arrive late stand only between results
+ * that are loaded after them, so that nothing on the screen moves.
+ */
 export function useAdvertisements(narrowing: Narrowing | null, results: number): Advertisements {
-  const { part, cams, flows, isSettled } = useAnswer(narrowing);
+  const { tilesModule, cams, flows, isSettled } = useAnswer(narrowing);
   const search = JSON.stringify(inputOf(narrowing));
-  const [bare, setBare] = useState({ search: '', results: 0 });
-  const isShown = bare.search === search;
+  const [shownWithout, setShownWithout] = useState({ search: '', results: 0 });
+  const isShownWithout = shownWithout.search === search;
   useEffect(() => {
     if (isSettled || results === 0) return;
-    const timer = setTimeout(() => setBare({ search, results }), isShown ? 0 : GRACE_MS);
+    const timer = setTimeout(() => setShownWithout({ search, results }), isShownWithout ? 0 : GRACE_MS);
     return () => clearTimeout(timer);
-  }, [isSettled, isShown, results, search]);
+  }, [isSettled, isShownWithout, results, search]);
   return {
-    isAwaited: results > 0 && !isSettled && !isShown,
-    arrange: (cards) => (part && cams.length > 0 ? part.placeTiles(cards, cams, isShown ? bare.results : 0) : cards),
-    Link: part && flows.includes(SEARCH_FLOW) ? part.PartnerLink : null,
+    isAwaited: results > 0 && !isSettled && !isShownWithout,
+    arrange: (cards) =>
+      tilesModule && cams.length > 0 ? tilesModule.placeTiles(cards, cams, isShownWithout ? shownWithout.results : 0) : cards,
+    Link: tilesModule && flows.includes(SEARCH_FLOW) ? tilesModule.PartnerLink : null,
   };
 }

@@ -8,7 +8,7 @@ import { SectionForm } from '../../ui/forms/section-form.tsx';
 import { useAsked } from '../../ui/navigation/hash-target.ts';
 import { useSave } from './use-save-section.ts';
 
-/** From here on the room that is left is told. */
+/** With fewer characters left than this, their number is shown. */
 const NEARLY_FULL = 300;
 
 function AboutForm({ personal, onDone }: { personal: string; onDone: () => void }) {
@@ -39,18 +39,18 @@ export function AboutSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const [isOpen, setOpen] = useState(false);
   useAsked('about', () => setOpen(true));
-  const opener = useRef<HTMLButtonElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
   const personal = user.profile.personal?.trim() ?? '';
   const close = () => {
     setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
+    requestAnimationFrame(() => editButton.current?.focus());
   };
   return (
     <section id="about" className="own-section">
       <div className="sec-head">
         <h2 className="d d21">{t('about_title')}</h2>
         {!isOpen && (
-          <Button tone="soft" small icon="pencil" ref={opener} onClick={() => setOpen(true)}>
+          <Button tone="soft" small icon="pencil" ref={editButton} onClick={() => setOpen(true)}>
             {t(personal ? 'edit' : 'about_write')}
           </Button>
         )}

@@ -6,17 +6,17 @@ import { LogOut } from './log-out.tsx';
 import type { CountUnsent } from './use-log-out.ts';
 
 interface AccountSectionProps {
-  /** Address, password, devices. */
+  /** E-mail address, password and devices. */
   access: ReactNode;
   language: ReactNode;
-  /** Credits and premium. */
+  /** Rows for credits and premium. */
   paid: ReactNode;
   notifications: ReactNode;
-  /** Whom one does not want to meet. */
+  /** The row for blocked and hidden members. */
   putAside: ReactNode;
-  /** The site as an app on this device. */
+  /** The row that offers to install the app. */
   install: ReactNode;
-  /** What is kept: to take along, and to have erased. */
+  /** Data export and deletion of the account. */
   kept: ReactNode;
   countUnsent: CountUnsent;
 }
@@ -39,7 +39,7 @@ function ThemeChoice() {
   );
 }
 
-/** The account behind the profile: how one gets in, how the site behaves, and what is kept. */
+/** The account part of the profile page: access, preferences, and stored data. */
 export function AccountSection({ access, language, paid, notifications, putAside, install, kept, countUnsent }: AccountSectionProps) {
   const { t } = useTranslation('profile');
   return (

@@ -15,17 +15,17 @@ import { useSave } from './use-save-section.ts';
 type Catalogue = OutputOf<typeof getProfileFields>;
 type Values = Readonly<Record<string, string>>;
 
-/** Only what differs is sent; a field that is to say nothing any more is null. */
+/** The fields that differ, by id; null takes an answer back. */
 function changesOf(before: Values, now: Values): Record<string, string | null> {
   const ids = [...new Set([...Object.keys(before), ...Object.keys(now)])];
   return Object.fromEntries(ids.filter((id) => (before[id] ?? '') !== (now[id] ?? '')).map((id) => [id, now[id] || null]));
 }
 
-/** The configurable fields, each with what it may say. */
+/** A dialog with a select for each configurable field. */
 export function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalogue; chosen: Values; onClose: () => void }) {
   const { t } = useTranslation('profile');
   const [values, setValues] = useState(chosen);
-  const { save, isBusy, fields: faults, failure } = useSave();
+  const { save, isBusy, fields: fieldErrors, failure } = useSave();
   const submit = async () => {
     if (await save({ fields: changesOf(chosen, values) })) onClose();
   };
@@ -33,7 +33,7 @@ export function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalo
     <Dialog isOpen onClose={onClose} title={t('fields_dialog')}>
       <SectionForm isBusy={isBusy} failure={failure} onSave={submit} onCancel={onClose} isInDialog>
         {catalogue.fields.map(({ id, label }) => {
-          const fault = faults[`fields.${id}`];
+          const code = fieldErrors[`fields.${id}`];
           return (
             <SelectField
               key={id}
@@ -41,7 +41,7 @@ export function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalo
               name={id}
               options={[{ value: '', label: t('no_answer') }, ...(catalogue.allowed_values[id] ?? [])]}
               value={values[id] ?? ''}
-              error={fault ? fieldSentence(fault) : null}
+              error={code ? fieldSentence(code) : null}
               onChange={(value) => setValues({ ...values, [id]: value })}
             />
           );
@@ -51,7 +51,7 @@ export function FieldsDialog({ catalogue, chosen, onClose }: { catalogue: Catalo
   );
 }
 
-/** The configurable fields, as others read them, and the dialog that changes them. */
+/** The answers to the configurable fields, and the dialog that changes them. Nothing is shown if the site has no such fields. */
 export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQueryResult<Catalogue> }) {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();
@@ -59,7 +59,7 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
   useAsked('fields', () => setOpen(true));
   const { data, isError, error } = catalogue;
   const chosen = user.profile.fields;
-  const said = (data?.fields ?? []).flatMap(({ id, label }) => {
+  const answers = (data?.fields ?? []).flatMap(({ id, label }) => {
     const value = data?.allowed_values[id]?.find((allowed) => allowed.value === chosen[id]);
     return value ? [{ id, label, text: value.label }] : [];
   });
@@ -74,9 +74,9 @@ export function FieldsSection({ user, catalogue }: { user: User; catalogue: UseQ
           </Button>
         )}
       </div>
-      {said.length > 0 ? (
+      {answers.length > 0 ? (
         <dl className="own-facts">
-          {said.map(({ id, label, text }) => (
+          {answers.map(({ id, label, text }) => (
             <div key={id}>
               <dt className="soft">{label}</dt>
               <dd>{text}</dd>

@@ -20,7 +20,7 @@ interface Problems {
   birth?: BirthProblem;
 }
 
-/** Every language a member may write in, whichever of them the site itself speaks. */
+/** All languages that a profile may name, also those in which the site is not offered. */
 const spoken = () => LOCALES.map((value) => ({ value, label: capital(languageName(value), currentLocale()) }));
 
 export function IdentitySection({ user }: { user: User }) {
@@ -35,9 +35,9 @@ export function IdentitySection({ user }: { user: User }) {
   const { save, isBusy, fields, failure } = useSave();
 
   const submit = async () => {
-    const isBirthOpen = isUntouched(birth) && !profile.date_of_birth;
-    const wrongBirth = isBirthOpen ? null : birthProblem(birth, minAge);
-    const birthDate = isBirthOpen ? null : birthDateOf(birth, minAge);
+    const isBirthUnanswered = isUntouched(birth) && !profile.date_of_birth;
+    const wrongBirth = isBirthUnanswered ? null : birthProblem(birth, minAge);
+    const birthDate = isBirthUnanswered ? null : birthDateOf(birth, minAge);
     setProblems({ ...(!v.is(Name, name) && { name: true }), ...(wrongBirth && { birth: wrongBirth }) });
     if (!v.is(Name, name) || wrongBirth) return;
     await save({ name, ...(gender && { gender }), ...(birthDate && { date_of_birth: birthDate }), ...(language && { language }) });

@@ -14,7 +14,7 @@ export function InterestsDialog({ all, chosen, onClose }: InterestsDialogProps) 
   const { t } = useTranslation('profile');
   const [ids, setIds] = useState(chosen);
   const { save, isBusy, failure } = useSave();
-  const toggle = (id: string) => setIds(ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id]);
+  const toggle = (id: string) => setIds(ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id]);
   const submit = async () => {
     if (await save({ interests: [...ids] })) onClose();
   };

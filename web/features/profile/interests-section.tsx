@@ -27,9 +27,9 @@ export function InterestsSection({ user }: { user: User }) {
   useAsked('interests', () => setOpen(true));
   const all = useInterests();
   const { interests: chosen } = user.profile;
-  const labels = (all.data ?? []).filter(({ id }) => chosen.includes(id));
-  const words = chosen.length ? t('interests_count', { count: chosen.length }) : t('interests_none');
-  const names = labels.map(({ label }) => label).join(', ');
+  const chosenInterests = (all.data ?? []).filter(({ id }) => chosen.includes(id));
+  const summary = chosen.length ? t('interests_count', { count: chosen.length }) : t('interests_none');
+  const names = chosenInterests.map(({ label }) => label).join(', ');
   return (
     <section id="interests" className="own-section">
       <div className="sec-head">
@@ -38,16 +38,16 @@ export function InterestsSection({ user }: { user: User }) {
           {t('edit')}
         </Button>
       </div>
-      {isShown && labels.length > 0 ? (
+      {isShown && chosenInterests.length > 0 ? (
         <ul className="facts">
-          {labels.map(({ id, label }) => (
+          {chosenInterests.map(({ id, label }) => (
             <li className="fact" key={id}>
               {label}
             </li>
           ))}
         </ul>
       ) : (
-        <p className="soft">{names || words}</p>
+        <p className="soft">{names || summary}</p>
       )}
       {all.isError && (
         <p className="hint err" role="alert">

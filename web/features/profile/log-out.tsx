@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/dialog.tsx';
 import { type CountUnsent, useLogOut } from './use-log-out.ts';
 
-/** Logging out takes what this device keeps with it, so that unsent messages are spoken of first. */
+/** The logout button. Logging out removes what this device has stored, so that unsent messages need a confirmation. */
 export function LogOut({ countUnsent }: { countUnsent: CountUnsent }) {
   const { t } = useTranslation('profile');
   const { isLoggingOut } = useSession();

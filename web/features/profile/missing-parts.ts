@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 
 /** Without these parts no search finds a member (docs/product.md, "Conditions for being found"). */
 const SEARCHABLE = ['country', 'gender', 'date_of_birth'] as const;
-/** What makes a profile worth finding, the most telling first. */
+/** The other parts of a complete profile, in the order in which they are asked for. */
 const TELLING = ['personal', 'interests', 'city'] as const;
 const PARTS = [...SEARCHABLE, ...TELLING];
 
@@ -15,10 +15,10 @@ const hasPart = (profile: Profile, part: SearchablePart | TellingPart): boolean 
   return Array.isArray(value) ? value.length > 0 : Boolean(value?.trim());
 };
 
-/** What still hides a profile, what it still lacks, and how much of it is there. */
+/** Missing parts without which no search finds the profile (`hiding`), other missing parts (`lacking`), and the share that is there. */
 export function missingParts(profile: Profile): { hiding: SearchablePart[]; lacking: TellingPart[]; percent: number } {
   const hiding = SEARCHABLE.filter((part) => !hasPart(profile, part));
   const lacking = TELLING.filter((part) => !hasPart(profile, part));
-  const there = PARTS.length - hiding.length - lacking.length;
-  return { hiding, lacking, percent: Math.round((there / PARTS.length) * 100) };
+  const present = PARTS.length - hiding.length - lacking.length;
+  return { hiding, lacking, percent: Math.round((present / PARTS.length) * 100) };
 }

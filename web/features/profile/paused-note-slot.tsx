@@ -1,12 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useOwnSwitch } from '../../session/member-settings.ts';
 
-/** A page is whole without it. */
+/** Nothing is shown if its code cannot be loaded. */
 const PausedNote = lazy<ComponentType>(() =>
   import('./paused-note.tsx').then(({ PausedNote: Note }) => ({ default: Note })).catch(() => ({ default: () => null })),
 );
 
-/** Where a paused member is told so; nothing of it is loaded for others. */
+/** The note for a paused member. For others its code is not loaded. */
 export function PausedSlot() {
   return useOwnSwitch('paused') ? (
     <Suspense fallback={null}>

@@ -6,10 +6,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toasts/toast.tsx';
 import './paused-note.css';
 
-/** That nobody finds the member at present, and the way back. */
+/** Says that no search finds the member, and offers to end the pause. */
 export function PausedNote() {
   const { t } = useTranslation('cards');
-  const show = () =>
+  const endPause = () =>
     setOwnSwitch('paused', false).catch((error: unknown) =>
       showToast({ tone: 'danger', title: t('paused_failed'), text: errorSentence(error) }),
     );
@@ -19,7 +19,7 @@ export function PausedNote() {
       <div className="grow">
         <b>{t('paused')}</b> <span>{t('paused_text')}</span>
       </div>
-      <Button tone="quiet" small onClick={() => void show()}>
+      <Button tone="quiet" small onClick={() => void endPause()}>
         {t('paused_off')}
       </Button>
     </section>

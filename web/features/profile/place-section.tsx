@@ -11,9 +11,9 @@ import { useSave } from './use-save-section.ts';
 
 export function PlaceSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
-  const { geoip_country: guessed } = useSettings();
+  const { geoip_country: networkCountry } = useSettings();
   const { profile } = user;
-  const [country, setCountry] = useState<CountryCode | ''>(profile.country ?? guessed ?? '');
+  const [country, setCountry] = useState<CountryCode | ''>(profile.country ?? networkCountry ?? '');
   const [region, setRegion] = useState(profile.countryregion ?? '');
   const [city, setCity] = useState(profile.city ?? '');
   const [isMissing, setMissing] = useState(false);
@@ -30,7 +30,7 @@ export function PlaceSection({ user }: { user: User }) {
     setMissing(country === '');
     if (country) await save({ country, countryregion: region || null, city: city.trim() || null });
   };
-  const said = (name: 'country' | 'countryregion' | 'city') => (fields[name] ? fieldSentence(fields[name]) : null);
+  const fieldErrorOf = (name: 'country' | 'countryregion' | 'city') => (fields[name] ? fieldSentence(fields[name]) : null);
   return (
     <section id="place" className="own-section">
       <div className="sec-head">
@@ -43,7 +43,7 @@ export function PlaceSection({ user }: { user: User }) {
           autoComplete="country"
           options={[{ value: '', label: t('choose') }, ...countries]}
           value={country}
-          error={isMissing ? t('country_required') : said('country')}
+          error={isMissing ? t('country_required') : fieldErrorOf('country')}
           onChange={chooseCountry}
         />
         <SelectField
@@ -52,7 +52,7 @@ export function PlaceSection({ user }: { user: User }) {
           autoComplete="address-level1"
           options={[{ value: '', label: t('no_region') }, ...regions]}
           value={regions.some(({ value }) => value === region) ? region : ''}
-          error={said('countryregion')}
+          error={fieldErrorOf('countryregion')}
           disabled={!country}
           onChange={setRegion}
         />
@@ -62,7 +62,7 @@ export function PlaceSection({ user }: { user: User }) {
           autoComplete="address-level2"
           maxLength={CITY_MAX}
           value={city}
-          error={said('city')}
+          error={fieldErrorOf('city')}
           onChange={(event) => setCity(event.target.value)}
         />
       </SectionForm>

@@ -16,7 +16,10 @@ function useWords({ profile, signup_date: signupDate }: User) {
   };
 }
 
-/** React's style prop takes custom properties only through a cast. */
+/**
+ * Sets `--letters` to the length of the longest word of the title, from which the style sheet computes the font size. The type of React's
+ * style prop takes custom properties only through a cast.
+ */
 const withLongest = (title: string) => ({ '--letters': Math.max(...title.split(/[\s-]+/).map(({ length }) => length)) }) as CSSProperties;
 
 export function ProfileHead({ user }: { user: User }) {

@@ -26,10 +26,11 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { VisibilitySection } from './visibility-section.tsx';
 import './profile.css';
 
-/** Below the fold, and only for who wants to change how they get in or to leave. */
+/** Loaded later, as they are at the end of the page and rarely used. */
 const accountSections = createPart(() => import('../account/account-sections.tsx'));
 const sessionSections = createPart(() => import('../session/session-sections.tsx'));
 
+/** How many messages of a member this device has not sent; 0 if they cannot be read. */
 async function countUnsent(member: string): Promise<number> {
   try {
     const { memberChat } = await import('../chat/engine/member-chat.ts');
@@ -44,7 +45,7 @@ function Language() {
   return <LanguageSwitch label={t('language')} failed={t('language_failed')} />;
 }
 
-/** Letters that were sent before their settings moved lead to #mails. */
+/** The id is `mails`, because mails from before the preferences moved have links to `/profile#mails`. */
 function Notifications() {
   const { t } = useTranslation('profile');
   const action = (
@@ -55,10 +56,10 @@ function Notifications() {
   return <AccountRow id="mails" title={t('notifications')} state={t('notifications_state')} action={action} />;
 }
 
-/** What is paid with, and what is paid for. */
-function Paid({ user: { credits, premium_until: until } }: { user: User }) {
+/** The rows for credits and premium. */
+function Paid({ user: { credits, premium_until: premiumUntil } }: { user: User }) {
   const { t } = useTranslation('profile');
-  const isRunning = until !== null && Date.parse(until) > Date.now();
+  const isRunning = premiumUntil !== null && Date.parse(premiumUntil) > Date.now();
   const toCredits = (
     <ButtonLink tone="soft" small to="/credits">
       {t('credits_open')}
@@ -82,7 +83,7 @@ function Paid({ user: { credits, premium_until: until } }: { user: User }) {
       <AccountRow
         id="premium"
         title={t('premium')}
-        state={isRunning ? t('premium_until', { date: formatDate(until) }) : t('premium_none')}
+        state={isRunning ? t('premium_until', { date: formatDate(premiumUntil) }) : t('premium_none')}
         action={toPremium}
       />
     </>

@@ -6,7 +6,7 @@ import { missingParts } from './missing-parts.ts';
 
 const SECTION = { personal: '#about', interests: '#interests', city: '#place' } as const;
 
-/** What keeps the profile from being found, or what it still lacks; nothing once all is there. */
+/** Says what keeps the profile from being found, else what else is missing. Nothing is shown for a complete profile. */
 export function ProgressPanel({ user }: { user: User }) {
   const { t } = useTranslation('profile');
   const { hiding, lacking, percent } = missingParts(user.profile);

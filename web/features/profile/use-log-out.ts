@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { signOut } from '../../session/user.ts';
 
-/** How many messages of the member wait on this device. */
+/** Counts the messages of the member that this device has not sent. */
 export type CountUnsent = () => Promise<number>;
 
-/** Leaving at once, or after a question while messages are unsent. */
+/** Logs out at once or, with unsent messages, after a confirmation: `unsent` is above 0 while the question is open. */
 export function useLogOut(countUnsent: CountUnsent) {
   const [unsent, setUnsent] = useState(0);
   const leave = () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { type Changes, useSaveUser } from '../../session/save-user.ts';
 import { showToast } from '../../ui/toasts/toast.tsx';
 
-/** Saves one section and says so; what was typed stays with its section. */
+/** Saves one section and confirms it with a toast. `save` resolves to false if it failed. */
 export function useSave() {
   const { t } = useTranslation('profile');
   const saving = useSaveUser();

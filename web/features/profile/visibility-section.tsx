@@ -6,7 +6,7 @@ import { Switch } from '../../ui/forms/switch.tsx';
 
 const SWITCHES = ['paused', 'hide_presence', 'hide_fictional'] as const satisfies readonly OwnSwitch[];
 
-/** Saved at once; a refusal puts it back and says why. */
+/** A setting that is saved at once. If saving fails it returns to its old value, and the error is shown. */
 function OwnSwitchRow({ name }: { name: OwnSwitch }) {
   const { t } = useTranslation('profile');
   const sentence = useErrorSentence();

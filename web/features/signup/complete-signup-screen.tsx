@@ -12,13 +12,13 @@ import { VisitorWays } from './form/login-or-signup.tsx';
 function ForVisitors() {
   const { t } = useTranslation('signup');
   const location = useLocation();
-  const isOpen = useSignupsOpen();
+  const areSignupsOpen = useSignupsOpen();
   return (
     <SplitFrame portrait={marit} quote={t('quote_account')}>
       <div>
         <h1 className="d d40">{t('complete_title')}</h1>
         <p className="soft split-lead">{t('complete_text')}</p>
-        {isOpen && <p className="soft split-lead">{t('complete_new')}</p>}
+        {areSignupsOpen && <p className="soft split-lead">{t('complete_new')}</p>}
       </div>
       <div className="split-foot">
         <VisitorWays logInPath={loginPath(location)} wide />
@@ -27,7 +27,7 @@ function ForVisitors() {
   );
 }
 
-/** A sign-up that was left half way goes on where it stopped; who is through goes to the members. Visitors are offered the login, and to join. */
+/** Leads a member with an unfinished sign-up back to it, any other member to `/members`. Visitors are offered login and sign-up. */
 export function Screen() {
   const user = useUser();
   const { search } = useLocation();

@@ -73,7 +73,7 @@ function Closed({ logInPath }: { logInPath: string }) {
   );
 }
 
-/** The account, with the member who led here and the two texts that joining accepts. */
+/** The first step: the account form, the member who led here, and the dialogs with terms and privacy text. */
 function Account({ ways, onMade }: { ways: Ways; onMade: (user: User | null, email: string) => void }) {
   const [legal, setLegal] = useState<LegalPage | null>(null);
   return (
@@ -89,30 +89,30 @@ function Account({ ways, onMade }: { ways: Ways; onMade: (user: User | null, ema
   );
 }
 
-/** The eight steps behind one another; which one stands here, the browser's history says. */
+/** The eight steps. The entry of the browser's history says which one is shown. */
 function SignUp({ ways }: { ways: Ways }) {
   const user = useUser();
-  const { push, accept } = usePushOffer();
+  const { push, accept: acceptPush } = usePushOffer();
   const [sentTo, setSentTo] = useSentTo();
   const { step, afterAccount, done, back } = useStep({ user, push, sentTo });
-  const scene = useScene(step ?? 0, PORTRAITS);
-  const later = usePart(laterSteps, step !== 0);
-  useStepFocus(step, step === 0 || later !== null);
+  const scene = useScene(step ?? 'account', PORTRAITS);
+  const laterModule = usePart(laterSteps, step !== 'account');
+  useStepFocus(step, step === 'account' || laterModule !== null);
 
-  const begin = (made: User | null, email: string) => {
-    if (!made) setSentTo(email);
-    afterAccount(made !== null);
-    if (made) signIn(made);
+  const onAccountMade = (newUser: User | null, email: string) => {
+    if (!newUser) setSentTo(email);
+    afterAccount(newUser !== null);
+    if (newUser) signIn(newUser);
   };
   const body = (): ReactNode => {
-    if (step === 0) return <Account ways={ways} onMade={begin} />;
-    if (step === null || !later) return <Waiting />;
-    if (!user) return <later.UnseenAccount email={sentTo} logInPath={ways.logIn} />;
+    if (step === 'account') return <Account ways={ways} onMade={onAccountMade} />;
+    if (step === null || !laterModule) return <Waiting />;
+    if (!user) return <laterModule.UnseenAccount email={sentTo} logInPath={ways.logIn} />;
     const resend = <Suspense>{<ResendMail key={user.email} email={user.email} isJustSent />}</Suspense>;
-    const props = { user, step, onDone: done, acceptPush: accept, photoEditor, resend, next: ways.next };
-    return <later.LaterStep key={step} {...props} />;
+    const props = { user, step, onDone: done, acceptPush, photoEditor, resend, next: ways.next };
+    return <laterModule.LaterStep key={step} {...props} />;
   };
-  const aside = step === 0 && ways.member && (
+  const featuredPhoto = step === 'account' && ways.member && (
     <Suspense>
       <LeadMemberPhoto id={ways.member} otherwise={<SplitPortrait {...scene} />} />
     </Suspense>
@@ -120,9 +120,9 @@ function SignUp({ ways }: { ways: Ways }) {
   return (
     <SplitFrame
       {...scene}
-      art={aside || undefined}
+      art={featuredPhoto || undefined}
       back={back && <StepBack onBack={back} />}
-      top={<StepTop step={step ?? 0} logInPath={step === 0 ? ways.logIn : null} />}
+      top={<StepTop step={step ?? 'account'} logInPath={step === 'account' ? ways.logIn : null} />}
     >
       {body()}
     </SplitFrame>
@@ -131,7 +131,7 @@ function SignUp({ ways }: { ways: Ways }) {
 
 export function Screen() {
   const user = useUser();
-  const isOpen = useSignupsOpen();
+  const areSignupsOpen = useSignupsOpen();
   const ways = useWays();
-  return isOpen || user ? <SignUp ways={ways} /> : <Closed logInPath={ways.logIn} />;
+  return areSignupsOpen || user ? <SignUp ways={ways} /> : <Closed logInPath={ways.logIn} />;
 }

@@ -6,7 +6,7 @@ import type { Night } from './night-people.ts';
 import { NightScene } from './night-scene.tsx';
 import './alonetonight.css';
 
-/** A street by night where some are still up; whoever gives an address puts on a light of their own. */
+/** Landing page with a house front at night. The visitor's own window lights up while the form holds a valid e-mail address. */
 function AlonetonightLander({ slug }: { slug: Night }) {
   const { t } = useTranslation('lander-alonetonight');
   usePageTitle(t(`${slug}.title`));

@@ -19,10 +19,11 @@ export type Night = Slug<'landers-alonetonight-slug'>;
 
 export interface Street {
   /**
-   * A letter a window, from the roof down: `.` dark, `y` the reader's own, `c` curtains, `t` television, `k` cat, `p` plant, `b` blinds, and by number
-   * who is still up.
+   * Rows of windows from the roof down, one character a window: `.` dark, `y` the visitor's own, `c` curtains, `t` television, `k` cat, `p`
+   * plant, `b` blinds; a number is a person of `people`, counted from 1.
    */
   readonly rows: readonly string[];
+  /** URLs of portraits. */
   readonly people: readonly string[];
 }
 

@@ -13,7 +13,7 @@ const Stars = () => (
   </g>
 );
 
-/** A block of flats with a lift shaft and aerials, under a thin moon and the first of the morning. */
+/** A block of flats with a lift shaft and aerials, under a crescent moon. */
 const Block = () => (
   <>
     <Stars />
@@ -36,7 +36,7 @@ const Block = () => (
   </>
 );
 
-/** One wide roof with chimneys and dormers, and all the rain of the week. */
+/** One wide roof with chimneys and dormers. */
 const Roof = () => (
   <>
     <path d="M20 168Q40 60 150 66t150-18 150 14 130 106z" fill="#33224a" opacity=".7" />
@@ -113,7 +113,7 @@ const Paints = () => (
   </defs>
 );
 
-/** The street across, by night: a drawing without a word in it. */
+/** The drawing of the house front opposite, without texts. */
 export function NightScene({ night }: { night: Night }) {
   return (
     <svg viewBox="0 0 600 800" aria-hidden="true">

@@ -9,10 +9,10 @@ const STEP_Y = 104;
 export const PANE = { width: 66, height: 84 } as const;
 const { width: W, height: H } = PANE;
 
-/** A lit pane before anything stands in it. */
+/** The light of a lit window, drawn below its content. */
 const Lamp = ({ tone = '#f2b06a' }: { tone?: string }) => <rect width={W} height={H} rx="3" fill={tone} />;
 
-/** What can be seen behind a pane where nobody is. */
+/** Lit windows without a person, by the characters of `Street.rows`. */
 const STILL: Record<string, ReactNode> = {
   c: (
     <>
@@ -73,7 +73,7 @@ const Person = ({ src }: { src: string }) => (
   </>
 );
 
-/** The reader's own: its light goes on with an address in the form. */
+/** The visitor's own window. CSS shows its light while the form holds a valid e-mail address. */
 const Yours = () => (
   <>
     <Dark />
@@ -109,12 +109,12 @@ function Pane({ kind, people }: { kind: string; people: Street['people'] }) {
   );
 }
 
-/** The windows of a street, dark ones first: light falls over them. */
+/** The windows of a house front. Dark ones are drawn first, so that the glow of lit ones lies over them. */
 export function NightWindows({ rows, people }: Street) {
   const panes = rows.flatMap((row, y) => [...row].map((kind, x) => ({ kind, x, y })));
-  const isLast = (kind: string) => Number(kind !== '.');
+  const drawingOrder = (kind: string) => Number(kind !== '.');
   return panes
-    .toSorted((a, b) => isLast(a.kind) - isLast(b.kind))
+    .toSorted((a, b) => drawingOrder(a.kind) - drawingOrder(b.kind))
     .map(({ kind, x, y }) => (
       <g key={`${x} ${y}`} transform={`translate(${LEFT + x * STEP_X} ${TOP + y * STEP_Y})`}>
         <Pane kind={kind} people={people} />

@@ -8,7 +8,7 @@ import './torn-edges.css';
 import './collage.css';
 import './collage-places.css';
 
-/** What two people might keep of each other, torn and taped together. */
+/** Landing page with a collage of paper, photos and notes. */
 function CollageLander({ slug }: { slug: Mood }) {
   const { t } = useTranslation('lander-collage');
   usePageTitle(t(`${slug}.title`));

@@ -5,11 +5,11 @@ import { Scrap, Stamp } from './scraps.tsx';
 
 const LINES = ['first', 'second', 'third'] as const;
 
-/** Torn paper on a table: a photograph, a print, half a letter and a list. */
+/** The collage: a scrap of paper, a torn photo, a letter, a print and a list. */
 export function CollageTable({ mood }: { mood: Mood }) {
   const { t } = useTranslation('lander-collage');
   const {
-    photo: [photo, large],
+    photo: [photo, largePhoto],
     print,
   } = MOODS[mood];
   return (
@@ -23,7 +23,7 @@ export function CollageTable({ mood }: { mood: Mood }) {
         <div className="torn">
           <Picture
             src={photo}
-            srcSet={`${photo} 400w, ${large} 640w`}
+            srcSet={`${photo} 400w, ${largePhoto} 640w`}
             sizes="(min-width: 512px) 300px, 47vw"
             alt=""
             width={640}

@@ -12,11 +12,11 @@ import p52 from '../../../assets/landers/collage/p52-1-400.webp';
 export type Mood = Slug<'landers-collagelanding-slug'>;
 
 interface Pieces {
-  /** Torn out large: 400 and 640 wide. */
+  /** URLs of the torn photo, 400 and 640 px wide. */
   readonly photo: readonly [string, string];
-  /** Under glass with a word below it, 400 by 500. */
+  /** URL of the print with a caption, 400 by 500 px. */
   readonly print: string;
-  /** What the stamp is printed in. */
+  /** Colour of the stamp. */
   readonly ink: string;
 }
 

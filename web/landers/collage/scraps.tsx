@@ -42,7 +42,7 @@ const MOTIFS: Record<Mood, ReactNode> = {
   ),
 };
 
-/** A postage stamp, and the mark of the post over its corner. */
+/** A postage stamp with a postmark over its corner. */
 export const Stamp = ({ mood }: { mood: Mood }) => (
   <svg className="stamp" viewBox="-26 -4 110 108" aria-hidden="true">
     <path d={PERFORATION} fill="#fffaf0" stroke="#fffaf0" strokeWidth="7" strokeDasharray="0 8.2" strokeLinecap="round" />
@@ -88,7 +88,7 @@ const PATTERNS: Record<Mood, ReactNode> = {
   ),
 };
 
-/** A torn-off piece of something else, under all the rest. */
+/** A patterned piece of paper, drawn below the other pieces. */
 export const Scrap = ({ mood }: { mood: Mood }) => (
   <svg viewBox="0 0 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
     {PATTERNS[mood]}

@@ -30,13 +30,13 @@ import zofiaLarge from '../../../assets/landers/gallery/zofia.webp';
 import zofia from '../../../assets/landers/gallery/zofia-440.webp';
 import ewaLarge from '../../../assets/portraits/site/ewa.webp';
 
-/** Where on the wall a picture hangs; its label stands in the texts under the same word. */
+/** The places on the wall: parts of the keys of the labels' texts. */
 export const PLACES = ['one', 'two', 'three', 'four', 'five'] as const;
 
-/** 440 and 640 wide. */
+/** URLs of a portrait, 440 and 640 px wide. */
 export type Portrait = readonly [string, string];
 
-/** What hangs in each exhibition. */
+/** The portraits of each exhibition. */
 export const HANGINGS: Record<Slug<'landers-gallery-slug'>, Record<(typeof PLACES)[number], Portrait>> = {
   'over-40': {
     one: [ingrid, ingridLarge],

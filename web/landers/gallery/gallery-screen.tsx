@@ -10,7 +10,7 @@ import './gallery.css';
 
 type GallerySlug = Slug<'landers-gallery-slug'>;
 
-/** The first hangs larger, and is what one sees first. */
+/** A framed portrait. The first one is larger and loaded first. */
 function Framed({ portrait: [small, large], isFirst }: { portrait: Portrait; isFirst: boolean }) {
   return (
     <div className="gallery-frame">
@@ -28,11 +28,11 @@ function Framed({ portrait: [small, large], isFirst }: { portrait: Portrait; isF
   );
 }
 
-/** The pictures of one exhibition, each with the label a museum would give it. */
+/** The portraits of an exhibition, each with a museum label. */
 function Wall({ slug }: { slug: GallerySlug }) {
   const { t } = useTranslation('lander-gallery');
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: on a phone the wall is pushed sideways, with the arrow keys too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: on narrow screens the wall scrolls sideways, with the arrow keys too.
     <section className="gallery-hang" aria-label={t('wall')} tabIndex={0}>
       {PLACES.map((place, i) => (
         <figure className="gallery-piece" key={place}>

@@ -7,7 +7,7 @@ import { ThingPicks } from './thing-picks.tsx';
 import { THINGS } from './things.ts';
 import './icons.css';
 
-/** Big things people love: whoever picks some gets a first sentence lent. */
+/** Landing page with things to choose from; each chosen one suggests a first sentence. */
 function IconsLander({ slug }: { slug: Love }) {
   const { t } = useTranslation('lander-icons');
   usePageTitle(t(`${slug}.title`));

@@ -1,4 +1,4 @@
-/** What the things are painted with, by day and by night. */
+/** Colours of the drawings, the same in both colour schemes. */
 export const RED = '#d9482f';
 export const PLUM = '#7a4483';
 export const DEEP = '#4b2a58';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Drawn } from './thing.ts';
 
-/** More lines than a first message has. */
+/** So many things can be chosen at most. */
 const MOST = 3;
 
 interface ThingPickProps {
@@ -11,7 +11,7 @@ interface ThingPickProps {
   onPick: () => void;
 }
 
-/** A thing one can ring round, as on a list of wishes. */
+/** A drawn thing as a checkbox; when it is chosen, a ring is drawn around it. */
 function ThingPick({ thing: { id, drawing }, isPicked, onPick }: ThingPickProps) {
   const { t } = useTranslation('lander-icons');
   return (
@@ -30,11 +30,12 @@ function ThingPick({ thing: { id, drawing }, isPicked, onPick }: ThingPickProps)
   );
 }
 
-/** Things people love; each that is picked gives a sentence to begin with, the last three of them at most. */
+/** Things to choose from, the first already chosen, and the sentences that the last three chosen ones suggest. */
 export function ThingPicks({ things }: { things: readonly Drawn[] }) {
   const { t } = useTranslation('lander-icons');
   const [picked, setPicked] = useState<readonly Drawn['id'][]>(() => things.slice(0, 1).map(({ id }) => id));
-  const pick = (id: Drawn['id']) => setPicked((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id].slice(-MOST)));
+  const pick = (id: Drawn['id']) =>
+    setPicked((ids) => (ids.includes(id) ? ids.filter((pickedId) => pickedId !== id) : [...ids, id].slice(-MOST)));
 
   return (
     <div className="things">

@@ -4,7 +4,7 @@ import type texts from '../../locales/en/lander-icons.json';
 
 export type Love = Slug<'landers-iconslanding-slug'>;
 
-/** A thing people love, drawn on 64 by 64, and where its name and the line it lends stand in the texts. */
+/** A thing to choose: its drawing in a viewBox of 64 by 64, and the key of its texts (`name` and `line`). */
 export interface Drawn<L extends Love = Love> {
   readonly id: { [S in L]: `${S}.things.${keyof (typeof texts)[S]['things'] & string}` }[L];
   readonly drawing: ReactNode;

@@ -7,7 +7,7 @@ import { Town } from './town.tsx';
 import type { TownName } from './towns.ts';
 import './map.css';
 
-/** A town drawn by ourselves with people in it, and the form as the sheet of a map. */
+/** Landing page with the map of an invented town, and the form as a panel over it. */
 function MapLander({ slug }: { slug: TownName }) {
   const { t } = useTranslation('lander-map');
   usePageTitle(t(`${slug}.title`));

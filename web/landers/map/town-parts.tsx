@@ -1,8 +1,9 @@
 interface Line {
+  /** As the attribute `d` of `<path>`. */
   d: string;
 }
 
-/** Houses with their streets between them, turned as the town has grown. */
+/** A pattern of houses with streets between them, turned by `turn` degrees. */
 export const Blocks = ({ id, turn }: { id: string; turn: number }) => (
   <pattern id={id} width="168" height="132" patternUnits="userSpaceOnUse" patternTransform={`rotate(${turn})`}>
     <g className="map-house">
@@ -19,7 +20,7 @@ export const Blocks = ({ id, turn }: { id: string; turn: number }) => (
 
 export const Park = ({ d }: Line) => <path className="map-park" d={d} />;
 export const Water = ({ d, wide }: Line & { wide: number }) => <path className="map-water" d={d} strokeWidth={wide} />;
-/** With an edge of land colour, so that houses keep off it and a bridge shows where it crosses water. */
+/** A road. Its edge has the colour of the land, which keeps houses off it and draws a bridge over water. */
 export const Road = ({ d, wide = 13 }: Line & { wide?: number }) => (
   <>
     <path className="map-kerb" d={d} strokeWidth={wide + 8} />
@@ -28,7 +29,7 @@ export const Road = ({ d, wide = 13 }: Line & { wide?: number }) => (
 );
 export const Rails = ({ d }: Line) => <path className="map-rails" d={d} />;
 
-/** Trees, `x y` each. */
+/** Trees at the positions of `at`: `x y`, separated by commas. */
 export const Trees = ({ at }: { at: string }) => (
   <g className="map-wood">
     {at.split(', ').map((tree, i) => {

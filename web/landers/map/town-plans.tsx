@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Blocks, Boat, Park, Rails, Road, Trees, Water } from './town-parts.tsx';
 import type { TownName } from './towns.ts';
 
-/** A town on a bend of its river, and how far one walks. */
+/** A town at a bend of a river, with two circles of distance. */
 const River = () => (
   <>
     <defs>
@@ -31,7 +31,7 @@ const River = () => (
 
 const RINGS = [150, 270, 390, 520];
 
-/** A town in rings around its station, and the way one came. */
+/** A town in rings around its station, with a route from the station. */
 const Rings = () => (
   <>
     <defs>
@@ -64,7 +64,7 @@ const Rings = () => (
   </>
 );
 
-/** Two banks of one river with the border down its middle, and the bridge. */
+/** Two towns on the banks of a river that is the border, with a bridge. */
 const Border = () => (
   <>
     <defs>

@@ -17,7 +17,7 @@ const Portrait = ({ portrait, x, y, size }: Pin) => (
   </g>
 );
 
-/** A town that is on no other map, with drawn people in it. */
+/** The map of an invented town, with the portraits of drawn people as pins. */
 export function Town({ town }: { town: TownName }) {
   const { t } = useTranslation('lander-map');
   const { here, pins, places } = TOWNS[town];

@@ -26,17 +26,19 @@ export interface Pin {
   readonly size: number;
 }
 
+/** The places with a text on the map: parts of the keys of its texts. */
 export const PLACES = ['park', 'water', 'station', 'corner'] as const;
 export type Place = (typeof PLACES)[number];
 
 interface Town {
+  /** The visitor's own position. */
   readonly here: readonly [x: number, y: number];
   readonly pins: readonly Pin[];
-  /** Where the words about a place begin. */
+  /** Position of the text of each place. */
   readonly places: Record<Place, readonly [x: number, y: number]>;
 }
 
-/** On a sheet of 1440 by 900, of which a phone shows the middle. */
+/** Positions in a viewBox of 1440 by 900, of which narrow screens show the middle. */
 export const TOWNS: Record<TownName, Town> = {
   nearby: {
     here: [770, 420],

@@ -1,4 +1,4 @@
-/** A drawing that was begun: two people, in pencil. */
+/** An unfinished pencil drawing of two people, shown where no photo is. */
 export const Unfinished = () => (
   <svg className="hall-drawing" viewBox="0 0 160 200" aria-hidden="true" preserveAspectRatio="xMidYMid slice">
     <rect width="160" height="200" />
@@ -12,7 +12,7 @@ export const Unfinished = () => (
   </svg>
 );
 
-/** What keeps people off a picture, unhooked on one side. */
+/** A barrier rope of a museum, unhooked on one side. */
 export const Rope = () => (
   <svg className="hall-rope" viewBox="0 0 520 150" width="520" height="150" aria-hidden="true">
     <path className="hall-cord" d="M56 38c30 64 128 76 168 16" />

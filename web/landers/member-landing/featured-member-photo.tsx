@@ -4,13 +4,14 @@ import { MemberPhoto } from '../../cards/member-photo.tsx';
 import './featured-member-photo.css';
 
 interface LeadPlaceProps {
+  /** Undefined while it is loaded, null if no member is shown. */
   lead: Lead | null | undefined;
   sizes: string;
-  /** Stands there where no member does. */
+  /** Shown if there is no member to show. */
   children: ReactNode;
 }
 
-/** The place of a member's photo, as large while they are awaited, when they are there and when they are not to be shown. */
+/** The photo of the featured member. Its place has the same size while the member is loaded and if none is shown. */
 export function LeadPlace({ lead, sizes, children }: LeadPlaceProps) {
   return (
     <span className="lead-place">
@@ -20,7 +21,7 @@ export function LeadPlace({ lead, sizes, children }: LeadPlaceProps) {
   );
 }
 
-/** A line of theirs that is awaited; where no script will ever bring it, what stands there without them. */
+/** Placeholder of a line of text while the member is loaded. Without scripts it shows `otherwise`, as the member is never loaded. */
 export const LineAwaited = ({ otherwise }: { otherwise: string }) => (
   <>
     <i className="lead-line skel skel-line" />

@@ -13,7 +13,7 @@ import { Rope, Unfinished } from './exhibition-drawings.tsx';
 import { LeadPlace, LineAwaited } from './featured-member-photo.tsx';
 import './member-landing.css';
 
-/** What hangs beside a picture: who it is and, in their own words, what of. */
+/** The label beside the photo: name, age, place and the member's own words. */
 function Label({ lead }: { lead: Lead | null | undefined }) {
   const { t } = useTranslation('member-landing');
   if (!lead) {
@@ -40,7 +40,7 @@ function Label({ lead }: { lead: Lead | null | undefined }) {
   );
 }
 
-/** An exhibition of one: the member hangs there alone, and the rope is open. */
+/** Landing page that shows one member as the only picture of an exhibition. */
 export function Screen() {
   const { t } = useTranslation('member-landing');
   const { memberId = '' } = usePageParams();

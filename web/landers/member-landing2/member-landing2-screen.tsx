@@ -23,7 +23,7 @@ type PostcardSlug = Slug<'members-memberId-landing2-slug'>;
 
 const MOTIFS: Record<PostcardSlug, string> = { coffee, letter, walk };
 
-/** Whom it is for, on the two lines a card has for that. */
+/** The address lines of the postcard: the member's name and age, and the place. */
 function Address({ lead }: { lead: Lead | null | undefined }) {
   const { t } = useTranslation('member-landing2');
   return (
@@ -40,7 +40,7 @@ function Address({ lead }: { lead: Lead | null | undefined }) {
   );
 }
 
-/** A card that is written and not sent yet: the headline is what it says, the member is whom it is for. */
+/** Landing page drawn as an unsent postcard: the headline is its text, the featured member its addressee. */
 function PostcardLander({ slug }: { slug: PostcardSlug }) {
   const { t } = useTranslation('member-landing2');
   const { memberId = '' } = usePageParams();

@@ -1,12 +1,13 @@
 import type { Slug } from '#contract/pages/landers';
 
+/** The paper clip that holds the photo. */
 export const Clip = () => (
   <svg className="postcard-clip" viewBox="0 0 24 60" width="24" height="60" aria-hidden="true">
     <path d="M6 14v32a6 6 0 0 0 12 0V12a4 4 0 0 0-8 0v30" />
   </svg>
 );
 
-/** The waves of a postmark, over the stamp. */
+/** The wavy lines of a postmark over the stamp. */
 export const Cancelled = () => (
   <svg className="postcard-waves" viewBox="0 0 120 44" width="120" height="44" aria-hidden="true">
     {[6, 16, 26, 36].map((y) => (
@@ -15,7 +16,7 @@ export const Cancelled = () => (
   </svg>
 );
 
-/** What was done to the card before it was written. The letter's is its edge. */
+/** The decoration of a slug: a coffee ring, or a walked route. That of the letter is a border, made in CSS. */
 export function Trace({ slug }: { slug: Slug<'members-memberId-landing2-slug'> }) {
   if (slug === 'coffee') return <i className="postcard-ring" />;
   if (slug === 'letter') return null;

@@ -19,7 +19,7 @@ type DraftsSlug = Slug<'members-memberId-landing3-slug'>;
 
 const CROSSED_OUT = [1, 2] as const;
 
-/** Two beginnings that will not do, and one that may stay. All three are the visitor's: nobody here is made to say anything. */
+/** Three drafts of a first message, two of them crossed out. They are the visitor's; no words are put into the member's mouth. */
 function Drafts({ slug }: { slug: DraftsSlug }) {
   const { t } = useTranslation('member-landing3');
   return (
@@ -44,6 +44,7 @@ function Drafts({ slug }: { slug: DraftsSlug }) {
   );
 }
 
+/** Landing page with the featured member's photo and drafts of a message to them. */
 function DraftsLander({ slug }: { slug: DraftsSlug }) {
   const { t } = useTranslation('member-landing3');
   const { memberId = '' } = usePageParams();

@@ -9,7 +9,7 @@ import nadia from '../../../assets/landers/social/nadia.webp';
 import sofia from '../../../assets/landers/social/sofia.webp';
 import tomasz from '../../../assets/landers/social/tomasz.webp';
 
-/** The posts of a feed, as its texts name them. */
+/** The posts of a feed: parts of the keys of its texts. */
 export const POSTS = ['one', 'two', 'three'] as const;
 
 interface Voice {
@@ -17,7 +17,7 @@ interface Voice {
   readonly portrait: string;
 }
 
-/** Whose example each post is. */
+/** The drawn person who writes each post. */
 export const VOICES: Record<Slug<'landers-socialnetwork-slug'>, Record<(typeof POSTS)[number], Voice>> = {
   'small-talk': {
     one: { name: 'Nadia', portrait: nadia },

@@ -11,7 +11,7 @@ import './social.css';
 
 type SocialSlug = Slug<'landers-socialnetwork-slug'>;
 
-/** A feed with an end: three sentences, and to each the answer that makes a conversation of it. */
+/** A feed of three example posts, each with an answer, and a text at its end. */
 function Feed({ slug }: { slug: SocialSlug }) {
   const { t } = useTranslation('lander-social');
   const { name } = useSettings();

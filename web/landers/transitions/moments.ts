@@ -12,11 +12,11 @@ import tenMessages2 from '../../../assets/landers/transitions/ten-messages-2.web
 import tenMessages3 from '../../../assets/landers/transitions/ten-messages-3.webp';
 import tenMessages4 from '../../../assets/landers/transitions/ten-messages-4.webp';
 
-/** The moments a picture fades through, as its texts name them. */
+/** The moments of a cross-fade: parts of the keys of its texts. */
 export const MOMENTS = ['one', 'two', 'three', 'four'] as const;
 export type Moment = (typeof MOMENTS)[number];
 
-/** What each moment looks like (assets/landers/render-media.ts). */
+/** The picture of each moment, made by assets/landers/render-media.ts. */
 export const PICTURES: Record<Slug<'landers-transitionsvideolanding-slug'>, Record<Moment, string>> = {
   'one-day': { one: oneDay1, two: oneDay2, three: oneDay3, four: oneDay4 },
   'four-seasons': { one: fourSeasons1, two: fourSeasons2, three: fourSeasons3, four: fourSeasons4 },

@@ -16,46 +16,46 @@ type FadingSlug = Slug<'landers-transitionsvideolanding-slug'>;
 const STAY_MS = 4500;
 const after = (moment: Moment): Moment => MOMENTS[(MOMENTS.indexOf(moment) + 1) % MOMENTS.length] ?? 'one';
 
-/** One view at four moments, fading over; each moment can be called up, which stops the turning. */
+/** One view at four moments, cross-fading. A button for each moment shows it and stops the motion. */
 function Fading({ slug }: { slug: FadingSlug }) {
   const { t } = useTranslation('lander-transitions');
   const [moment, setMoment] = useState<Moment>('one');
-  const [hasBegun, setBegun] = useState(false);
+  const [loadsAll, setLoadsAll] = useState(false);
   const [isMoving, setMoving] = useMotion();
 
   useEffect(() => {
     if (!isMoving) return;
-    setBegun(true);
+    setLoadsAll(true);
     const timer = setInterval(() => setMoment(after), STAY_MS);
     return () => clearInterval(timer);
   }, [isMoving]);
 
-  const show = (one: Moment) => {
-    setBegun(true);
+  const show = (chosen: Moment) => {
+    setLoadsAll(true);
     setMoving(false);
-    setMoment(one);
+    setMoment(chosen);
   };
   return (
     <section className="fading" aria-label={t('moments')}>
       <div className="fading-view">
-        {MOMENTS.filter((one) => one === 'one' || hasBegun).map((one) => (
+        {MOMENTS.filter((name) => name === 'one' || loadsAll).map((name) => (
           <Picture
-            key={one}
-            className={one === moment ? 'is-shown' : undefined}
-            src={PICTURES[slug][one]}
+            key={name}
+            className={name === moment ? 'is-shown' : undefined}
+            src={PICTURES[slug][name]}
             alt=""
             width={960}
             height={600}
-            fetchPriority={one === 'one' ? 'high' : 'low'}
+            fetchPriority={name === 'one' ? 'high' : 'low'}
           />
         ))}
       </div>
       <ol className="fading-moments">
-        {MOMENTS.map((one) => (
-          <li key={one}>
-            <button type="button" aria-pressed={one === moment} onClick={() => show(one)}>
-              <strong>{t(`${slug}.when_${one}`)}</strong>
-              <span>{t(`${slug}.text_${one}`)}</span>
+        {MOMENTS.map((name) => (
+          <li key={name}>
+            <button type="button" aria-pressed={name === moment} onClick={() => show(name)}>
+              <strong>{t(`${slug}.when_${name}`)}</strong>
+              <span>{t(`${slug}.text_${name}`)}</span>
             </button>
           </li>
         ))}

@@ -11,7 +11,7 @@ interface Film {
   readonly poster: string;
 }
 
-/** The silent film of each slug (assets/landers/render-media.ts). */
+/** The silent film of each slug, made by assets/landers/render-media.ts. */
 export const FILMS: Record<Slug<'landers-video-slug'>, Film> = {
   'first-coffee': { src: firstCoffee, poster: firstCoffeePoster },
   'last-train': { src: lastTrain, poster: lastTrainPoster },

@@ -13,7 +13,7 @@ import './video.css';
 
 type VideoSlug = Slug<'landers-video-slug'>;
 
-/** A silent film with its two lines below; a still until the page is at rest, and for whoever wants no motion. */
+/** A silent film with two lines of dialogue below it. A still is shown until it plays. */
 function SilentFilm({ slug }: { slug: VideoSlug }) {
   const { t } = useTranslation('lander-video');
   const film = useRef<HTMLVideoElement>(null);
@@ -22,7 +22,7 @@ function SilentFilm({ slug }: { slug: VideoSlug }) {
 
   useEffect(() => {
     if (!isMoving) return film.current?.pause();
-    // A browser that saves power may refuse: the still stays, and the button offers to play.
+    // A browser that saves power may refuse to play: the still stays, and the button offers to start.
     film.current?.play().catch(() => setMoving(false));
   }, [isMoving, setMoving]);
 

@@ -1,6 +1,6 @@
 import { createStore } from '../../platform/store.ts';
 
-/** What Chromium hands over where the site may be installed; it asks once. */
+/** The event by which Chromium reports that the site can be installed. `prompt` works once. */
 export interface InstallOffer extends Event {
   prompt(): Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
@@ -12,7 +12,10 @@ declare global {
   }
 }
 
-/** The browser's offer, held back until a member asks for it: it may come before anything is drawn. */
+/**
+ * The browser's install event, held back until a member asks for it. This module is imported first, as the event may come before the app is
+ * drawn.
+ */
 export const installOffer = createStore<InstallOffer | null>(null);
 
 addEventListener('beforeinstallprompt', (offer) => {

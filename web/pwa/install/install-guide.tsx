@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import type { InstallGuideWay } from './install-machine.ts';
 
-/** What the eye looks for at each step. */
+/** The icon of the browser's button at each step. */
 const SIGNS: Record<InstallGuideWay, readonly [IconName, IconName, IconName]> = {
   share: ['share', 'square-plus', 'check'],
   dock: ['share', 'square-plus', 'check'],
@@ -19,7 +19,7 @@ interface InstallGuideProps {
   onDone: () => void;
 }
 
-/** How the site gets onto this device where no browser asks: three steps, each with the sign to press. */
+/** Instructions for browsers without an install prompt: three steps, each with the icon to press. */
 export function InstallGuide({ way, onClose, onDone }: InstallGuideProps) {
   const { t } = useTranslation('install');
   const { name } = useSettings();

@@ -1,11 +1,11 @@
 import { createStore, type Store } from '../../platform/store.ts';
 import type { InstallOffer } from './install-event.ts';
 
-/** By the browser's own question, or by hand: over Share on an iPhone or iPad, into the Dock of a Mac, from the menu of Firefox on Android. */
+/** By the browser's prompt, or by hand: by Share on an iPhone or iPad, into the Dock of a Mac, from the menu of Firefox on Android. */
 export type InstallWay = 'prompt' | 'share' | 'dock' | 'menu';
 export type InstallGuideWay = Exclude<InstallWay, 'prompt'>;
 
-/** Available, shown (question or guide), and what came of it. */
+/** `none` if installing is impossible, `available`, `shown` while prompt or guide is open, and the outcome. */
 export type InstallState = 'none' | 'available' | 'shown' | 'accepted' | 'cancelled';
 
 export interface InstallView {
@@ -16,19 +16,22 @@ export interface InstallView {
 interface Device {
   readonly userAgent: string;
   readonly touchPoints: number;
-  /** It is the installed app already. */
+  /** Whether the page runs as the installed app. */
   readonly isStandalone: boolean;
 }
 
-/** From here on Safari on a Mac has "Add to Dock". */
+/** The first version of Safari with "Add to Dock" on a Mac. */
 const SAFARI_WITH_DOCK = 17;
 
-/** Where there is no question to ask but a way by hand: which. A browser inside another app has none, and does not call itself Safari. */
+/**
+ * The way to install by hand on a device; null if there is none. Browsers inside other apps cannot install; they do not call themselves
+ * Safari.
+ */
 export function guideFor({ userAgent, touchPoints, isStandalone }: Device): InstallGuideWay | null {
   if (isStandalone) return null;
   if (/Android.*\bFirefox\//.test(userAgent)) return 'menu';
   if (!/\bSafari\//.test(userAgent) || /\b(Chrome|Chromium|Android)\b/.test(userAgent)) return null;
-  // An iPad calls itself a Mac, but no Mac is touched.
+  // An iPad calls itself a Mac, but no Mac has touch points.
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent) || (/\bMacintosh\b/.test(userAgent) && touchPoints > 1)) return 'share';
   const version = Number(/\bVersion\/(\d+)/.exec(userAgent)?.[1] ?? 0);
   return /\bMacintosh\b/.test(userAgent) && version >= SAFARI_WITH_DOCK ? 'dock' : null;
@@ -42,11 +45,11 @@ interface InstallPorts {
 
 export interface Install {
   readonly view: Store<InstallView>;
-  /** Asks the browser's question or opens the guide; once at a time. */
+  /** Shows the browser's prompt or the guide; does nothing while one is shown. */
   ask(): Promise<void>;
-  /** The guide is closed. */
+  /** To be called when the guide is closed. */
   close(): void;
-  /** The browser says that the site is an app now, by whatever way. */
+  /** To be called at the browser's `appinstalled`, whatever way led to it. */
   noteInstalled(): void;
 }
 
@@ -55,41 +58,41 @@ export interface Install {
  * (docs/product.md, "Offer to install").
  */
 export function createInstall({ offer, guide, isStandalone }: InstallPorts): Install {
-  const wayNow = (): InstallWay | null => (isStandalone ? null : offer.get() ? 'prompt' : guide);
-  const beginning = (): InstallView => ({ way: wayNow(), state: wayNow() ? 'available' : 'none' });
-  const view = createStore<InstallView>(beginning());
-  const become = (state: InstallState) => view.set({ ...view.get(), state });
+  const currentWay = (): InstallWay | null => (isStandalone ? null : offer.get() ? 'prompt' : guide);
+  const initialView = (): InstallView => ({ way: currentWay(), state: currentWay() ? 'available' : 'none' });
+  const view = createStore<InstallView>(initialView());
+  const setState = (state: InstallState) => view.set({ ...view.get(), state });
 
   offer.subscribe(() => {
-    if (offer.get() && view.get().state !== 'shown') view.set(beginning());
+    if (offer.get() && view.get().state !== 'shown') view.set(initialView());
   });
 
-  async function putQuestion(held: InstallOffer): Promise<void> {
+  async function showPrompt(event: InstallOffer): Promise<void> {
     try {
-      await held.prompt();
-      const { outcome } = await held.userChoice;
-      // An installed app may have said so before.
-      if (view.get().state === 'shown') become(outcome === 'accepted' ? 'accepted' : 'cancelled');
+      await event.prompt();
+      const { outcome } = await event.userChoice;
+      // `appinstalled` may have come before.
+      if (view.get().state === 'shown') setState(outcome === 'accepted' ? 'accepted' : 'cancelled');
     } catch (error) {
       console.warn(error);
-      become('cancelled');
+      setState('cancelled');
     }
-    // It asks once; another one comes by itself where the browser likes.
-    if (offer.get() === held) offer.set(null);
+    // A prompt works once; the browser may fire another event later.
+    if (offer.get() === event) offer.set(null);
   }
   return {
     view,
     async ask() {
       if (view.get().state !== 'available') return;
-      become('shown');
-      const held = offer.get();
-      if (held) await putQuestion(held);
+      setState('shown');
+      const event = offer.get();
+      if (event) await showPrompt(event);
     },
     close() {
-      if (view.get().state === 'shown') become('available');
+      if (view.get().state === 'shown') setState('available');
     },
     noteInstalled() {
-      if (view.get().state !== 'none') become('accepted');
+      if (view.get().state !== 'none') setState('accepted');
       offer.set(null);
     },
   };

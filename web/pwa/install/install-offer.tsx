@@ -8,10 +8,13 @@ import type { InstallState } from './install-machine.ts';
 import { dismissInstall, install, useInstall } from './use-install.ts';
 import './install-offer.css';
 
-/** Where one stands when what one pressed has gone. */
+/** Focuses the page content, for when the pressed button is gone. */
 const toContent = (): void => document.getElementById('content')?.focus({ preventScroll: true });
 
-/** Asks; `onSaid` comes after an answer to the browser's question, when the button is gone. Whoever says no is not asked again by a card. */
+/**
+ * Starts the installation. After an answer to the browser's prompt, when the button is gone, calls `onSaid`; a refusal hides the card on
+ * this device.
+ */
 async function ask(onSaid: () => void): Promise<void> {
   await install.ask();
   const { state } = install.view.get();
@@ -41,7 +44,7 @@ function Guide() {
   return <InstallGuide way={way} onClose={install.close} onDone={finish} />;
 }
 
-/** A quiet card among others; once closed it stays away from this device. */
+/** The offer to install as a card; once closed, it is not shown again on this device. */
 export function InstallCard() {
   const { t } = useTranslation('install');
   const { name } = useSettings();
@@ -66,23 +69,24 @@ export function InstallCard() {
 }
 
 interface InstallEntryProps {
-  /** Draws it as the list does in which it stands. */
+  /** Renders the entry in the form of the surrounding list. */
   children: (entry: { title: string; state: ReactNode; action: ReactNode }) => ReactNode;
 }
 
+/** The text of each state. */
 const WORDS = { none: 'text', available: 'text', shown: 'text', accepted: 'accepted', cancelled: 'cancelled' } as const satisfies Record<
   InstallState,
   string
 >;
 
-/** The same as an entry of a list, where it stays; nothing where there is no way to install. */
+/** The offer to install as a permanent entry of a list; nothing if installing is impossible. */
 export function InstallEntry({ children }: InstallEntryProps) {
   const { t } = useTranslation('install');
   const { name } = useSettings();
   const { state } = useInstall();
   const line = useRef<HTMLParagraphElement>(null);
   if (state === 'none') return null;
-  const words = (
+  const description = (
     <p className="soft" role="status" ref={line} tabIndex={-1}>
       {t(WORDS[state], { site: name })}
     </p>
@@ -90,7 +94,11 @@ export function InstallEntry({ children }: InstallEntryProps) {
   const canAsk = state === 'available' || state === 'shown';
   return (
     <>
-      {children({ title: t('title', { site: name }), state: words, action: canAsk && <AskButton onSaid={() => line.current?.focus()} /> })}
+      {children({
+        title: t('title', { site: name }),
+        state: description,
+        action: canAsk && <AskButton onSaid={() => line.current?.focus()} />,
+      })}
       <Guide />
     </>
   );

@@ -5,7 +5,10 @@ import './install-slot.css';
 
 export const installParts = createPart(() => import('./install-offer.tsx'), 'install');
 
-/** A place among other things for the offer to install, kept free until it is here. What is offered after the screen began waits for the next time, so that nothing moves. */
+/**
+ * The offer to install, in a space that is reserved while its code loads. An offer that comes after the screen was drawn is shown the next
+ * time, so that nothing moves.
+ */
 export function InstallSlot() {
   const { isOffered } = useInstall();
   const [wasOffered] = useState(isOffered);

@@ -14,16 +14,16 @@ export const install = createInstall({
 addEventListener('appinstalled', install.noteInstalled);
 
 const DISMISSED = 'install-dismissed';
-/** "Not any more", said on this device. */
+/** Whether the offer was dismissed on this device. */
 const dismissed = keptFlag(DISMISSED);
 export const dismissInstall = (): void => dismissed.set(true);
 
 interface Installing extends InstallView {
-  /** There is a way, and nobody has been offered it yet or said no to it. */
+  /** Whether the site can be installed and the offer was not dismissed on this device. */
   readonly isOffered: boolean;
 }
 
-/** Where installing stands on this device. */
+/** The state of installing on this device. */
 export function useInstall(): Installing {
   const view = useStore(install.view);
   const isDismissed = dismissed.use();

@@ -1,16 +1,17 @@
-/** What the page knows of news: conversations with nothing unread, and how many likes are new. */
+/** What the page has loaded: conversations without unread messages, and the number of new likes. */
 export interface Seen {
   readonly readChats: readonly string[];
   readonly newLikes: number;
-  /** When it was learned, in milliseconds: a notification that came since is news. */
+  /** When it was loaded, in milliseconds since 1970; later notifications are not affected. */
   readonly at: number;
 }
 
-/** Whether a notification that leads there tells of something that has been seen meanwhile, on whichever device. */
-export const isSeen = (note: { url: string; at: number }, { readChats, newLikes, at }: Seen): boolean =>
-  note.at < at && (readChats.some((id) => note.url === `/chats/${id}`) || (newLikes === 0 && /^\/likes(\/liked_by)?$/.test(note.url)));
+/** Whether the subject of a notification, given by its address and time, has been seen, on this or another device. */
+export const isSeen = (notification: { url: string; at: number }, { readChats, newLikes, at }: Seen): boolean =>
+  notification.at < at &&
+  (readChats.some((id) => notification.url === `/chats/${id}`) || (newLikes === 0 && /^\/likes(\/liked_by)?$/.test(notification.url)));
 
-/** Takes notifications back that are no news any longer; does nothing in a browser that may show none. */
+/** Closes the shown notifications whose subject has been seen. Does nothing without the permission to show notifications. */
 export async function closeSeen(seen: Seen): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   const registration = await navigator.serviceWorker?.getRegistration();

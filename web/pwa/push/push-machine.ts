@@ -6,28 +6,35 @@ import type { PushBinding, PushPort } from './push-port.ts';
 
 export type PushState = 'denied' | 'subscribed' | 'not_subscribed' | 'unknown';
 
-/** How push stands in this browser (docs/product.md, "Push on a device"). */
+/** The state of push in this browser (docs/product.md, "Push on a device"). */
 export interface Push {
+  /** Whether this browser supports push. */
   readonly isCapable: boolean;
   readonly state: PushState;
   readonly isSubscribed: boolean;
-  /** The last push that came for the member while this page was open. */
+  /** The last push for this member that arrived while the page was open. */
   readonly lastMessage: PushNote | null;
 }
 
 interface Around {
   readonly port: PushPort;
-  /** The site's public key for push; empty where it pushes nothing. */
+  /** The site's public key for push; empty if the site sends no pushes. */
   readonly key: () => string;
-  /** Who is signed in here. */
+  /** The id of the signed-in member, or null. */
   readonly member: () => string | null;
-  /** Tells the site; null: this browser takes no more. Of one that `isKnown` the answer is false when it was taken off elsewhere. */
+  /**
+   * Saves the subscription on the server; null removes it. Resolves to false if it was saved before (`isKnown`) but has been removed on
+   * another device.
+   */
   readonly save: (subscription: PushSubscriptionJSON | null, isKnown: boolean) => Promise<boolean>;
-  /** The endpoint that was saved in this session. */
+  /** The endpoint that was saved on the server in this session, or null. */
   readonly saved: { readonly get: () => string | null; readonly set: (endpoint: string | null) => void };
 }
 
-/** Without a permission there can be no subscription: only then the service worker need not be waited for. */
+/**
+ * Reads permission and subscription of the browser. Waits for the service worker only with a permission, as there is no subscription
+ * without one.
+ */
 async function lookAt(port: PushPort): Promise<{ state: PushState; binding: PushBinding | null }> {
   if (!port.isCapable) return { state: 'unknown', binding: null };
   const permission = port.permission();
@@ -41,97 +48,100 @@ async function lookAt(port: PushPort): Promise<{ state: PushState; binding: Push
   }
 }
 
-/** A subscription for the key that holds now; one for an earlier key cannot be sent to any longer. */
+/** A subscription for this key of the site: the known one, or a new one if that was made for an earlier key. */
 async function bindingFor(port: PushPort, key: string, known: PushBinding | null): Promise<PushBinding> {
   if (known?.isFor(key)) return known;
   await known?.end();
   return port.bind(key);
 }
 
-/** Leaves nothing half done where the site refuses. */
+/** An error handler that ends the subscription and rethrows. */
 const endingOf = (binding: PushBinding) => async (error: unknown) => {
   await binding.end();
   throw error;
 };
 
-/** Follows the browser until the returned function is called. */
-function followBrowser(port: PushPort, hear: (data: unknown) => void, look: () => void): () => void {
+/** Follows messages of the service worker and changes of the permission until the returned function is called. */
+function followBrowser(port: PushPort, onMessage: (data: unknown) => void, onPermission: () => void): () => void {
   if (!port.isCapable) return () => undefined;
-  const ends = [port.onMessage(hear), port.onPermission(look)];
+  const cleanups = [port.onMessage(onMessage), port.onPermission(onPermission)];
   return () => {
-    for (const end of ends) end();
+    for (const cleanup of cleanups) cleanup();
   };
 }
 
-/** Push in one browser: what it says, what the member asks of it, and the site kept to that. Nothing is asked or sent while signed out or denied. */
+/**
+ * Push in one browser: its state, what the member chooses, and a subscription on the server that matches. Nothing is asked or sent while
+ * nobody is signed in or the permission is denied.
+ */
 export function createPush({ port, key, member, save, saved }: Around) {
   const push = createStore<Push>({ isCapable: port.isCapable, state: 'unknown', isSubscribed: false, lastMessage: null });
-  const tell = (state: PushState): PushState => {
+  const setState = (state: PushState): PushState => {
     push.set({ ...push.get(), state, isSubscribed: state === 'subscribed' });
     return state;
   };
 
-  /** What was begun in one session goes on in no other: whoever comes next has asked for nothing. */
+  /** An identity for each session: work that began in an earlier one is undone instead of completed. */
   let session = {};
 
-  const read = async (): Promise<PushState> => tell((await lookAt(port)).state);
+  const read = async (): Promise<PushState> => setState((await lookAt(port)).state);
 
-  /** The browser has lost what its member had turned on, and may still push. */
+  /** Whether the browser has lost a subscription that the member had turned on, while the permission is still granted. */
   const isLost = (state: PushState) => state === 'not_subscribed' && port.permission() === 'granted' && saved.get() !== null;
 
   /**
-   * Brings site and browser to the same state; called on every load, and in no hurry: it waits for the service worker. What the browser has
-   * lost is made anew.
+   * Brings server and browser into the same state; to be called at every load. Waits for the service worker. Renews a subscription that the
+   * browser has lost, and ends one that was removed on another device.
    */
   const sync = async (): Promise<void> => {
     if (port.isCapable && port.permission() === 'granted') await port.ready();
-    const begun = session;
+    const sessionAtStart = session;
     const { state, binding } = await lookAt(port);
-    tell(state);
+    setState(state);
     if (!(binding || isLost(state)) || !member() || !key()) return;
-    let own: PushBinding | null = null;
+    let current: PushBinding | null = null;
     try {
-      own = await bindingFor(port, key(), binding);
-      tell('subscribed');
-      const isTaken = session === begun && (await save(own.toJSON(), saved.get() === own.endpoint));
-      if (session === begun) {
-        if (isTaken) return saved.set(own.endpoint);
-        // Taken off elsewhere: the browser follows.
-        await own.end();
+      current = await bindingFor(port, key(), binding);
+      setState('subscribed');
+      const isSaved = session === sessionAtStart && (await save(current.toJSON(), saved.get() === current.endpoint));
+      if (session === sessionAtStart) {
+        if (isSaved) return saved.set(current.endpoint);
+        // Removed on another device: the subscription of this browser is ended.
+        await current.end();
         saved.set(null);
       }
     } catch (error) {
       console.warn(error);
     }
-    if (session !== begun && own !== binding) await own?.end().catch(console.warn);
+    if (session !== sessionAtStart && current !== binding) await current?.end().catch(console.warn);
     await read();
   };
 
   /**
-   * Asks the member, then subscribes. A refusal by the member is an answer. Throws if the browser or the site fails, and leaves nothing
-   * half done (docs/product.md, "Push on a device").
+   * Asks for the permission, then subscribes. Resolves to the new state, also if the member refuses. Throws if the browser or the server
+   * fails; the subscription is then ended (docs/product.md, "Push on a device").
    */
   const turnOn = async (): Promise<PushState> => {
     if (!member()) return read();
-    const begun = session;
+    const sessionAtStart = session;
     const permission = await port.ask();
-    if (permission !== 'granted') return tell(permission === 'denied' ? 'denied' : 'not_subscribed');
+    if (permission !== 'granted') return setState(permission === 'denied' ? 'denied' : 'not_subscribed');
     try {
       const binding = await bindingFor(port, key(), await port.binding());
-      if (session === begun) await save(binding.toJSON(), false).catch(endingOf(binding));
-      if (session !== begun) {
+      if (session === sessionAtStart) await save(binding.toJSON(), false).catch(endingOf(binding));
+      if (session !== sessionAtStart) {
         await binding.end();
         return read();
       }
       saved.set(binding.endpoint);
-      return tell('subscribed');
+      return setState('subscribed');
     } catch (error) {
       if ((await read()) === 'denied') return 'denied';
       throw error;
     }
   };
 
-  /** The browser first: what it no longer takes the site finds out by itself. */
+  /** Unsubscribes the browser, then the server. A failure there is only logged: the push service reports the end of the subscription. */
   const turnOff = async (): Promise<void> => {
     const binding = await port.binding();
     await binding?.end();
@@ -140,24 +150,24 @@ export function createPush({ port, key, member, save, saved }: Around) {
     if (binding && member()) await save(null, false).catch((error: unknown) => console.warn(error));
   };
 
-  /** The session is over, and what the site knew of this browser with it. */
+  /** To be called when the session has ended, and with it the subscription on the server. */
   const forget = (): void => {
     session = {};
     saved.set(null);
     push.set({ ...push.get(), lastMessage: null });
   };
 
-  /** Whoever comes next in this browser gets nothing of this member's; the site has forgotten the subscription with the session. */
+  /** `forget`, and also ends the subscription of the browser, so that the next member gets no pushes of this one. */
   const leave = async (): Promise<void> => {
     forget();
     if (port.isCapable && port.permission() === 'granted') await (await port.binding())?.end();
     if (port.isCapable) await read();
   };
 
-  const hear = (data: unknown) => {
-    const heard = v.safeParse(PushCame, data);
-    if (heard.success && heard.output.note.member === member()) push.set({ ...push.get(), lastMessage: heard.output.note });
+  const onMessage = (data: unknown) => {
+    const parsed = v.safeParse(PushCame, data);
+    if (parsed.success && parsed.output.note.member === member()) push.set({ ...push.get(), lastMessage: parsed.output.note });
   };
-  const follow = () => followBrowser(port, hear, () => void read());
+  const follow = () => followBrowser(port, onMessage, () => void read());
   return { push, read, sync, turnOn, turnOff, forget, leave, follow };
 }

@@ -1,38 +1,39 @@
-/** What one browser is subscribed with at its push service. */
+/** A push subscription of this browser. */
 export interface PushBinding {
   readonly endpoint: string;
-  /** Whether it was made for this public key of the site. */
+  /** Whether it was made for this public key of the site; true if the browser does not tell. */
   readonly isFor: (key: string) => boolean;
   /** The form in which it is sent to the site. */
   readonly toJSON: () => PushSubscriptionJSON;
   readonly end: () => Promise<unknown>;
 }
 
-/** What the page needs of a browser that can push. */
+/** What push needs of the browser. */
 export interface PushPort {
   readonly isCapable: boolean;
   readonly permission: () => NotificationPermission;
-  /** Shows the browser's own question, which it asks once. */
+  /** Shows the browser's permission prompt. Once answered, the browser does not show it again. */
   readonly ask: () => Promise<NotificationPermission>;
-  /** When the service worker is there, however late; never where none comes. */
+  /** Resolves when the service worker is active, without a time limit. */
   readonly ready: () => Promise<unknown>;
-  /** Throws where no service worker is there in time, or the browser does not say. */
+  /** The present subscription; null if there is none. Throws if the service worker is not active within 5 seconds, or the browser fails. */
   readonly binding: () => Promise<PushBinding | null>;
+  /** Subscribes with this public key of the site. Throws as `binding` does, or if the browser refuses. */
   readonly bind: (key: string) => Promise<PushBinding>;
-  /** Hears what the service worker says to its pages. */
-  readonly onMessage: (hear: (data: unknown) => void) => () => void;
-  /** Hears that the member may have changed their mind in the browser's settings. */
-  readonly onPermission: (hear: () => void) => () => void;
+  /** Listens to messages of the service worker until the returned function is called. */
+  readonly onMessage: (listener: (data: unknown) => void) => () => void;
+  /** Calls back when the permission may have changed in the browser's settings, until the returned function is called. */
+  readonly onPermission: (listener: () => void) => () => void;
 }
 
-/** The page registers its service worker once it has come to rest. */
+/** How long to wait for the service worker, in milliseconds: it is registered only once the page is idle. */
 const WORKER_MS = 5000;
 
 async function registration(): Promise<Pick<ServiceWorkerRegistration, 'pushManager'>> {
-  const { promise, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('no service worker in time')), WORKER_MS);
   try {
-    return await Promise.race([navigator.serviceWorker.ready, promise]);
+    return await Promise.race([navigator.serviceWorker.ready, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -44,36 +45,36 @@ const base64Url = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** A browser that does not tell its key is taken at its word. */
+/** Wraps a subscription. If the browser does not tell its key, `isFor` is true. */
 const bound = (subscription: PushSubscription): PushBinding => ({
   endpoint: subscription.endpoint,
   isFor: (key) => {
-    const own = subscription.options?.applicationServerKey;
-    return !own || base64Url(own) === key.replace(/=+$/, '');
+    const usedKey = subscription.options?.applicationServerKey;
+    return !usedKey || base64Url(usedKey) === key.replace(/=+$/, '');
   },
   toJSON: () => subscription.toJSON(),
   end: () => subscription.unsubscribe(),
 });
 
-function onMessage(hear: (data: unknown) => void): () => void {
-  const listen = ({ data }: MessageEvent) => hear(data);
+function onMessage(listener: (data: unknown) => void): () => void {
+  const listen = ({ data }: MessageEvent) => listener(data);
   navigator.serviceWorker.addEventListener('message', listen);
   return () => navigator.serviceWorker.removeEventListener('message', listen);
 }
 
-/** By its own event where there is one; whoever comes back from the settings comes back to the tab, too. */
-function onPermission(hear: () => void): () => void {
-  const ends = new AbortController();
-  const whenSeen = () => document.visibilityState === 'visible' && hear();
-  document.addEventListener('visibilitychange', whenSeen, { signal: ends.signal });
+/** Uses the change event of the permission where there is one, and the return to the tab, as from the browser's settings. */
+function onPermission(listener: () => void): () => void {
+  const cleanup = new AbortController();
+  const onVisible = () => document.visibilityState === 'visible' && listener();
+  document.addEventListener('visibilitychange', onVisible, { signal: cleanup.signal });
   navigator.permissions
     ?.query({ name: 'notifications' })
-    .then((status) => status.addEventListener('change', hear, { signal: ends.signal }))
+    .then((status) => status.addEventListener('change', listener, { signal: cleanup.signal }))
     .catch((error: unknown) => console.warn(error));
-  return () => ends.abort();
+  return () => cleanup.abort();
 }
 
-/** The browser this page runs in; safe to make in one that cannot push. */
+/** The port of this browser; can also be created in one without push. */
 export const browserPush = (): PushPort => ({
   isCapable: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
   permission: () => Notification.permission,

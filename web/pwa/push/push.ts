@@ -10,6 +10,7 @@ import { isSubscribed } from './subscription-state.ts';
 
 export type { Push, PushState } from './push-machine.ts';
 
+/** Saves the subscription on the server. Resolves to false if a known subscription has been removed on another device. */
 async function save(subscription: PushSubscriptionJSON | null, isKnown: boolean): Promise<boolean> {
   try {
     await call(subscribePush, {
@@ -23,7 +24,7 @@ async function save(subscription: PushSubscriptionJSON | null, isKnown: boolean)
   }
 }
 
-/** Push in this browser: the one place that talks to it (`web/pwa/push/push-port.ts`) and tells the site. */
+/** Push in this browser, connected to the browser's port (`web/pwa/push/push-port.ts`) and to the server. */
 export const {
   push,
   read: readPush,

@@ -1,4 +1,4 @@
 import { createStore } from '../../platform/store.ts';
 
-/** Whether this browser takes pushes for its member, as web/pwa/push/push.ts last saw it; polling then looks less often. */
+/** Whether this browser is subscribed to pushes, as last read by web/pwa/push/push.ts. Polling is less frequent then. */
 export const isSubscribed = createStore(false);

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useStore } from '../../platform/store.ts';
 import { type Push, push, readPush } from './push.ts';
 
-/** How push stands in this browser; null for the moment it takes to ask, for which nobody waits longer than `patience` milliseconds. */
-export function usePush(patience?: number): Push | null {
-  const now = useStore(push);
+/** The state of push in this browser; null while it is being read, for at most `timeoutMs` milliseconds. */
+export function usePush(timeoutMs?: number): Push | null {
+  const current = useStore(push);
   const [isRead, setRead] = useState(false);
   useEffect(() => {
-    const timer = patience === undefined ? 0 : setTimeout(setRead, patience, true);
+    const timer = timeoutMs === undefined ? 0 : setTimeout(setRead, timeoutMs, true);
     void readPush().then(() => setRead(true));
     return () => clearTimeout(timer);
-  }, [patience]);
-  return isRead ? now : null;
+  }, [timeoutMs]);
+  return isRead ? current : null;
 }

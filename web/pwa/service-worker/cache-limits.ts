@@ -4,7 +4,10 @@ import { withinLimit } from '../../platform/storage-timeout.ts';
 
 type CachePlugin = Strategy['plugins'][number];
 
-/** Of what lies in a cache only the newest so many stay. No list of what was looked at is kept beside it, as it would outlive the member. */
+/**
+ * Keeps only the newest `most` entries of a cache. Unlike workbox's expiration it stores no list of addresses, which would outlive the
+ * session.
+ */
 export const atMost = (most: number): CachePlugin => ({
   cacheDidUpdate: async ({ cacheName }) => {
     const cache = await caches.open(cacheName);
@@ -15,7 +18,7 @@ export const atMost = (most: number): CachePlugin => ({
 
 const GONE = new Set([404, 410]);
 
-/** What its owner has taken away is forgotten here, too. */
+/** Deletes an entry from the cache if the server answers that it no longer exists. */
 export const withoutTheGone = (cacheName: string): CachePlugin => ({
   fetchDidSucceed: async ({ request, response }) => {
     const forget = async () => (await caches.open(cacheName)).delete(request);

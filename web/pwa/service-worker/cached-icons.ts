@@ -6,16 +6,16 @@ const CACHE = 'icons';
 const MANIFEST = '/manifest.webmanifest';
 const Icons = v.object({ icons: v.array(v.object({ src: v.string(), purpose: v.optional(v.string(), 'any') })) });
 
-/** Keeps the manifest, which names the site's icons; without it notifications come with the browser's. */
+/** Caches the manifest, which names the site's icons. A failure is only logged: notifications then have the browser's icon. */
 export async function keepIcons(): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.add(MANIFEST).catch((error: unknown) => console.warn(error));
 }
 
-/** The icon of the site for a notification, and the one in one colour that stands in the bar of a phone. */
+/** The icons of a notification from the cached manifest: the site's icon, and the monochrome one for the status bar. Empty without it. */
 export async function keptIcons(): Promise<Pick<NotificationOptions, 'icon' | 'badge'>> {
-  const kept = await orNothing(() => withinLimit(async () => (await caches.match(MANIFEST))?.json()));
-  const manifest = v.safeParse(Icons, kept);
+  const cached = await orNothing(() => withinLimit(async () => (await caches.match(MANIFEST))?.json()));
+  const manifest = v.safeParse(Icons, cached);
   if (!manifest.success) return {};
   const srcFor = (purpose: string) => manifest.output.icons.find((icon) => icon.purpose.split(' ').includes(purpose))?.src;
   const [icon, badge] = [srcFor('any'), srcFor('monochrome')];

@@ -2,20 +2,20 @@ import * as v from 'valibot';
 import { PushNote } from '#contract/notifications/push-payload';
 import type { PushWords } from './notification-texts.ts';
 
-/** A notification as it is shown. `badge` is the number on the app's icon, null where it stays as it is. */
+/** A notification to show. `badge` is the number for the app's icon; null leaves it unchanged. */
 export interface ShownNote {
   readonly title: string;
   readonly body: string;
   readonly tag: string;
   readonly url: string;
   readonly badge: number | null;
-  /** Rings again although one of the same tag is still there. */
+  /** Whether it alerts again if it replaces a notification of the same tag. */
   readonly isAlerting: boolean;
 }
 
 /**
- * What a push shows to whoever holds this browser. One for a member who is not the one kept here, or one that cannot be read, says no more
- * than that something is new: it must show something all the same, or the browser takes the subscription away.
+ * The notification for a received push. A push for another member than `member`, or one that cannot be parsed, gives a neutral notification
+ * without content: if a push showed none, the browser would end the subscription.
  */
 export function noteToShow(received: unknown, member: string | null, words: PushWords): ShownNote {
   if (!v.is(PushNote, received) || received.member !== member) {

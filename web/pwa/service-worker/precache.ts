@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 const controller = new PrecacheController();
 const { cacheName } = controller.strategy;
 
-/** Keeps the files of one build from the installation on. */
+/** Caches these files of this build when the service worker is installed. */
 export function precache(files: (PrecacheEntry | string)[]): void {
   controller.addToCacheList(files);
   self.addEventListener('install', (event) => void controller.install(event));
@@ -15,11 +15,11 @@ export function precache(files: (PrecacheEntry | string)[]): void {
 
 export const isPrecached = ({ href }: URL): boolean => controller.getCacheKeyForURL(href) !== undefined;
 
-/** A file of this build; undefined where it is not kept, or the cache is late: then the network is asked for it. */
+/** A cached file of this build; undefined if it is not cached or the cache is late, so that the caller asks the network. */
 export const precached = (address: string): Promise<Response | undefined> =>
   orNothing(() => withinLimit(() => controller.matchPrecache(address)));
 
-/** Drops the files of builds before this one. */
+/** Deletes the precached files of earlier builds. */
 export async function dropOldFiles(): Promise<void> {
   const isOutdated = (name: string) => name.includes('-precache-') && name.includes(self.registration.scope) && name !== cacheName;
   for (const name of (await caches.keys()).filter(isOutdated)) await caches.delete(name);

@@ -11,7 +11,7 @@ import { openAddress } from './open-window.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Not in the types, as not every browser has it. */
+/** `renotify` is missing in the DOM types, as not every browser has it. */
 interface NoteOptions extends NotificationOptions {
   readonly renotify: boolean;
 }
@@ -24,7 +24,7 @@ function contentOf(data: PushMessageData | null): unknown {
   }
 }
 
-/** A page without a socket learns of news from here; whether it is well formed and for its member, it sees itself. */
+/** Passes a push on to all open pages, for those without a socket. Each page checks whether it is valid and for its member. */
 async function tellPages(note: unknown): Promise<void> {
   for (const page of await self.clients.matchAll({ type: 'window', includeUncontrolled: true })) page.postMessage({ type: 'push', note });
 }
@@ -34,7 +34,7 @@ async function showBadge(count: number | null): Promise<void> {
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => undefined);
 }
 
-/** Every push shows a notification, or the browser ends the subscription. */
+/** Shows the notification of a push. A push without a notification would make the browser end the subscription. */
 async function show(data: PushMessageData | null): Promise<void> {
   const content = contentOf(data);
   const [member, locale, icons] = await Promise.all([keptMember(), keptLocale(), keptIcons()]);
@@ -53,7 +53,7 @@ self.addEventListener('notificationclick', (event) => {
 
 const SiteKey = v.object({ push_pub: v.string() });
 
-/** Made as a page makes one; not every browser says what the one before was made with. */
+/** Makes a new subscription with the site's key; null if the site sends no pushes. The event does not always name the earlier key. */
 async function subscribeAnew(): Promise<PushSubscription | null> {
   const answer = await fetch(addressOf(getSettings, {}));
   const settings = v.safeParse(SiteKey, await answer.json());
@@ -61,7 +61,7 @@ async function subscribeAnew(): Promise<PushSubscription | null> {
   return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: settings.output.push_pub });
 }
 
-/** The push service has ended a subscription: a new one in its place, told to the account. Where that fails, the next page that starts does it. */
+/** Replaces a subscription that the push service has ended and saves it on the server. If that fails, the next page that starts does it. */
 async function renew({ newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   if (!(await keptMember())) return;
   const subscription = newSubscription ?? (await subscribeAnew());

@@ -16,12 +16,12 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __BUILD__: string;
 
 const SHELL = '/index.html';
-/** A network that has not answered by then is as good as none: the shell shows what it has. */
+/** If the network has not answered a navigation within this many milliseconds, the bare page is shown. */
 const PATIENCE_MS = 6000;
-/** Erased when the member leaves, with what is kept of them in IndexedDB. */
+/** The cache of members' photos; deleted when the session ends (`web/offline/purge-member-storage.ts`). */
 const PHOTOS_CACHE = 'photos';
 const MOST_PHOTOS = 150;
-/** Emoji tables and pictures of the landing page, which not everyone needs. */
+/** The cache of built files that are not precached, such as emoji tables and pictures of the landing page. */
 const FILES_CACHE = 'files';
 const MOST_FILES = 40;
 
@@ -30,13 +30,13 @@ importScripts('/sw-push.js');
 /** The bare page, code, styles, fonts and icons of one build. */
 precache(self.__WB_MANIFEST);
 
-/** A navigation, as its route gives it on. */
+/** A navigation, as workbox passes it to a route. */
 interface Opened {
   readonly request: Request;
   readonly url: URL;
 }
 
-/** The bare page; with the screen as its member left it, where this browser keeps that. Without the page, what the network answers. */
+/** The bare page, with the last-screen snapshot of its path if there is one. If the bare page is not cached, the network's response. */
 async function shell({ request, url: { pathname, search } }: Opened): Promise<Response> {
   const [page, screen] = await Promise.all([precached(SHELL), search ? null : keptScreen(pathname, __BUILD__)]);
   if (!page) return fetch(request);
@@ -57,8 +57,8 @@ registerRoute(
   async (opened) => {
     const { request, url } = opened;
     if (wayOf(url) === 'shell') return shell(opened);
-    const answer = await Promise.race([fetch(request).catch(() => null), soon(PATIENCE_MS)]);
-    return answer && answer.status < 500 ? answer : shell(opened);
+    const response = await Promise.race([fetch(request).catch(() => null), soon(PATIENCE_MS)]);
+    return response && response.status < 500 ? response : shell(opened);
   },
 );
 registerRoute(({ url, sameOrigin }) => sameOrigin && isOwnText(url), new CacheBeforeNetwork({ cacheName: TEXTS_CACHE }));
@@ -66,7 +66,7 @@ registerRoute(
   ({ url, request, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && request.destination !== 'video',
   new CacheBeforeNetwork({ cacheName: FILES_CACHE, plugins: [atMost(MOST_FILES)] }),
 );
-// The browser's own cache holds a photo for as long as it may be shown unasked; this one is for when nobody can be asked.
+// The HTTP cache serves photos while they are fresh; this cache is for when there is no network.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/photos/'),
   new NetworkBeforeCache({ cacheName: PHOTOS_CACHE, plugins: [atMost(MOST_PHOTOS), withoutTheGone(PHOTOS_CACHE)] }),
@@ -75,13 +75,14 @@ registerRoute(
 const tidy = () => Promise.all([dropOldTexts(), dropOldFiles(), caches.delete(FILES_CACHE)]);
 
 self.addEventListener('install', (event) => event.waitUntil(Promise.all([keptLocale().then(keepTexts), keepIcons()])));
-// Every page waits for the activation, so that it does not wait for a cache.
+// Pages wait for the activation, so the clean-up has a time limit.
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([orNothing(() => withinLimit(tidy)), self.clients.claim()])));
 
-async function isSeenElsewhere(asking: ExtendableMessageEvent['source']): Promise<boolean> {
+/** Whether a page of the site other than the asking one is visible. */
+async function isSeenElsewhere(source: ExtendableMessageEvent['source']): Promise<boolean> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const own = asking instanceof WindowClient ? asking.id : '';
-  return pages.some(({ id, visibilityState }) => id !== own && visibilityState === 'visible');
+  const sourceId = source instanceof WindowClient ? source.id : '';
+  return pages.some(({ id, visibilityState }) => id !== sourceId && visibilityState === 'visible');
 }
 
 async function heed(message: ToWorker, source: ExtendableMessageEvent['source']): Promise<void> {

@@ -9,7 +9,7 @@ function isFilled(field: Element): boolean {
   return text !== '' && text !== null;
 }
 
-/** Follows what is typed and chosen on the page, until the returned function is called. */
+/** Records the fields that are changed on the page, until the returned function is called. */
 export function followTyping(): () => void {
   const note = ({ target }: Event) => {
     const field = fieldOf(target);
@@ -19,7 +19,7 @@ export function followTyping(): () => void {
   return () => document.removeEventListener('input', note, { capture: true });
 }
 
-/** Whether a field on the page holds what its member has put there; sent or left, it is empty or gone. */
+/** Whether a changed or focused field on the page has a value. Once sent or left, it is empty or removed. */
 export function isTyped(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field);
   const focused = fieldOf(document.activeElement);

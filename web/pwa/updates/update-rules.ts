@@ -1,21 +1,24 @@
-/** What the page is doing while an update waits. */
+/** What the page is doing at one moment. */
 export interface Moment {
-  /** Something is typed or chosen on the page and not sent. */
+  /** Something has been typed or chosen on the page and not sent. */
   readonly isTyped: boolean;
-  /** Something is on its way to the server, or waits to be sent. */
+  /** A request that changes something is in flight, or a message is queued. */
   readonly isSending: boolean;
-  /** Milliseconds since the page went out of sight; 0 while it is seen. */
+  /** Milliseconds since the page was hidden; 0 while it is visible. */
   readonly hiddenMs: number;
-  /** Milliseconds since it was last touched. */
+  /** Milliseconds since the last input on the page. */
   readonly untouchedMs: number;
 }
 
 const HIDDEN_LONG_MS = 30_000;
 const UNTOUCHED_LONG_MS = 300_000;
 
-/** Whether an update may come unasked: nobody looks at the page, or nobody has touched it for long, and nothing can be lost. */
+/** Whether an update may take over unasked: the page has been hidden or untouched for long, and nothing can be lost. */
 export const isIdle = ({ isTyped, isSending, hiddenMs, untouchedMs }: Moment): boolean =>
   !isTyped && !isSending && (hiddenMs >= HIDDEN_LONG_MS || untouchedMs >= UNTOUCHED_LONG_MS);
 
-/** Whether a page whose service worker has changed may load anew: never while something is sent, nor while it is typed unless its member asks for it. */
+/**
+ * Whether a page whose service worker has changed may reload: never while something is sent; while something is typed, only if the member
+ * asked for it.
+ */
 export const mayReload = ({ isTyped, isSending }: Moment, isAsked: boolean): boolean => !isSending && (isAsked || !isTyped);

@@ -5,11 +5,11 @@ import { isIdle, type Moment, mayReload } from './update-rules.ts';
 /** The state of the service worker of this page (docs/product.md, "Service worker"). */
 export interface WorkerState {
   readonly stage: 'none' | 'registered' | 'installed' | 'waiting' | 'activated';
-  /** The site starts without a network from now on. */
+  /** Whether the site can start without a network. */
   readonly offlineReady: boolean;
-  /** A newer build has come and takes over when the member says so, or at an idle moment. */
+  /** Whether a newer build is waiting; it takes over when the member asks for it, or at an idle moment. */
   readonly needRefresh: boolean;
-  /** The browser could not register it; the site works as without. */
+  /** Whether the browser could not register it; the site works without. */
   readonly hasFailed: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Registration extends Listening<'updatefound'> {
   update(): Promise<unknown>;
 }
 
-/** As much of `navigator.serviceWorker` as is used here. */
+/** The part of `navigator.serviceWorker` that is used here. */
 export interface Container extends Listening<'controllerchange'> {
   readonly controller: unknown;
   register(address: string, options: RegistrationOptions): Promise<Registration>;
@@ -35,14 +35,15 @@ export interface Container extends Listening<'controllerchange'> {
 export interface UpdatePorts {
   readonly container: Container;
   readonly moment: () => Promise<Moment>;
-  /** Loads the page anew unless it has just done so; says whether it does. */
+  /** Reloads the page unless it has just done so; returns whether it reloads. */
   readonly reload: () => boolean;
 }
 
 /** How often a newer release is looked for, in milliseconds (docs/product.md, "Application updates"). */
 const CHECK_MS = 3_600_000;
+/** How often a waiting update checks whether it may take over, in milliseconds. */
 const LOOK_MS = 2000;
-/** So long nobody looks again who has just looked. */
+/** Shortest time between two checks that `doubt` causes, in milliseconds. */
 const DOUBT_MS = 60_000;
 
 /** Registers the service worker and follows it and its updates. */
@@ -66,7 +67,7 @@ export class Updates {
     this.#isControlled = ports.container.controller !== null;
   }
 
-  /** A failed registration sets its flag and has no other effect (docs/product.md, "Service worker"). */
+  /** Registers the service worker. A failure sets `hasFailed` and has no other effect (docs/product.md, "Service worker"). */
   async start(): Promise<void> {
     const { container } = this.#ports;
     container.addEventListener('controllerchange', () => this.#controlChanged());
@@ -86,13 +87,13 @@ export class Updates {
     }
   }
 
-  /** The member wants the newer build now. */
+  /** To be called when the member asks for the newer build. It takes over as soon as nothing is being sent. */
   refresh(): void {
     this.#isAsked = true;
     void this.#look();
   }
 
-  /** To be called when the page is seen again: timers rest in a machine that sleeps. */
+  /** To be called when the page is visible again: timers stop while the machine sleeps. */
   seen(): void {
     if (this.#registration && Date.now() - this.#checkedAt >= CHECK_MS) this.#check();
   }
@@ -102,6 +103,7 @@ export class Updates {
     if (Date.now() - this.#checkedAt >= DOUBT_MS) this.#check();
   }
 
+  /** Sends a message to the active service worker. */
   tell(message: ToWorker): void {
     this.#registration?.active?.postMessage(message);
   }
@@ -120,7 +122,7 @@ export class Updates {
       if (worker.state === 'activated') this.#set({ stage: 'activated', offlineReady: true });
       if (worker.state !== 'installed') return;
       this.#set({ stage: 'installed' });
-      // The first one has none before it to wait for.
+      // Without an active one before it, the first service worker does not wait.
       if (this.#registration?.active) this.#waits();
     });
   }
@@ -130,7 +132,7 @@ export class Updates {
     this.#keepLooking();
   }
 
-  /** The very first service worker takes a page over that needs nothing from it. */
+  /** The first service worker takes an uncontrolled page over without a reload; a later one requires a reload. */
   #controlChanged(): void {
     if (!this.#isControlled) {
       this.#isControlled = true;
@@ -154,8 +156,8 @@ export class Updates {
       else this.#set({ needRefresh: true });
       return;
     }
-    const isTime = this.#isAsked ? mayReload(moment, true) : isIdle(moment);
+    const mayTakeOver = this.#isAsked ? mayReload(moment, true) : isIdle(moment);
     const message: ToWorker = { type: 'take-over', isAsked: this.#isAsked };
-    if (isTime) this.#registration?.waiting?.postMessage(message);
+    if (mayTakeOver) this.#registration?.waiting?.postMessage(message);
   }
 }

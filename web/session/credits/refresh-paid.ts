@@ -4,7 +4,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { keys } from '../../api/query-keys.ts';
 import { refreshUser } from '../user.ts';
 
-/** What was bought, given back or stopped changes what the page knows of balance, premium and prices. */
+/** Reloads balance, premium, prices and ledger, after a purchase, a withdrawal or the end of a renewal. */
 export async function refreshPaid(): Promise<void> {
   await Promise.all([
     refreshUser(),
@@ -13,7 +13,7 @@ export async function refreshPaid(): Promise<void> {
   ]);
 }
 
-/** Premium ends with what is paid for; throws what the server refused. */
+/** Stops the renewal of premium, which then ends with the paid span. Throws CallError if the server refuses. */
 export async function endRenewal(): Promise<void> {
   await call(stopRenewal, {});
   await refreshPaid().catch(() => undefined);

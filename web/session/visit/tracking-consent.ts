@@ -1,6 +1,8 @@
-/** Which campaign brought a visitor: a cookie and its mirror in localStorage, under one name. */
+import { readItem, writeItem } from '../../platform/web-storage.ts';
+
+/** The name of the cookie, and of its copy in localStorage, that hold the visitor's campaign. */
 export const TRACKING = 'tracking';
-/** That a visitor wants no such thing, kept in the same two places. */
+/** The name under which a refusal of campaign tracking is stored in the same two places. */
 const REFUSED = 'tracking-refused';
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
@@ -9,36 +11,27 @@ function setCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${value}; max-age=${seconds}; path=/; samesite=lax`;
 }
 
-/** Storage may be blocked; then there is nothing to keep or to delete in it. */
-function inStorage<T>(act: (storage: Storage) => T): T | null {
-  try {
-    return act(localStorage);
-  } catch {
-    return null;
-  }
-}
-
 function keep(name: string): void {
   setCookie(name, '1', YEAR_SECONDS);
-  inStorage((storage) => storage.setItem(name, '1'));
+  writeItem(name, '1');
 }
 
 function drop(name: string): void {
   setCookie(name, '', 0);
-  inStorage((storage) => storage.removeItem(name));
+  writeItem(name, null);
 }
 
-/** Deletes what says where the visitor came from, and keeps that none of it is wanted on this device. */
+/** Deletes the stored campaign and stores the refusal on this device. */
 export function refuseTracking(): void {
   drop(TRACKING);
   keep(REFUSED);
 }
 
-/** Takes a refusal back; what was deleted does not return. */
+/** Deletes the refusal; the deleted campaign is not restored. */
 export const allowTracking = (): void => drop(REFUSED);
 
-/** Whoever writes `TRACKING` asks this first. */
+/** Whether tracking was refused on this device. To be asked before `TRACKING` is written. */
 export function isTrackingRefused(): boolean {
   const hasCookie = document.cookie.split('; ').some((cookie) => cookie.startsWith(`${REFUSED}=`));
-  return hasCookie || inStorage((storage) => storage.getItem(REFUSED)) !== null;
+  return hasCookie || (readItem(REFUSED) ?? null) !== null;
 }

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
+import { readItem, writeItem } from '../../platform/web-storage.ts';
 import { isTrackingRefused, TRACKING } from './tracking-consent.ts';
 
 const LONGEST = 255;
 const LONGEST_REFERRER = 500;
 const KEPT_S = 2_592_000;
-/** Browsers drop a cookie whose name and value are more than 4,096 bytes, all of it. */
+/** Below the 4,096 bytes of name and value beyond which browsers drop the whole cookie. */
 const LONGEST_COOKIE = 3_800;
 
 const Value = v.optional(v.string());
 const TrafficSource = v.object({ network: Value, ref: Value, sub: Value, sub2: Value, sub3: Value });
 type TrafficSource = v.InferOutput<typeof TrafficSource>;
 
-/** Where a visit began: the parameters that led here, the first page, and the page before it. */
+/** Where a visit began: the campaign parameters, the path of the first page, and its referrer. */
 const Visit = v.object({ source: v.nullable(TrafficSource), path: v.string(), referrer: v.string() });
 export type Visit = v.InferOutput<typeof Visit>;
 
@@ -19,7 +20,7 @@ const Kept = v.object({ ...Visit.entries, until: v.number() });
 
 const cut = (text: string, most: number) => [...text].slice(0, most).join('');
 
-/** Where a visitor came from, by the parameters of the address; null if it names nothing (docs/product.md, "Campaign parameters"). */
+/** The traffic source in the parameters of an address; null if there is none (docs/product.md, "Campaign parameters"). */
 export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
   const read = (...names: string[]) => {
     const found = names.map((name) => search.get(name)?.trim()).find(Boolean);
@@ -36,7 +37,7 @@ export function trafficSourceOf(search: URLSearchParams): TrafficSource | null {
   return named.length ? Object.fromEntries(named) : null;
 }
 
-/** The two places a visit is kept in; either may be blocked, and is then empty. Nothing goes there once it was refused. */
+/** The two places where a visit is stored. Either may be blocked, and is then empty. Nothing is stored if tracking was refused. */
 export interface TrackingShelf {
   isRefused: () => boolean;
   cookie: () => string;
@@ -53,6 +54,7 @@ interface Arrival {
   now: number;
 }
 
+/** The stored visit; null if there is none, it has expired or it is invalid. `now` is in milliseconds since 1970. */
 function read(text: string | null | undefined, now: number): Visit | null {
   if (!text) return null;
   try {
@@ -69,16 +71,20 @@ const inCookie = (cookies: string) =>
     .find((cookie) => cookie.startsWith(`${TRACKING}=`))
     ?.slice(TRACKING.length + 1);
 
+/** The visit as text for the cookie, shortened until it fits: first without the referrer, then with halved values. */
 function written(visit: Visit, until: number): string {
-  const whole = encodeURIComponent(JSON.stringify({ ...visit, until }));
-  if (whole.length <= LONGEST_COOKIE) return whole;
+  const encoded = encodeURIComponent(JSON.stringify({ ...visit, until }));
+  if (encoded.length <= LONGEST_COOKIE) return encoded;
   return visit.referrer ? written({ ...visit, referrer: '' }, until) : written({ ...visit, source: shorter(visit.source) }, until);
 }
 
 const shorter = (source: TrafficSource | null): TrafficSource | null =>
   source && Object.fromEntries(Object.entries(source).map(([key, value]) => [key, value && cut(value, Math.floor(value.length / 2))]));
 
-/** The first load of a visit: parameters replace what was kept; without any, what was kept within 30 days still holds. */
+/**
+ * Determines the visit when a page is loaded. Campaign parameters replace the stored visit; without any, a visit stored within 30 days
+ * still holds.
+ */
 export function arrive({ search, pathname, referrer, isSecure, now }: Arrival, shelf: TrackingShelf): Visit {
   const source = trafficSourceOf(new URLSearchParams(search));
   const here = { source, path: cut(pathname, LONGEST), referrer: cut(referrer, LONGEST_REFERRER) };
@@ -97,28 +103,17 @@ const SHELF: TrackingShelf = {
     // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is missing in Firefox and Safari
     document.cookie = cookie;
   },
-  mirror: () => {
-    try {
-      return localStorage.getItem(TRACKING);
-    } catch {
-      return null;
-    }
-  },
-  setMirror: (text) => {
-    try {
-      localStorage.setItem(TRACKING, text);
-    } catch {
-      // Storage is blocked: the cookie is enough.
-    }
-  },
+  mirror: () => readItem(TRACKING) ?? null,
+  // If storage is blocked, the cookie is enough.
+  setMirror: (text) => void writeItem(TRACKING, text),
 };
 
-/** The address this page was loaded at: later ones are ways inside it. */
+/** The address at which this page was loaded, before any navigation within the app. */
 const firstAddress = (): URL => new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href);
 
 let visit: Visit | undefined;
 
-/** Where this visit began; kept on this device with the first question. What an earlier visit has kept is forgotten once that was refused. */
+/** Where this visit began. The first call stores it on this device. After a refusal of tracking, earlier stored visits no longer count. */
 export function currentVisit(): Visit {
   const { search, pathname, protocol } = firstAddress();
   const arrival = { search, pathname, referrer: document.referrer, isSecure: protocol === 'https:', now: Date.now() };

@@ -5,12 +5,12 @@ import { useSwitch } from '../../session/feature-flags.ts';
 import { useUser } from '../../session/user.ts';
 import { Icon } from '../icon.tsx';
 
-/** What a member has, where neither rail nor top navigation says so. */
+/** The member's credits on narrow screens. Renders nothing for visitors and where the top navigation shows them. */
 export function CreditChip() {
   const { t } = useTranslation();
   const user = useUser();
-  const isSaidAbove = useSwitch('navigation', 'topNavigation');
-  if (!user || isSaidAbove) return null;
+  const hasTopNavigation = useSwitch('navigation', 'topNavigation');
+  if (!user || hasTopNavigation) return null;
   const credits = formatNumber(user.credits);
   return (
     <Link className="credit-chip only-phone" to="/credits">

@@ -5,7 +5,7 @@ import { Icon } from '../icon.tsx';
 import { deviceName } from './device-name.ts';
 import './device-line.css';
 
-/** What a device is called, by what it says of itself. */
+/** Names a device by its user agent: "Firefox on Windows", browser or system alone, else the beginning of the user agent. */
 export function useDeviceWords(): (device: string) => string {
   const { t } = useTranslation('cards');
   return (device) => {
@@ -19,11 +19,11 @@ interface DeviceLineProps {
   device: string;
   isCurrent: boolean;
   seenAt: string;
-  /** What can be done about it. */
+  /** Buttons for this device. */
   children?: ReactNode;
 }
 
-/** One device in a list: which, and when it was last here. */
+/** A device in a list: its name, and when it was last used. */
 export function DeviceLine({ device, isCurrent, seenAt, children }: DeviceLineProps) {
   const { t } = useTranslation('cards');
   const words = useDeviceWords()(device);

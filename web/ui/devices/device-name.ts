@@ -1,4 +1,4 @@
-/** The first that fits counts: nearly every browser claims to be Chrome and Safari, too. */
+/** The first match counts: most browsers also name Chrome and Safari in their user agent. */
 const BROWSERS: readonly (readonly [name: string, mark: RegExp])[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|Opera|OPT)\//],
@@ -25,17 +25,17 @@ const RAW_SHOWN = 40;
 export interface DeviceName {
   readonly browser: string | null;
   readonly system: string | null;
-  /** What is left to show when neither is known: the beginning of what the device said. */
+  /** The beginning of the user agent, to show when neither browser nor system is known. */
   readonly raw: string;
   readonly isHandheld: boolean;
 }
 
 const nameIn = (list: typeof BROWSERS, text: string) => list.find(([, mark]) => mark.test(text))?.[0] ?? null;
 
-/** Browser and system as a user agent tells them. It may tell anything: nothing is guessed beyond its own words. */
+/** Browser and system by name, as far as a user agent contains them. */
 export function deviceName(userAgent: string): DeviceName {
   const system = nameIn(SYSTEMS, userAgent);
-  const said = [...userAgent.trim()];
-  const raw = said.length > RAW_SHOWN ? `${said.slice(0, RAW_SHOWN).join('')}…` : said.join('');
+  const characters = [...userAgent.trim()];
+  const raw = characters.length > RAW_SHOWN ? `${characters.slice(0, RAW_SHOWN).join('')}…` : characters.join('');
   return { browser: nameIn(BROWSERS, userAgent), system, raw, isHandheld: ['iPhone', 'iPad', 'Android'].includes(system ?? '') };
 }

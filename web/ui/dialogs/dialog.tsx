@@ -9,31 +9,31 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   tone?: 'plain' | 'plum' | undefined;
-  /** For something to read: wider, and its title stays above what is scrolled. */
+  /** For long texts: wider, and the title stays visible while the text scrolls. */
   isLong?: boolean | undefined;
   role?: 'dialog' | 'alertdialog' | undefined;
-  /** Without it the sheet has a button to close it in its corner. */
+  /** Leaves out the close button in the corner. */
   withoutClose?: boolean | undefined;
   children?: ReactNode;
 }
 
-/** A click beside the box lands on the dialog element itself. */
+/** Whether a click hit the backdrop. The event's target is then the dialog element itself, which also covers the dialog's padding. */
 function isBeside(event: MouseEvent<HTMLDialogElement>): boolean {
   if (event.target !== event.currentTarget) return false;
   const box = event.currentTarget.getBoundingClientRect();
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
 }
 
-/** Onto the harmless answer; where that lies below the fold onto the title, so that the question is read from its beginning. */
+/** Focuses the element marked with `data-first-focus`; if there is one and the dialog is taller than the screen, the title instead. */
 function focusFirst(dialog: HTMLDialogElement): void {
-  const answer = dialog.querySelector<HTMLElement>('[data-first-focus]');
-  const isLong = dialog.scrollHeight > dialog.clientHeight;
-  const first = answer && isLong ? dialog.querySelector<HTMLElement>('h2') : answer;
+  const marked = dialog.querySelector<HTMLElement>('[data-first-focus]');
+  const isScrollable = dialog.scrollHeight > dialog.clientHeight;
+  const first = marked && isScrollable ? dialog.querySelector<HTMLElement>('h2') : marked;
   first?.focus({ preventScroll: true });
   dialog.scrollTop = 0;
 }
 
-/** A modal: a sheet from below on a phone, centred from 600. Its content lives only while it is open. */
+/** A modal dialog: a sheet at the bottom below 600 px, else a centred box. Its content is mounted only while it is open. */
 export function Dialog({ isOpen, ...rest }: DialogProps) {
   return isOpen ? <OpenDialog {...rest} /> : null;
 }
@@ -46,14 +46,14 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return undefined;
-    const before = document.activeElement;
+    const previousFocus = document.activeElement;
     dialog.showModal();
     focusFirst(dialog);
-    const drop = pushModal(dialog);
+    const removeFromStack = pushModal(dialog);
     return () => {
-      drop();
+      removeFromStack();
       dialog.close();
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true });
     };
   }, []);
 
@@ -65,7 +65,7 @@ function OpenDialog({ onClose, title, tone, isLong, role, withoutClose, children
       role={role}
       aria-labelledby={id}
       onCancel={(event) => {
-        // React has it rise from a dialog or a file field inside, too.
+        // React lets this event bubble from a dialog or file field inside.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -95,7 +95,7 @@ interface ConfirmProps {
   children?: ReactNode;
 }
 
-/** A question before something that cannot be taken back lightly; focus starts on the harmless answer. */
+/** Asks for confirmation of an action that cannot easily be undone. The focus starts on the cancel button. */
 export function ConfirmDialog({ isOpen, onClose, onConfirm, title, text, confirmLabel, cancelLabel, busy, children }: ConfirmProps) {
   const { t } = useTranslation();
   return (

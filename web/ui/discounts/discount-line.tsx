@@ -5,7 +5,7 @@ import { keys } from '../../api/query-keys.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
 import { useOfferWords } from './discount-text.ts';
 
-/** The words come with a discount: most have none. */
+/** The discount in force, with its texts loaded. Without a discount the texts are not loaded. */
 async function discountWithWords(signal: AbortSignal): Promise<Discount | null> {
   const discount = await activeDiscount(signal);
   if (discount) await loadTexts(['credits']);
@@ -24,7 +24,7 @@ function Line({ discount }: { discount: Discount }) {
   );
 }
 
-/** The discount that is there by itself, beside a way to the credits; nothing where there is none, or nobody knows. */
+/** The discount in force, shown beside a link to the credits. Renders nothing without one and after an error. */
 export function OfferLine() {
   const { data: discount } = useQuery({ queryKey: [...keys.shop, 'active'], queryFn: ({ signal }) => discountWithWords(signal) });
   return discount ? <Line discount={discount} /> : null;

@@ -3,7 +3,7 @@ import type { Discount } from '#contract/discounts';
 import { formatNumber } from '../../i18n/format.ts';
 import { dayOrMoment } from '../../i18n/format-deadline.ts';
 
-/** "20% off until tomorrow, 09:00", and why it is there: one that nobody asked for says that it is automatic. */
+/** The texts of a discount: "20% off until tomorrow, 09:00", and why it applies. Without a typed code it is said to be automatic. */
 export function useOfferWords({ code, reason, percent, extra_credits: extra, ends_at: endsAt }: Discount): {
   headline: string;
   why: string;

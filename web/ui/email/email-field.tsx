@@ -5,12 +5,12 @@ import './email-field.css';
 
 const suggestion = createPart(() => import('./email-suggestion.tsx'), 'cards');
 
-/** The lists of providers come once something is typed. */
+/** Suggests a corrected address. Its code, with the lists of providers, is loaded once something is typed. */
 function TypoHint({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
-  const part = usePart(suggestion, true);
+  const suggestionModule = usePart(suggestion, true);
   return (
     <div className="typo-place" role="status">
-      {part && <part.AddressSuggestion typed={typed} onTake={onTake} />}
+      {suggestionModule && <suggestionModule.AddressSuggestion typed={typed} onTake={onTake} />}
     </div>
   );
 }
@@ -18,11 +18,11 @@ function TypoHint({ typed, onTake }: { typed: string; onTake: (address: string) 
 interface EmailFieldProps extends Omit<ComponentProps<typeof AddressField>, 'value' | 'onChange'> {
   value: string;
   onType: (address: string) => void;
-  /** What one can do about it. */
+  /** Shown below the field, such as a link to the login. */
   children?: ReactNode;
 }
 
-/** An e-mail address, with the one that was probably meant where a slip of the finger shows. */
+/** A field for an e-mail address that suggests a correction of typing errors (docs/product.md, "Address suggestion"). */
 export function EmailField({ value, onType, children, ...field }: EmailFieldProps) {
   return (
     <div className="email-field">

@@ -3,7 +3,7 @@ import { Icon } from '../icon.tsx';
 import { RichText } from '../rich-text.tsx';
 import { likelyAddress } from './suggest-email.ts';
 
-/** "Did you mean …?" under an address that looks mistyped. */
+/** "Did you mean …?" below an address that looks mistyped. Pressing it replaces the address. */
 export function AddressSuggestion({ typed, onTake }: { typed: string; onTake: (address: string) => void }) {
   const { t } = useTranslation('cards');
   const address = likelyAddress(typed);

@@ -1,4 +1,4 @@
-/** Where people keep their mail, by the language they write in. A domain stands once, where it is most at home. */
+/** Domains of common mail providers, by language or country. Each is listed once. */
 const INTERNATIONAL = [
   'gmail.com',
   'googlemail.com',
@@ -162,7 +162,7 @@ export const MAIL_DOMAINS: readonly string[] = [
   ...POLISH,
 ];
 
-/** Where a mailbox is read in the browser, by the domain that keeps it. */
+/** The webmail of each provider, with the domains it serves. */
 const MAILBOXES: readonly (readonly [mailbox: string, domains: readonly string[]])[] = [
   ['https://mail.google.com/', ['gmail.com', 'googlemail.com']],
   ['https://outlook.live.com/', ['outlook.com', 'hotmail.com', 'live.com', 'msn.com']],
@@ -186,13 +186,13 @@ const MAILBOXES: readonly (readonly [mailbox: string, domains: readonly string[]
   ['https://poczta.interia.pl/', ['interia.pl', 'interia.eu', 'poczta.fm']],
 ];
 
-/** The national names of two houses that keep all their mail in one place. */
+/** National domains of two providers that have one webmail for all of them. */
 const HOUSES = [
   [/^(hotmail|outlook|live)\.[a-z.]+$/, 'https://outlook.live.com/'],
   [/^yahoo\.[a-z.]+$/, 'https://mail.yahoo.com/'],
 ] as const;
 
-/** Where the mailbox of this domain opens; null where nobody knows. */
+/** The webmail URL for a mail domain; null if it is not known. */
 export function mailboxOf(domain: string | null): string | null {
   if (!domain) return null;
   const known = MAILBOXES.find(([, domains]) => domains.includes(domain));

@@ -19,12 +19,12 @@ const LISTS = {
   topLevelThreshold: THRESHOLD,
 };
 
-/** The address that was probably meant, at a provider people know; null when the typed one may well be right. */
+/** A corrected address at a provider of the list; null if the typed one is invalid, is at such a provider, or resembles none. */
 export function likelyAddress(typed: string): string | null {
   const address = typed.trim();
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();
   if (!v.is(EmailAddress, address) || MAIL_DOMAINS.includes(domain)) return null;
-  const meant = run({ email: `x@${domain}`, ...LISTS })?.domain;
-  return meant && MAIL_DOMAINS.includes(meant) ? `${address.slice(0, at)}@${meant}` : null;
+  const suggested = run({ email: `x@${domain}`, ...LISTS })?.domain;
+  return suggested && MAIL_DOMAINS.includes(suggested) ? `${address.slice(0, at)}@${suggested}` : null;
 }

@@ -9,6 +9,7 @@ export interface BirthParts {
 
 export const BIRTH_PARTS = ['day', 'month', 'year'] as const;
 
+/** Splits a date (`YYYY-MM-DD`) into the parts of the form, without leading zeros. Null gives empty parts. */
 export function birthPartsOf(date: string | null): BirthParts {
   const [year = '', month = '', day = ''] = date?.split('-') ?? [];
   return { year, month: month.replace(/^0/, ''), day: day.replace(/^0/, '') };
@@ -22,6 +23,7 @@ function ageOn(date: string, today: Date): number {
   return today.getFullYear() - year - (hadBirthday ? 0 : 1);
 }
 
+/** The date of the parts as `YYYY-MM-DD`; null if there is no such day. */
 function dayOf({ day, month, year }: BirthParts): string | null {
   const date = `${year.trim()}-${month.padStart(2, '0')}-${day.trim().padStart(2, '0')}`;
   return v.is(CalendarDay, date) ? date : null;
@@ -33,7 +35,7 @@ function dayOf({ day, month, year }: BirthParts): string | null {
  */
 export type BirthProblem = 'error' | 'too_old';
 
-/** Why a date of birth cannot be taken; null when it can. */
+/** What is wrong with a date of birth; null if it is accepted. */
 export function birthProblem(parts: BirthParts, minAge: number, today = new Date()): BirthProblem | null {
   const date = dayOf(parts);
   if (date === null) return 'error';
@@ -42,18 +44,18 @@ export function birthProblem(parts: BirthParts, minAge: number, today = new Date
   return age < minAge ? 'error' : null;
 }
 
-/** The day these parts name; null where it cannot be a date of birth here. */
+/** The date of birth as `YYYY-MM-DD`; null if `birthProblem` finds one. */
 export function birthDateOf(parts: BirthParts, minAge: number, today = new Date()): string | null {
   return birthProblem(parts, minAge, today) === null ? dayOf(parts) : null;
 }
 
-/** The order in which a language writes the parts of a date. */
+/** The parts of a date in the order in which a language writes them. */
 export function orderOfParts(locale: string): (keyof BirthParts)[] {
-  const written = new Intl.DateTimeFormat(locale).formatToParts(new Date()).map(({ type }) => type);
-  return written.flatMap((type) => BIRTH_PARTS.filter((part) => part === type));
+  const typesInOrder = new Intl.DateTimeFormat(locale).formatToParts(new Date()).map(({ type }) => type);
+  return typesInOrder.flatMap((type) => BIRTH_PARTS.filter((part) => part === type));
 }
 
-/** The names of the months, by their number. */
+/** The months as options of a select: number and name in the language. */
 export function monthNames(locale: string): { value: string; label: string }[] {
   const format = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' });
   return Array.from({ length: 12 }, (_, i) => ({ value: String(i + 1), label: format.format(Date.UTC(2000, i, 15)) }));

@@ -10,12 +10,12 @@ import './birth-field.css';
 interface BirthFieldProps {
   parts: BirthParts;
   problem: BirthProblem | null;
-  /** What is shown of it. */
+  /** Says what others see of the date. */
   hint?: string;
   onChange: (parts: BirthParts) => void;
 }
 
-/** A date in three parts, in the order the language writes them; the month by its name, so that none is mistaken. */
+/** Three fields for a date of birth, in the order of the language. The month is chosen by name, so that day and month are not confused. */
 export function BirthField({ parts, problem, hint, onChange }: BirthFieldProps) {
   const { t } = useTranslation('profile');
   const id = useId();

@@ -15,14 +15,14 @@ type SelectProps<V extends string> = FieldWords &
     ref?: Ref<HTMLSelectElement>;
   };
 
-/** The browser only offers values that stand in `options`. */
+/** Types the value of a select: the option with this value, which the browser has offered. */
 const chosen = <V extends string>(options: readonly Option<V>[], value: string): V | undefined =>
   options.find((option) => option.value === value)?.value;
 
 export function SelectField<V extends string>({ label, error, hint, id, options, value, onChange, className, ...select }: SelectProps<V>) {
-  const choose = (raw: string) => {
-    const next = chosen(options, raw);
-    if (next !== undefined) onChange(next);
+  const onSelect = (raw: string) => {
+    const selected = chosen(options, raw);
+    if (selected !== undefined) onChange(selected);
   };
   return (
     <FieldFrame label={label} error={error} hint={hint} id={id}>
@@ -32,7 +32,7 @@ export function SelectField<V extends string>({ label, error, hint, id, options,
           {...wiring}
           className={className ? `input ${className}` : 'input'}
           value={value}
-          onChange={(event) => choose(event.target.value)}
+          onChange={(event) => onSelect(event.target.value)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -56,7 +56,7 @@ export interface ChoiceProps<V extends string> {
 
 type RadiosProps<V extends string> = Omit<ChoiceProps<V>, 'legend' | 'error'> & { className?: string };
 
-/** The choices themselves, each with its words. */
+/** Radio buttons, each with its label. */
 export function Radios<V extends string>({ name, options, value, onChange, className }: RadiosProps<V>) {
   return options.map((option) => (
     <label key={option.value} className={className}>
@@ -66,7 +66,7 @@ export function Radios<V extends string>({ name, options, value, onChange, class
   ));
 }
 
-/** A few choices side by side, one of them taken. */
+/** Radio buttons as a row of segments. */
 export function Segments<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>

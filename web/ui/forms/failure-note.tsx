@@ -1,7 +1,7 @@
 import { useErrorSentence } from '../../api/error-text.ts';
 import { Icon } from '../icon.tsx';
 
-/** What a form was refused with, where no field shows it. */
+/** The error of a form that belongs to no field; renders nothing for null. */
 export function FailureNote({ error }: { error: unknown }) {
   const sentence = useErrorSentence();
   if (error === null) return null;

@@ -16,10 +16,10 @@ interface Wiring {
 
 type FrameProps = FieldWords & { id?: string | undefined; children: (wiring: Wiring) => ReactNode };
 
-/** Label above, the control, then its hint or, once, its error; screen readers get the same. */
-export function FieldFrame({ label, error, hint, id: wanted, children }: FrameProps) {
-  const made = useId();
-  const id = wanted ?? made;
+/** Label, control, and its hint or error, connected for screen readers. `children` gets the attributes for the control. */
+export function FieldFrame({ label, error, hint, id: givenId, children }: FrameProps) {
+  const generatedId = useId();
+  const id = givenId ?? generatedId;
   const isDescribed = Boolean(error || hint);
   return (
     <div className="field">
@@ -36,7 +36,7 @@ interface GroupProps {
   children: ReactNode;
 }
 
-/** The same for controls that answer one question together. */
+/** The frame of several controls that answer one question, such as radio buttons. */
 export function FieldGroup({ legend, error, children }: GroupProps) {
   const id = useId();
   return (
@@ -48,7 +48,7 @@ export function FieldGroup({ legend, error, children }: GroupProps) {
   );
 }
 
-/** The line below a control. */
+/** The line below a control: its error, else its hint. */
 export function FieldSay({ id, error, hint }: { id: string; error?: string | null | undefined; hint?: ReactNode }) {
   if (error) {
     return (

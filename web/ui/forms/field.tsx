@@ -18,7 +18,7 @@ export function Field({ label, error, hint, id, className, ...input }: InputProp
   );
 }
 
-/** An e-mail address as phones and password keepers want to be asked for one. */
+/** A field for an e-mail address, with the attributes that phones and password managers need. */
 export const AddressField = (props: Omit<InputProps, 'type'>) => (
   <Field name="email" type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...props} />
 );
@@ -33,6 +33,7 @@ export function TextAreaField({ label, error, hint, id, className, ...area }: Ar
   );
 }
 
+/** A field for a password, with a button that shows what was typed. */
 export function PasswordField({ label, error, hint, id, ...input }: Omit<InputProps, 'type'>) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { currentUser } from '../../session/user.ts';
 
-/** Whose texts are meant: a member's id; null for whoever is not signed in. */
+/** The owner of a stored text: a member's id, or null for visitors. */
 type Owner = string | null;
 const owner = (): Owner => currentUser()?.id ?? null;
 
-/** A member's texts end with their id: about a second after somebody's first page in this browser all others in the tab are removed. */
+/** Keys of a member's texts end with the member's id. Soon after a page starts, the texts of other members are removed from the tab. */
 const storageKey = (key: string, whose: Owner) => `kept:${whose === null ? key : `${key}:${whose}`}`;
 
-/** What this tab keeps under a key for whoever is here now; nothing is the empty text. */
+/** The text that this tab stores under a key for the present member or visitor; empty if there is none. */
 export function keptText(key: string, whose = owner()): string {
   try {
     return sessionStorage.getItem(storageKey(key, whose)) ?? '';
@@ -17,23 +17,26 @@ export function keptText(key: string, whose = owner()): string {
   }
 }
 
-/** Keeps a text of whoever is here now, for as long as this tab and their session; an empty one is forgotten. */
+/** Stores a text of the present member or visitor until the tab is closed or the session ends; an empty text is removed. */
 export function keepText(key: string, text: string, whose = owner()): void {
   try {
     if (text) sessionStorage.setItem(storageKey(key, whose), text);
     else sessionStorage.removeItem(storageKey(key, whose));
   } catch {
-    // Storage is blocked or full: the text lives as long as the page.
+    // Storage is blocked or full: the text does not survive a reload.
   }
 }
 
-/** A typed text that survives a reload of this tab; an empty one is forgotten, and begins anew with `initial`. It stays that of whoever began it. */
+/**
+ * State of a typed text that survives a reload of this tab. An empty text is not stored and starts again with `initial`. The owner is the
+ * one at the first render.
+ */
 export function useKeptText(key: string, initial = ''): [string, (text: string) => void] {
   const [whose] = useState(owner);
   const [text, setText] = useState(() => keptText(key, whose) || initial);
-  const keep = (next: string) => {
-    keepText(key, next, whose);
-    setText(next);
+  const change = (newText: string) => {
+    keepText(key, newText, whose);
+    setText(newText);
   };
-  return [text, keep];
+  return [text, change];
 }

@@ -3,7 +3,7 @@ import { type ChoiceProps, Radios } from './choice.tsx';
 import { FieldGroup } from './field-frame.tsx';
 import './pick-list.css';
 
-/** Choices one below the other, one of them taken. */
+/** Radio buttons, one below the other. */
 export function PickList<V extends string>({ legend, error, ...choices }: ChoiceProps<V>) {
   return (
     <FieldGroup legend={legend} error={error}>
@@ -18,7 +18,7 @@ interface TickProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Something that may be taken along, or not. */
+/** A checkbox with its label. */
 export function Tick({ label, isOn, onChange }: TickProps) {
   return (
     <label className="pick-row">

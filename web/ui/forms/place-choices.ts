@@ -9,7 +9,7 @@ interface Choice<T extends string> {
   label: string;
 }
 
-/** The countries of the site by their names in the language on screen. */
+/** The countries of the site, with their names in the current language, sorted by name. */
 export function useCountryChoices(): Choice<CountryCode>[] {
   const { i18n } = useTranslation();
   const { countries } = useSettings();
@@ -17,11 +17,11 @@ export function useCountryChoices(): Choice<CountryCode>[] {
   return named.sort((a, b) => a.label.localeCompare(b.label, i18n.language));
 }
 
-/** The regions of a country; those that came with the page are not asked for. */
+/** The regions of a country; empty while unknown. Those of the visitor's country come with the settings, others are fetched. */
 export function useRegionChoices(country: CountryCode | ''): Choice<string>[] {
-  const { geoip_selected_country: ahead, region_data: known } = useSettings();
-  const isKnown = country !== '' && country === ahead && known.length > 0;
-  const { data } = useRegions(isKnown ? '' : country);
-  const regions = isKnown ? known : (data ?? []);
+  const { geoip_selected_country: includedCountry, region_data: includedRegions } = useSettings();
+  const isIncluded = country !== '' && country === includedCountry && includedRegions.length > 0;
+  const { data } = useRegions(isIncluded ? '' : country);
+  const regions = isIncluded ? includedRegions : (data ?? []);
   return regions.map(({ id, name }) => ({ value: id, label: name }));
 }

@@ -7,17 +7,17 @@ import { useTriedForm } from './focus-invalid-field.ts';
 interface SectionFormProps {
   isBusy: boolean;
   failure: unknown;
-  /** Resolves when the answer is there; the first field that is wrong then gets the focus. */
+  /** Resolves when the save has ended; then the first invalid field gets the focus. */
   onSave: () => Promise<unknown>;
   onCancel?: () => void;
-  /** What the button says, where it is more than saving. */
+  /** Label of the save button; by default "Save". */
   saveLabel?: string;
-  /** Its buttons end a dialog, where saving is what one has come for. */
+  /** In a dialog the buttons are large and saving is the main action. */
   isInDialog?: boolean;
   children: ReactNode;
 }
 
-/** Fields with one save button; a failure is said above it. */
+/** A form with a save button, and a cancel button if `onCancel` is given. An error is shown above them. */
 export function SectionForm({ isBusy, failure, onSave, onCancel, saveLabel, isInDialog = false, children }: SectionFormProps) {
   const { t } = useTranslation();
   const { form, tried } = useTriedForm();

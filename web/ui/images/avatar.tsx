@@ -6,12 +6,12 @@ import { Photo } from './photo.tsx';
 interface AvatarProps {
   image: Image | null;
   name: string;
-  /** In px; each has its line in avatar.css. */
+  /** Width in px; avatar.css has a class for each. */
   size?: 36 | 40 | 44 | 48 | 52 | 56 | 72 | 96;
   isOnline?: boolean | undefined;
 }
 
-/** A face in a circle; the name's first letter where there is no photo. The name itself stands beside it. */
+/** A member's photo in a circle, else the initial of the name, else an icon. It has no text alternative, as the name stands beside it. */
 export function Avatar({ image, name, size = 56, isOnline }: AvatarProps) {
   const { t } = useTranslation();
   const [initial] = name;

@@ -3,7 +3,7 @@ import { useAway } from './use-load-failure.ts';
 
 type PictureProps = ImgHTMLAttributes<HTMLImageElement> & { src: string; alt: string };
 
-/** A picture; while it cannot be had its ground stands there as large, not the browser's sign for a broken one. */
+/** An image. If it cannot be loaded, its background keeps the place instead of the browser's broken-image icon. */
 export function Picture({ src, srcSet, className, alt, ...rest }: PictureProps) {
   const { isAway, note } = useAway(src);
   const classes = isAway ? `${className ?? ''} is-away` : className;

@@ -12,10 +12,10 @@ function decode(thumbhash: string): string | null {
   }
 }
 
-/** The 25-byte placeholder of a photo as a picture; null when there is none that can be read. */
+/** Decodes a ThumbHash (base64url) into a data URL; null if it is malformed. Up to 500 results are cached. */
 export function thumbhashUrl(thumbhash: string): string | null {
-  const known = made.get(thumbhash);
-  if (known !== undefined) return known;
+  const cached = made.get(thumbhash);
+  if (cached !== undefined) return cached;
   const url = decode(thumbhash);
   if (made.size >= LIMIT) made.clear();
   made.set(thumbhash, url);

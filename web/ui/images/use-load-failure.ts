@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** Whether a picture could not be had; another try is made when the network is back. */
+/** Whether loading an image has failed (`note` records it). When the network is back, it is tried again. */
 export function useAway(address: string): { isAway: boolean; note: () => void } {
-  const [awayAt, setAwayAt] = useState<string | null>(null);
-  const isAway = awayAt === address;
+  const [failedAddress, setFailedAddress] = useState<string | null>(null);
+  const isAway = failedAddress === address;
   useEffect(() => {
     if (!isAway) return undefined;
-    const again = () => setAwayAt(null);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    const retry = () => setFailedAddress(null);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
   }, [isAway]);
-  return { isAway, note: () => setAwayAt(address) };
+  return { isAway, note: () => setFailedAddress(address) };
 }

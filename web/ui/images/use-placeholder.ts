@@ -10,14 +10,14 @@ async function loadDecoder(): Promise<Decoder> {
 }
 
 /**
- * The picture behind a photo that is still on its way. Its decoder comes after the screen, and is a state and no store: one that changes while a screen
- * is drawn in pieces has all of it drawn again in one.
+ * The data URL of a photo's blurred placeholder; null while the decoder is not loaded. The decoder is React state, not a store: a store
+ * that changes during a concurrent render makes React render the whole screen again synchronously.
  */
 export function usePlaceholder(thumbhash: string | undefined): string | null {
   const [decode, setDecode] = useState(() => decoder);
   useEffect(() => {
     if (!thumbhash || decode) return;
-    // Without it a photo stands on a plain ground until it is there.
+    // Without the decoder a photo has a plain background until it is loaded.
     loadDecoder().then(
       (loaded) => startTransition(() => setDecode(() => loaded)),
       () => undefined,

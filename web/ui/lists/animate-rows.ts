@@ -5,10 +5,10 @@ type End = () => void;
 
 /** As long as the fast transitions of tokens.css. */
 const MOTION = { duration: 160, easing: 'ease-out' } as const;
-/** The library measures each row every two seconds: 50 rows take 3 % of a desktop's core, and a longer list changes at once instead. */
+/** Longer lists are not animated: the library measures each row every two seconds, which takes 3 % of a desktop's core for 50 rows. */
 const MOST_ROWS = 50;
 const LESS_MOTION = matchMediaOf('(prefers-reduced-motion: reduce)');
-/** How long the rows of a list are watched after a menu in it has opened: time enough to answer the menu's question. */
+/** Milliseconds for which rows are animated after a menu in the list was opened: long enough to use the menu and its dialog. */
 const WATCHED_MS = 30_000;
 
 /** Null while pages are prerendered: Node.js has no `matchMedia`. */
@@ -17,8 +17,8 @@ function matchMediaOf(query: string): MediaQueryList | null {
 }
 
 /**
- * Ref callback for a list: from when the page is at rest, rows that come, go or change places in it are seen to move. Never for a member who
- * wants less motion, nor in a list of more than `MOST_ROWS` rows. The function it returns ends that.
+ * Ref callback for a list: animates rows that are added, removed or moved, from when the page is idle. Does nothing for a member who wants
+ * less motion and for more than `MOST_ROWS` rows. The returned function ends it.
  */
 export function animateRows(list: HTMLElement | null): End | undefined {
   if (!list || LESS_MOTION?.matches !== false) return undefined;
@@ -29,7 +29,7 @@ export function animateRows(list: HTMLElement | null): End | undefined {
     const { autoAnimate } = await import('@formkit/auto-animate');
     if (!isOver && list.childElementCount <= MOST_ROWS) end = autoAnimate(list, MOTION).destroy;
   };
-  // Without the library the list changes at once, which is no failure to tell of.
+  // Without the library the list changes without animation.
   start().catch((error: unknown) => console.warn(error));
   return () => {
     isOver = true;
@@ -37,7 +37,7 @@ export function animateRows(list: HTMLElement | null): End | undefined {
   };
 }
 
-/** `animateRows` for a list that an object ref names, too. */
+/** `animateRows` for a list that also has an object ref. */
 export function useAnimatedRows<T extends HTMLElement>(list: RefObject<T | null>): (element: T | null) => End {
   return useCallback(
     (element: T | null) => {
@@ -53,8 +53,8 @@ export function useAnimatedRows<T extends HTMLElement>(list: RefObject<T | null>
 }
 
 /**
- * Ref callback for a list that grows long and from which a row goes only by its own menu: its rows are animated for `WATCHED_MS` after a menu in
- * it has opened.
+ * Ref callback for a long list whose rows are removed only by the menu of a row: rows are animated for `WATCHED_MS` after a menu in the
+ * list was opened.
  */
 export function animateRowsByMenu(list: HTMLElement | null): End | undefined {
   if (!list) return undefined;
@@ -65,16 +65,16 @@ export function animateRowsByMenu(list: HTMLElement | null): End | undefined {
     end?.();
     end = undefined;
   };
-  const follow = (event: Event) => {
+  const onToggle = (event: Event) => {
     if (!(event instanceof ToggleEvent) || event.newState !== 'open') return;
     clearTimeout(timer);
     end ??= animateRows(list);
     timer = setTimeout(stop, WATCHED_MS);
   };
-  // The event does not bubble.
-  list.addEventListener('toggle', follow, { capture: true });
+  // `toggle` does not bubble, so it is captured.
+  list.addEventListener('toggle', onToggle, { capture: true });
   return () => {
-    list.removeEventListener('toggle', follow, { capture: true });
+    list.removeEventListener('toggle', onToggle, { capture: true });
     stop();
   };
 }

@@ -1,13 +1,16 @@
-/** For the focus of somebody whose list item leaves: the item beside it, or the top of the page. Elsewhere the focus is left alone. */
+/**
+ * To be called before a list item is removed. The returned function moves the focus to the neighbouring item, or to the content of the
+ * page. It does nothing if the focus is neither lost nor in the item.
+ */
 export function placeBeside(item: Element | null): () => void {
   const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
   return () => {
-    const at = document.activeElement;
-    if (at !== document.body && !item?.contains(at)) return;
-    const place = neighbour?.querySelector<HTMLElement>('a:not([tabindex]), button') ?? document.getElementById('content');
-    place?.focus({ preventScroll: true });
+    const focused = document.activeElement;
+    if (focused !== document.body && !item?.contains(focused)) return;
+    const target = neighbour?.querySelector<HTMLElement>('a:not([tabindex]), button') ?? document.getElementById('content');
+    target?.focus({ preventScroll: true });
   };
 }
 
-/** Whether the focus is shown where it is: whoever sees it works by keyboard. */
+/** Whether the focus ring is visible, which means that the member uses the keyboard. */
 export const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;

@@ -8,7 +8,7 @@ interface LinkActProps extends LinkEnds {
   work: () => Promise<unknown>;
 }
 
-/** The button behind a mailed link: opening the link does nothing, as scanners of mail open it first. */
+/** The button on the page of a mailed link. Opening the link alone does nothing, because mail scanners open links. */
 export function LinkAct({ label, work, ...ends }: LinkActProps) {
   const sentence = useErrorSentence();
   const { run, isBusy, failure } = useAct();

@@ -1,13 +1,13 @@
 import { CallError } from '../../api/call.ts';
 
 export interface LinkEnds {
-  /** The link has run out, or was used. */
+  /** The link has expired or was used before. */
   onExpired: () => void;
-  /** Somebody else has the address by now. */
+  /** Another account has the address by now. */
   onTaken?: () => void;
 }
 
-/** Does what a mailed link is for. The ends that only a link has are told apart from other failures, which go on to the caller. */
+/** Runs the action of a mailed link. Calls `onExpired` or `onTaken` for errors that only links have; throws any other. */
 export async function followLink(work: () => Promise<unknown>, { onExpired, onTaken }: LinkEnds): Promise<void> {
   try {
     await work();

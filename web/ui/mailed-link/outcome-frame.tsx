@@ -12,12 +12,12 @@ interface OutcomeFrameProps {
   icon?: IconName;
   title: string;
   text: ReactNode;
-  /** It answers a press, whose button is gone: the focus goes where reading goes on. */
+  /** The outcome of a press: its heading takes the focus, as the pressed button is gone. */
   isAnswer?: boolean;
   children: ReactNode;
 }
 
-/** What a letter, or a press, has come to: a mark, a heading, a sentence and the way on. */
+/** The outcome of a mailed link or of a press: an icon, a heading, a text, and buttons as `children`. */
 export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, isAnswer = false, children }: OutcomeFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function OutcomeFrame({ tone, icon = ICONS[tone], title, text, isAnswer =
   );
 }
 
-/** While it is asked what a link has come to. */
+/** Shown while the outcome of a link is unknown. */
 export function OutcomeWaiting() {
   const { t } = useTranslation();
   return (

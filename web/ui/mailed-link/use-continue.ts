@@ -3,17 +3,17 @@ import { usePressNavigate } from '../navigation/screen-navigate.ts';
 import { showToast } from '../toasts/toast.tsx';
 
 /**
- * Goes on from something done with a mailed link: to the login with a word on it, or home for whoever is still signed in here. To be called
- * when the button is pressed; what it returns goes on when the work is done.
+ * Navigates after the action of a mailed link: to the login, which shows `notice`, or home for a member who is signed in here. The returned
+ * function is to be called at the press; what that returns, when the action is done.
  */
 export function useWayOn() {
-  const navigateAfter = usePressNavigate();
+  const startNavigation = usePressNavigate();
   return () => {
-    const leadOn = navigateAfter();
+    const navigate = startNavigation();
     return async (notice: string) => {
       const { to, state } = await wayAfterLink(notice);
       if (to === '/home') showToast({ tone: 'success', title: notice });
-      await leadOn(to, { replace: true, state });
+      await navigate(to, { replace: true, state });
     };
   };
 }

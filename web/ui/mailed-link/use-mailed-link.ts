@@ -9,19 +9,20 @@ interface MailedLink {
 }
 
 const State = v.object({ outcome: v.string() });
-/** By page. The session that ends meanwhile draws the page anew, which must not lose what it came with. */
+/** The link of each page, by path. When a session ends, the page is mounted again and must not lose its token. */
 const held = new Map<string, MailedLink>();
 
+/** Reads the link from the address and stores it; without one in the address, returns the stored one. */
 function linkAt(pathname: string, search: string, kinds: readonly string[]): MailedLink | null {
   const query = new URLSearchParams(search);
-  const kind = kinds.find((one) => query.get(one));
+  const kind = kinds.find((name) => query.get(name));
   if (kind) held.set(pathname, { kind, token: query.get(kind) ?? '' });
   return held.get(pathname) ?? null;
 }
 
 /**
- * What the link of a letter carries. It leaves the address at once, so that no history, no Referer and no screen shows it, and
- * stays in memory until it is settled; what it came to is kept with the place in the history.
+ * Kind and token of a mailed link, and its outcome once `settle` was called. The token is removed from the address at once, so that no
+ * history, Referer or screen shows it, and stays in memory until `settle` or `drop`. The outcome is stored in the history entry.
  */
 export function useMailedLink<const Kind extends string, const Outcome extends string>(
   kinds: readonly Kind[],
@@ -35,15 +36,15 @@ export function useMailedLink<const Kind extends string, const Outcome extends s
     if (search) void navigate(pathname, { replace: true });
   }, [pathname, search, navigate]);
 
-  const said = v.is(State, state) ? state.outcome : null;
+  const storedOutcome = v.is(State, state) ? state.outcome : null;
   const settle = (outcome: Outcome) => {
     held.delete(pathname);
     void settleHere(pathname, { replace: true, state: { outcome } });
   };
   return {
-    kind: kinds.find((one) => one === link?.kind) ?? null,
+    kind: kinds.find((name) => name === link?.kind) ?? null,
     token: link?.token ?? '',
-    outcome: outcomes.find((one) => one === said) ?? null,
+    outcome: outcomes.find((name) => name === storedOutcome) ?? null,
     settle,
     drop: () => held.delete(pathname),
   };

@@ -3,11 +3,11 @@ import { Icon, type IconName } from '../icon.tsx';
 interface MenuEntryProps {
   icon: IconName;
   label: string;
-  /** Is told the list item it was chosen in, where there is one. */
+  /** Called with the list item (`<li>`) around the menu, if there is one. */
   onChoose: (item: Element | null) => void;
 }
 
-/** One thing to do in a menu. */
+/** An entry of a menu. */
 export function MenuEntry({ icon, label, onChoose }: MenuEntryProps) {
   return (
     <button type="button" className="menu-item" role="menuitem" onClick={(event) => onChoose(event.currentTarget.closest('li'))}>

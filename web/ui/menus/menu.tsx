@@ -6,26 +6,26 @@ import './menu.css';
 const items = createPart(() => import('./menu-items.tsx'));
 
 interface MenuProps {
-  /** What its button and the menu are called. */
+  /** Name of the button and of the menu for screen readers. */
   label: string;
-  /** Whom or what it is about, above the entries where the menu is a sheet. */
+  /** Heading above the entries, shown where the menu is a sheet. */
   title: string;
-  /** The look of its button. */
+  /** Class of the button. */
   className: string;
-  /** For one of many menus of which the Tab key finds only one. */
+  /** For lists of menus in which the Tab key reaches only one. */
   tabIndex?: number | undefined;
   onOpenChange?: ((isOpen: boolean) => void) | undefined;
-  /** Elements with the role menuitem, made by `MenuEntry` or links; nothing while they are on their way. */
+  /** Elements with the role `menuitem`: `MenuEntry` or links. Null while they are loaded. */
   children: ReactNode;
 }
 
-/** Three dots and what they hold: a sheet on a phone, hung on its button elsewhere. A popover: Escape and a press beside it close it. */
+/** A button with three dots and its menu (docs/product.md, "Menus"). It is a popover, which Escape and a press outside close. */
 export function Menu({ label, title, className, tabIndex, onOpenChange, children }: MenuProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(items, isOpen);
+  const itemsModule = usePart(items, isOpen);
   const anchor = `--menu-${id}`;
-  const toggled = (isNowOpen: boolean) => {
+  const onToggle = (isNowOpen: boolean) => {
     setIsOpen(isNowOpen);
     onOpenChange?.(isNowOpen);
   };
@@ -53,12 +53,12 @@ export function Menu({ label, title, className, tabIndex, onOpenChange, children
         tabIndex={-1}
         aria-label={label}
         style={{ positionAnchor: anchor }}
-        onBeforeToggle={(event) => event.newState === 'closed' && part?.giveFocusBack(event.currentTarget)}
-        onToggle={(event) => toggled(event.newState === 'open')}
-        onKeyDown={(event) => part?.walk(event)}
-        onClick={(event) => part?.closeAfter(event)}
+        onBeforeToggle={(event) => event.newState === 'closed' && itemsModule?.giveFocusBack(event.currentTarget)}
+        onToggle={(event) => onToggle(event.newState === 'open')}
+        onKeyDown={(event) => itemsModule?.walk(event)}
+        onClick={(event) => itemsModule?.closeAfter(event)}
       >
-        {isOpen && part && children && <part.MenuItems title={title}>{children}</part.MenuItems>}
+        {isOpen && itemsModule && children && <itemsModule.MenuItems title={title}>{children}</itemsModule.MenuItems>}
       </div>
     </>
   );

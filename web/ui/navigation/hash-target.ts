@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** Calls when a link has just asked for this section; coming back to the page asks for nothing. */
+/** Calls `onAsked` when a link to this section was followed. Going back or forward in the history does not count. */
 export function useAsked(section: string, onAsked: () => void): void {
   const { hash, key } = useLocation();
-  const way = useNavigationType();
-  const answer = useEffectEvent(onAsked);
+  const navigationType = useNavigationType();
+  const callback = useEffectEvent(onAsked);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has another key
   useEffect(() => {
-    if (way !== 'POP' && hash === `#${section}`) answer();
-  }, [way, hash, section, key]);
+    if (navigationType !== 'POP' && hash === `#${section}`) callback();
+  }, [navigationType, hash, section, key]);
 }
 
-/** Brings the section that the address names into view, once the screen is there. */
+/** Scrolls to the element that the hash of the address names, when the component is mounted and after each navigation. */
 export function useNamedSection(): void {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link pressed again has another key

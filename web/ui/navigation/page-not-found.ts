@@ -4,18 +4,19 @@ import * as v from 'valibot';
 import { boot } from '../../boot/boot.ts';
 import { createStore, useStore } from '../../platform/store.ts';
 
-/** The router's name for the place at which a document is opened. */
+/** The router's key of the history entry at which the document was opened. */
 const KeyOfPlace = v.object({ key: v.string() });
 const firstKey = () => (v.is(KeyOfPlace, history.state) ? history.state.key : 'default');
 
-/** The place of which it is known; the Worker may have found it out for the one that this document was opened at. */
+/** The key of the history entry whose page does not exist; empty if there is none. The Worker may have found this out for the first one. */
 const missing = createStore(boot.is_missing ? firstKey() : '');
 
-/** A screen has found that what its address names does not exist: in its place stands the page of a 404. */
+/** Rendered by a screen whose address names something that does not exist: the 404 page replaces the screen. */
 export function PageMissing() {
   const { key } = useLocation();
   useEffect(() => missing.set(key), [key]);
   return null;
 }
 
+/** Whether the present history entry is a page that does not exist. */
 export const useIsMissing = (): boolean => useStore(missing) === useLocation().key;

@@ -3,7 +3,7 @@ import { PAGES, pageAt } from '#contract/pages/page-routes';
 
 type PageParams = Partial<Record<'memberId' | 'chatId' | 'type' | 'creditId' | 'paymentMethod' | 'transactionId' | 'slug', string>>;
 
-/** What stands in an address where its page's path says `:memberId` and the like. */
+/** The values that a path has for the parameters of its page, such as `:memberId`. Empty for an unknown page. */
 export function paramsOf(pathname: string): PageParams {
   const page = pageAt(pathname);
   const parts = pathname.split('/');
@@ -11,5 +11,5 @@ export function paramsOf(pathname: string): PageParams {
   return Object.fromEntries(names.flatMap((name, i) => (name.startsWith(':') ? [[name.slice(1), parts[i]]] : [])));
 }
 
-/** The one table of addresses is the contract's: the router below it keeps the history and needs no table of its own. */
+/** The parameters of the present address. They come from the contract's route table; the router has no table of its own. */
 export const usePageParams = (): PageParams => paramsOf(useLocation().pathname);

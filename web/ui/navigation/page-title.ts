@@ -3,7 +3,7 @@ import { createStore, useStore } from '../../platform/store.ts';
 
 const named = createStore<string | null>(null);
 
-/** What a screen calls itself while it stands there, in place of its page's own title; without a name it leaves that be. */
+/** Replaces the page's title while the component is mounted. An empty name changes nothing. */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     if (!name) return undefined;
@@ -12,4 +12,5 @@ export function usePageTitle(name: string): void {
   }, [name]);
 }
 
+/** The title that a screen has set; null if there is none. */
 export const useNamedTitle = (): string | null => useStore(named);

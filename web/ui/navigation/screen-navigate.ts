@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { type NavigateFunction, type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 
-/** Navigates, unless the address has changed since: a link was pressed, whose screen may still be loading. */
+/** Navigates, unless the path has changed since: then a link was pressed, whose screen may still be loading, and it takes precedence. */
 export type LeadOn = (to: To, options?: NavigateOptions) => Promise<void>;
 
 const leadOnFrom =
@@ -10,7 +10,7 @@ const leadOnFrom =
     if (location.pathname === pathname) await navigate(to, options);
   };
 
-/** Navigates on behalf of the screen it is used in, after something that took a while. A link that was pressed on that screen wins. */
+/** For navigation from a screen after a call. It does nothing if a link was pressed since the screen was rendered. */
 export function useScreenNavigate(): LeadOn {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -18,15 +18,15 @@ export function useScreenNavigate(): LeadOn {
 }
 
 /**
- * For a press that navigates only after a call: to be called when the press is made; what it returns navigates when the call is done. A link
- * that was pressed after the press wins; one that was pressed before it, and whose screen is still loading, does not.
+ * For a press that navigates only after a call. The returned function is to be called at the press; what that returns navigates when the
+ * call is done. A link that was pressed after the press takes precedence, one pressed before it does not.
  */
 export function usePressNavigate(): () => LeadOn {
   const navigate = useNavigate();
   return () => leadOnFrom(location.pathname, navigate);
 }
 
-/** Leads elsewhere, in place of a screen. */
+/** Rendered in place of a screen: replaces the present address by another. */
 export function Redirect({ to }: { to: To }) {
   const navigate = useScreenNavigate();
   const target = JSON.stringify(to);

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import './setting-row.css';
 
 interface AccountRowProps {
-  /** What a link in a letter or on another page calls it. */
+  /** The id that links in mails and on other pages use as hash. */
   id: string;
   title: string;
-  /** How things stand. */
+  /** The present value. */
   state: ReactNode;
-  /** The one thing to press. */
+  /** The button. */
   action?: ReactNode;
-  /** Below, while it is open. */
+  /** Shown below, such as the form while it is open. */
   children?: ReactNode;
 }
 
-/** One matter of the account: what it is, how it stands, and what can be done about it. */
+/** A row of settings: title, present value, a button, and the form below. */
 export function AccountRow({ id, title, state, action, children }: AccountRowProps) {
   return (
     <section id={id} className="account-row">

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useAsked } from '../navigation/hash-target.ts';
 
-/** A part that opens when it is pressed, or when a link asks for it; closing it gives the focus back to its button. */
+/** State of a section that opens by its button or by a link to it. `close` moves the focus to the button, which gets `opener` as ref. */
 export function useOpening(section: string) {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

@@ -8,7 +8,7 @@ interface InviteOnlyProps {
   wide?: boolean;
 }
 
-/** Stands where a visitor would join, while the site takes nobody new: that it does not, and the login for who is a member. */
+/** Replaces the sign-up while sign-ups are closed: a text that says so, and a link to the login. */
 export function InviteOnly({ logInPath, wide = false }: InviteOnlyProps) {
   const { t } = useTranslation();
   const { name } = useSettings();

@@ -6,13 +6,13 @@ import { Logo } from '../logo.tsx';
 import './split-frame.css';
 
 interface SplitFrameProps {
-  /** The left half: a portrait with a quote on it, or a picture of the page's own. */
+  /** The left half shows a portrait with a quote, or `art` instead. */
   portrait?: string;
   quote?: string;
   art?: ReactNode;
-  /** In place of the mark: a way back. */
+  /** A link back, in place of the logo. */
   back?: ReactNode;
-  /** Beside the mark: a link, or how far one is. */
+  /** Shown beside the logo: a link, or the progress. */
   top?: ReactNode;
   children: ReactNode;
 }
@@ -28,7 +28,7 @@ export function SplitPortrait({ portrait, quote }: { portrait?: string | undefin
   );
 }
 
-/** Half picture, half form from 1024 px on; only the form below. */
+/** From 1024 px on half picture, half form; below that only the form. */
 export function SplitFrame({ portrait, quote, art, back, top, children }: SplitFrameProps) {
   const { name } = useSettings();
   return (

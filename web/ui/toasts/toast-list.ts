@@ -17,11 +17,11 @@ export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 /** The states of a toast (docs/product.md, "Toasts"). A destroyed one is no longer in the list. */
 export type ToastState = 'shown' | 'hovered' | 'hidden';
 
-/** The one thing that can be done about what a toast says. */
+/** The button of a toast. */
 export interface ToastAction {
   label: string;
   act: () => void;
-  /** For whoever works by keyboard and would not get there in time; afterwards the focus is where it was. */
+  /** The button takes the focus, as keyboard users could not reach it in time. When the toast leaves, the focus returns to where it was. */
   takesFocus: boolean;
 }
 
@@ -29,7 +29,7 @@ export interface ToastWords {
   tone: ToastTone;
   title: string;
   text?: string | undefined;
-  /** Milliseconds on screen; Infinity stays until it is closed. */
+  /** Milliseconds on screen; with Infinity it stays until it is closed. */
   duration?: number | undefined;
   position?: ToastPosition | undefined;
   icon?: IconName | undefined;
@@ -49,14 +49,14 @@ export interface Toast {
 }
 
 const DURATION_MS = 5000;
-/** Long enough to read it, think again and reach its button. */
+/** Milliseconds for a toast with a button. */
 const ACTION_MS = 10_000;
 const ICONS: Record<ToastTone, IconName> = { success: 'circle-check', danger: 'triangle-alert', warning: 'clock', info: 'info' };
 
 export const toasts = createStore<readonly Toast[]>([]);
 let lastId = 0;
 
-/** Says something in the corner for a while. Returns what takes it away earlier. */
+/** Shows a toast. The returned function hides it earlier. */
 export function showToast({ tone, title, text, action, position = 'top-end', icon = ICONS[tone], ...rest }: ToastWords): () => void {
   lastId += 1;
   const id = lastId;
@@ -65,7 +65,7 @@ export function showToast({ tone, title, text, action, position = 'top-end', ico
   return () => moveToast(id, 'hidden');
 }
 
-/** A hidden toast stays hidden. */
+/** Changes the state of a toast. A hidden toast stays hidden. */
 export function moveToast(id: number, state: ToastState): void {
   toasts.set(toasts.get().map((toast) => (toast.id === id && toast.state !== 'hidden' ? { ...toast, state } : toast)));
 }

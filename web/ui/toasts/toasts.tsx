@@ -10,9 +10,9 @@ import { destroyToast, moveToast, TOAST_POSITIONS, toasts } from './toast-list.t
 
 const TONE_CLASS: Record<ToastTone, string> = { success: '', danger: 'bad', warning: 'care', info: 'plain' };
 const FADE_MS = 160;
-/** Long enough for a screen reader to take it up, short enough not to be read again when the host moves. */
+/** Milliseconds for which an announcement stays: long enough for screen readers, too short to be read again when the host moves. */
 const SAID_MS = 1500;
-/** A live region must stand in the page before it says something. */
+/** Milliseconds before an announcement: screen readers ignore the first text of a live region that has just been inserted. */
 const HEED_MS = 100;
 
 const host = document.createElement('div');
@@ -26,25 +26,26 @@ function liveRegion(politeness: 'polite' | 'assertive'): HTMLElement {
   return host.appendChild(region);
 }
 
+/** Announces a toast to screen readers. The returned function cancels what has not been announced yet. */
 function say({ tone, title, text }: Toast): () => void {
-  const voice = tone === 'danger' ? voices.assertive : voices.polite;
+  const region = tone === 'danger' ? voices.assertive : voices.polite;
   const line = document.createElement('span');
   line.textContent = [title, text].filter(Boolean).join('. ');
-  const heed = setTimeout(() => voice.append(line), HEED_MS);
+  const delay = setTimeout(() => region.append(line), HEED_MS);
   setTimeout(() => line.remove(), SAID_MS);
-  return () => clearTimeout(heed);
+  return () => clearTimeout(delay);
 }
 
-/** Where all toasts are drawn; inside the topmost modal dialog while there is one. */
+/** Draws all toasts: in the body, or inside the topmost modal dialog while there is one. */
 export function Toasts() {
   const { t } = useTranslation();
   const list = useStore(toasts);
   const modals = useStore(openModals);
-  const home = modals.at(-1) ?? document.body;
-  // Before a toast takes the focus, which a move in the page would take from it.
+  const parent = modals.at(-1) ?? document.body;
+  // A layout effect, because moving the host later would take the focus from a toast.
   useLayoutEffect(() => {
-    home.append(host);
-  }, [home]);
+    parent.append(host);
+  }, [parent]);
   return createPortal(
     TOAST_POSITIONS.map((position) => {
       const here = list.filter((toast) => toast.position === position);
@@ -61,19 +62,19 @@ export function Toasts() {
   );
 }
 
-/** Its focus, where it takes it, goes back to where it came from when the toast leaves. */
+/** The button of a toast. If it takes the focus, the focus returns to where it was when the toast leaves. */
 function ActionButton({ action, isLeaving, onDone }: { action: ToastAction; isLeaving: boolean; onDone: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
-  const before = useRef<Element | null>(null);
+  const previousFocus = useRef<Element | null>(null);
   const { takesFocus } = action;
   useEffect(() => {
     if (!takesFocus) return;
-    before.current ??= document.activeElement;
+    previousFocus.current ??= document.activeElement;
     button.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   useEffect(() => {
-    const isHere = button.current?.closest('.toast')?.contains(document.activeElement);
-    if (isLeaving && isHere && before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    const hasFocus = button.current?.closest('.toast')?.contains(document.activeElement);
+    if (isLeaving && hasFocus && previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true });
   }, [isLeaving]);
   const press = () => {
     if (isLeaving) return;
@@ -91,29 +92,29 @@ function ToastBox({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const { id, state, tone, duration } = toast;
   const bar = useRef<HTMLElement>(null);
-  const timer = useRef<Animation | null>(null);
-  const first = useRef(toast);
+  const countdown = useRef<Animation | null>(null);
+  const firstToast = useRef(toast);
 
-  useEffect(() => say(first.current), []);
+  useEffect(() => say(firstToast.current), []);
 
   useEffect(() => {
     if (!bar.current || !Number.isFinite(duration)) return undefined;
     const running = bar.current.animate([{ transform: 'scaleX(1)' }, { transform: 'scaleX(0)' }], { duration, fill: 'forwards' });
     running.onfinish = () => moveToast(id, 'hidden');
-    timer.current = running;
+    countdown.current = running;
     return () => running.cancel();
   }, [id, duration]);
 
   useEffect(() => {
-    if (state === 'hovered') timer.current?.pause();
-    if (state === 'shown' && timer.current?.playState === 'paused') timer.current.play();
+    if (state === 'hovered') countdown.current?.pause();
+    if (state === 'shown' && countdown.current?.playState === 'paused') countdown.current.play();
     if (state !== 'hidden') return undefined;
     const fading = setTimeout(() => destroyToast(id), FADE_MS);
     return () => clearTimeout(fading);
   }, [id, state]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only holds the countdown
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the countdown
     <div
       className={['toast', TONE_CLASS[tone], state === 'hidden' && 'is-hidden'].filter(Boolean).join(' ')}
       data-state={state}

@@ -5,7 +5,7 @@ import { aUser } from '../../fixtures.ts';
 test.each([
   ['never went through one', null, false, false],
   ['has made the account', 0, false, true],
-  ['waits for the letter', 6, false, true],
+  ['waits for the mail', 6, false, true],
   ['has left by the last page', 7, false, false],
   ['is confirmed half way', 3, true, true],
   ['is confirmed at the last page', 6, true, false],
@@ -18,7 +18,7 @@ test.each([
   ['has made the account', 0, true],
   ['has the last question before them', 4, true],
   ['has answered the last question', 5, false],
-  ['waits for the letter', 6, false],
+  ['waits for the mail', 6, false],
   ['has left by the last page', 7, false],
 ] as const)('a profile of somebody who %s', (_, lastStep, isUnfinished) => {
   expect(hasQuestionsLeft(aUser({ last_signup_step: lastStep }))).toBe(isUnfinished);

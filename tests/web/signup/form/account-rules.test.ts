@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameFromEmail, nameProblem, passwordProblem } from '../../../../web/features/signup/form/account-rules.ts';
+import { nameFromEmail, nameProblem } from '../../../../web/features/signup/form/account-rules.ts';
+import { passwordProblem } from '../../../../web/ui/forms/password-problem.ts';
 
 describe('the name of a sign-up', () => {
   it('is prefilled from what stands before the @', () => {

@@ -28,14 +28,14 @@ function Confirmed({ user }: { user: User | null }) {
   );
 }
 
-/** A member whom this page knows as not confirmed: it may be older than the link that led here, so the server is asked. */
+/** Shown while the stored user is unconfirmed. It may have been stored before the link was opened, so the user is fetched again. */
 function NotConfirmed({ email }: { email: string }) {
   const { t } = useTranslation('account');
   const { isFetching, isFetchedAfterMount, isError, error, refetch } = useQuery(userQuery);
   // Only a fetch that was due at the first render shows the waiting state; a later poll leaves the outcome in place.
-  const [isAskedFirst] = useState(isFetching);
+  const [wasFetchingAtMount] = useState(isFetching);
   if (isError) return <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />;
-  if (isAskedFirst && !isFetchedAfterMount) return <OutcomeWaiting />;
+  if (wasFetchingAtMount && !isFetchedAfterMount) return <OutcomeWaiting />;
   return (
     <OutcomeFrame tone="plain" title={t('done_not_yet_title')} text={t('done_not_yet_text', { email })}>
       <ResendMail email={email} wide tone="ember" />
@@ -46,7 +46,10 @@ function NotConfirmed({ email }: { email: string }) {
   );
 }
 
-/** Where the link of the activation mail leads. Visitors come from that link alone; of a member it is known how their address stands. */
+/**
+ * Where a valid activation link leads (docs/product.md, "Activation link"). For a visitor the address counts as confirmed, for a member
+ * `user.activated` decides.
+ */
 export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();

@@ -7,12 +7,13 @@ import '../../../ui/mailed-link/outcome-frame.css';
 
 interface ResendMailProps {
   email: string;
-  /** A letter has left a moment ago: the minute between two counts from now. */
+  /** An activation mail was sent a moment ago, so the button starts disabled for 60 seconds. */
   isJustSent?: boolean;
   wide?: boolean;
   tone?: ButtonTone;
 }
 
+/** The button that sends the activation mail again, with the result, the waiting time or the error below it. */
 export function ResendMail({ email, isJustSent = false, wide = false, tone = 'soft' }: ResendMailProps) {
   const { t } = useTranslation('account');
   const sentence = useErrorSentence();

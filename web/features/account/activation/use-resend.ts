@@ -5,7 +5,7 @@ import { refreshUser } from '../../../session/user.ts';
 
 const APART_S = 60;
 
-/** Sends the activation mail again, at least a minute apart. */
+/** Sends the activation mail again, at most once in 60 seconds. `isJustSent` starts with the full waiting time. */
 export function useResend(isJustSent: boolean) {
   const [secondsLeft, setSecondsLeft] = useState(isJustSent ? APART_S : 0);
   const [state, setState] = useState<'ready' | 'busy' | 'sent'>('ready');
@@ -26,12 +26,13 @@ export function useResend(isJustSent: boolean) {
       await call(resendActivation, {});
       setState('sent');
       setSecondsLeft(APART_S);
-    } catch (refusal) {
+    } catch (thrown) {
       setState('ready');
-      setError(refusal);
-      if (!(refusal instanceof CallError)) return;
-      if (refusal.code === 'conflict') await refreshUser().catch(() => null);
-      if (refusal.code === 'too_many' && refusal.retryAfter !== null) setSecondsLeft(Math.ceil(refusal.retryAfter));
+      setError(thrown);
+      if (!(thrown instanceof CallError)) return;
+      // The address is confirmed already.
+      if (thrown.code === 'conflict') await refreshUser().catch(() => null);
+      if (thrown.code === 'too_many' && thrown.retryAfter !== null) setSecondsLeft(Math.ceil(thrown.retryAfter));
     }
   };
   return { secondsLeft, state, error, resend };

@@ -17,7 +17,7 @@ const WHAT_HAPPENS: readonly (readonly [icon: IconName, text: 'gone_hidden' | 'g
   ['trash-2', 'gone_erased'],
 ];
 
-/** Right after a deletion; its letter leads to the same page with a token. */
+/** Shown right after a deletion. The link in the mail leads to the same page, with a token. */
 function Gone() {
   const { t } = useTranslation('account');
   const list = (
@@ -54,11 +54,11 @@ export function Screen() {
   const { t } = useTranslation('account');
   const user = useUser();
   const { token, outcome, settle, drop } = useMailedLink(['token'], ['expired']);
-  const wayOn = useWayOn();
-  const bringBack = async () => {
-    const goOn = wayOn();
+  const onPress = useWayOn();
+  const restore = async () => {
+    const continueWith = onPress();
     await call(undeleteUser, { token });
-    await goOn(t('back_notice'));
+    await continueWith(t('back_notice'));
     drop();
   };
   const expired = (
@@ -70,7 +70,7 @@ export function Screen() {
   );
   const offer = (
     <OutcomeFrame tone="plain" icon="sprout" title={t('back_title')} text={t('back_text')}>
-      <LinkAct label={t('back_do')} work={bringBack} onExpired={() => settle('expired')} />
+      <LinkAct label={t('back_do')} work={restore} onExpired={() => settle('expired')} />
     </OutcomeFrame>
   );
   return (

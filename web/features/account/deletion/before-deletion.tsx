@@ -12,7 +12,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The discount of the setting, asked for once as the dialog opens. Whoever leaves is not told that it could not be had. */
+/** The discount to stay (setting `delete_discount`), requested once when the dialog opens. Null while unknown and after an error. */
 function useStayOffer(): Discount | null {
   const { delete_discount: percent } = useSettings();
   const { data } = useQuery({
@@ -25,7 +25,7 @@ function useStayOffer(): Discount | null {
   return data ?? null;
 }
 
-/** Offered beside the deletion, never in its place, and said to be automatic. */
+/** The discount to stay, with the note that it is automatic. It is no condition for deleting (docs/product.md, "Discount to stay"). */
 function StayOffer() {
   const { t } = useTranslation('account');
   const offer = useStayOffer();
@@ -47,7 +47,7 @@ function StayOffer() {
   );
 }
 
-/** A renewal that runs can be stopped here, too; the account may be deleted all the same. */
+/** A button that stops the renewal of premium. It is no condition for deleting. */
 function Renewal() {
   const { t } = useTranslation('account');
   const { data: shop } = useQuery(shopQuery);
@@ -69,7 +69,7 @@ function Renewal() {
   );
 }
 
-/** What a member who is about to leave should know of their money. */
+/** Notes about a discount and about premium, shown before the account is deleted. */
 export function BeforeLeaving() {
   const until = useUser()?.premium_until;
   return (

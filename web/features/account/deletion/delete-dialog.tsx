@@ -15,7 +15,7 @@ import { BeforeLeaving } from './before-deletion.tsx';
 const HAPPENS = ['delete_hidden', 'delete_back', 'delete_erased', 'delete_talks'] as const;
 
 interface DeleteDialogProps {
-  /** Messages that wait on this device and go with the account. */
+  /** Number of messages in this device's send queue, which are lost with the account. */
   unsent: number;
   onClose: () => void;
 }
@@ -24,15 +24,15 @@ function WhatHappens({ unsent }: { unsent: number }) {
   const { t } = useTranslation('account');
   return (
     <ul className="gone-list soft">
-      {HAPPENS.map((text) => (
-        <li key={text}>{t(text)}</li>
+      {HAPPENS.map((key) => (
+        <li key={key}>{t(key)}</li>
       ))}
       {unsent > 0 && <li className="b">{t('delete_unsent', { count: unsent })}</li>}
     </ul>
   );
 }
 
-/** What a deletion does, the password as the proof, and the harmless answer first. */
+/** What a deletion does, then the form with reason and password. The focus starts on the button that keeps the account. */
 export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('account');
   const [reason, setReason] = useState('');
@@ -44,10 +44,10 @@ export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setMissing(password === '');
-    const erase = () => call(deleteUser, { password, reason: reason.trim() || null });
-    if (password === '' || !(await run(() => signOutForGood(erase)))) tried();
+    const deleteAccount = () => call(deleteUser, { password, reason: reason.trim() || null });
+    if (password === '' || !(await run(() => signOutForGood(deleteAccount)))) tried();
   };
-  const wrong = isMissing ? t('old_required') : fields.password ? fieldSentence(fields.password) : null;
+  const passwordError = isMissing ? t('old_required') : fields.password ? fieldSentence(fields.password) : null;
   return (
     <Dialog isOpen onClose={onClose} title={t('delete_title')} role="alertdialog" withoutClose>
       <WhatHappens unsent={unsent} />
@@ -67,7 +67,7 @@ export function DeleteDialog({ unsent, onClose }: DeleteDialogProps) {
           name="current-password"
           autoComplete="current-password"
           value={password}
-          error={wrong}
+          error={passwordError}
           onChange={(event) => {
             setMissing(false);
             forget();

@@ -4,13 +4,13 @@ import { Button } from '../../../ui/button.tsx';
 import { AccountRow } from '../../../ui/setting-row/setting-row.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
-/** The way out, said plainly; `countUnsent` counts what waits to be sent and goes with it. */
+/** The button that opens the deletion dialog. `countUnsent` counts the messages in the send queue, which are lost with the account. */
 export function DeleteSection({ countUnsent }: { countUnsent: () => Promise<number> }) {
   const { t } = useTranslation('account');
   const [unsent, setUnsent] = useState<number | null>(null);
-  const ask = async () => setUnsent(await countUnsent());
+  const openDialog = async () => setUnsent(await countUnsent());
   const action = (
-    <Button tone="soft" small icon="trash-2" onClick={() => void ask()}>
+    <Button tone="soft" small icon="trash-2" onClick={() => void openDialog()}>
       {t('delete_open')}
     </Button>
   );

@@ -11,7 +11,7 @@ import { SectionForm } from '../../../ui/forms/section-form.tsx';
 
 interface MailChangeFormProps {
   user: User;
-  /** The letter is on its way to this address. */
+  /** Called with the new address once the server has accepted the change. */
   onSent: (email: string) => void;
   onCancel: () => void;
 }
@@ -22,11 +22,14 @@ interface Problems {
 }
 
 function problemsOf(email: string, password: string, current: string): Problems {
-  const wrong = emailProblem(email) ?? (email.trim().toLowerCase() === current ? 'email_same' : null);
-  return { ...(wrong && { email: wrong }), ...(password === '' && { password: 'old_required' }) };
+  const wrongEmail = emailProblem(email) ?? (email.trim().toLowerCase() === current ? 'email_same' : null);
+  return {
+    ...(wrongEmail && { email: wrongEmail }),
+    ...(password === '' && { password: 'old_required' }),
+  };
 }
 
-/** Another address, with the password as the proof. Not confirmed yet, it takes the old one's place at once. */
+/** Form for another e-mail address, with the password. It replaces the address of an unconfirmed account at once. */
 export function MailChangeForm({ user, onSent, onCancel }: MailChangeFormProps) {
   const { t } = useTranslation('account');
   const [email, setEmail] = useState('');
@@ -39,8 +42,8 @@ export function MailChangeForm({ user, onSent, onCancel }: MailChangeFormProps) 
     const found = problemsOf(email, password, user.email);
     setProblems(found);
     if (found.email || found.password) return;
-    const work = async () => signIn((await call(requestMailChange, { email, password })).user);
-    if (await run(work)) onSent(email.trim());
+    const requestChange = async () => signIn((await call(requestMailChange, { email, password })).user);
+    if (await run(requestChange)) onSent(email.trim());
   };
   const wrongEmail = problems.email ?? (isTaken ? 'email_taken' : fields.email ? 'email_invalid' : null);
   const wrongPassword = problems.password ? t(problems.password) : fields.password ? fieldSentence(fields.password) : null;

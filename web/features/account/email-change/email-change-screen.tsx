@@ -12,18 +12,25 @@ import { SplitFrame } from '../../../ui/split-frame/split-frame.tsx';
 const OUTCOMES = ['changed', 'undone', 'expired', 'taken', 'undo_taken'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-const TONES: Record<Outcome, OutcomeTone> = { changed: 'good', undone: 'good', expired: 'late', taken: 'late', undo_taken: 'late' };
-/** Whoever takes a change back did not ask for it: somebody may know the password. */
+const TONES: Record<Outcome, OutcomeTone> = {
+  changed: 'good',
+  undone: 'good',
+  expired: 'late',
+  taken: 'late',
+  undo_taken: 'late',
+};
+/** After an undo the login leads to the advice to choose a new password (docs/product.md, "Undoing an address change"). */
 const TO_NEW_PASSWORD = `/login?${new URLSearchParams({ next: '/notifications#email-change-incorrect' })}`;
 
-/** The button leads where the outcome is seen, or where another try begins. */
+/** Target and label of the button below an outcome: the page that shows the result, or the one where the change can be tried again. */
 function useWayFrom(outcome: Outcome) {
   const { t } = useTranslation('account');
   const user = useUser();
   if (outcome === 'undone') return { to: TO_NEW_PASSWORD, label: t('log_in') };
   if (outcome === 'undo_taken') return { to: '/pages/service', label: t('to_service') };
-  const back = outcome === 'changed' ? '/profile' : '/profile#email';
-  return user ? { to: back, label: t('to_profile') } : { to: `/login?${new URLSearchParams({ next: back })}`, label: t('log_in') };
+  const profilePath = outcome === 'changed' ? '/profile' : '/profile#email';
+  if (user) return { to: profilePath, label: t('to_profile') };
+  return { to: `/login?${new URLSearchParams({ next: profilePath })}`, label: t('log_in') };
 }
 
 function Settled({ outcome, isAnswer }: { outcome: Outcome; isAnswer: boolean }) {
@@ -49,7 +56,7 @@ function useChange() {
     await call(undoMailChange, { token });
     settle('undone');
     await refreshUser().catch(() => null);
-    // Said here already.
+    // This page tells why the session ended, so the login must not tell it again.
     forgetEnding();
   };
   return { ...link, settle, confirm, undo };

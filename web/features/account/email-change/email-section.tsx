@@ -29,12 +29,12 @@ export function EmailSection({ user }: { user: User }) {
   const { t } = useTranslation('account');
   const { isOpen, open, close, opener } = useOpening('email');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const sent = (email: string) => {
+  const onSent = (email: string) => {
     setSentTo(email);
     close();
   };
-  const isWaiting = sentTo !== null && sentTo.toLowerCase() !== user.email;
-  const isTold = sentTo !== null && (isWaiting || !user.activated);
+  const isAwaitingConfirmation = sentTo !== null && sentTo.toLowerCase() !== user.email;
+  const hasSentNote = sentTo !== null && (isAwaitingConfirmation || !user.activated);
   const action = !isOpen && (
     <Button tone="soft" small ref={opener} aria-label={t('email_change_long')} onClick={open}>
       {t('change')}
@@ -42,12 +42,12 @@ export function EmailSection({ user }: { user: User }) {
   );
   return (
     <AccountRow id="email" title={t('email')} state={<Standing user={user} />} action={action}>
-      {isOpen && <MailChangeForm user={user} onSent={sent} onCancel={close} />}
+      {isOpen && <MailChangeForm user={user} onSent={onSent} onCancel={close} />}
       <div role="status">
-        {!isOpen && isTold && (
+        {!isOpen && hasSentNote && (
           <p className="note">
             <Icon name="mail" />
-            <span>{t(isWaiting ? 'email_asked' : 'email_replaced', { email: sentTo, old: user.email })}</span>
+            <span>{t(isAwaitingConfirmation ? 'email_asked' : 'email_replaced', { email: sentTo, old: user.email })}</span>
           </p>
         )}
       </div>

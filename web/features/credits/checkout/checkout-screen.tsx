@@ -19,12 +19,13 @@ import { PayForm } from './pay-form.tsx';
 import '../products/credits.css';
 import './checkout.css';
 
+/** What the address of the checkout carries along: the discount code and the path to return to. */
 interface Brought {
   code: string | null;
   back: string | null;
 }
 
-/** Each way to pay is a link to the page with that one. */
+/** The payment methods, each a link to the checkout with that method. */
 function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brought: Brought }) {
   const { t } = useTranslation('credits');
   if (!shop.is_open) return <p className="soft">{t('pay_closed')}</p>;
@@ -52,11 +53,11 @@ function Methods({ shop, choice, brought }: { shop: Shop; choice: Choice; brough
 function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice; method: string; brought: Brought }) {
   const { t } = useTranslation('credits');
   const [, setSearch] = useSearchParams();
-  const dropCode = () =>
+  const removeCode = () =>
     setSearch(
-      (now) => {
-        now.delete('code');
-        return new URLSearchParams(now);
+      (query) => {
+        query.delete('code');
+        return new URLSearchParams(query);
       },
       { replace: true },
     );
@@ -68,22 +69,23 @@ function Chosen({ shop, choice, method, brought }: { shop: Shop; choice: Choice;
           {t('method_change')}
         </Link>
       </p>
-      <PayForm shop={shop} choice={choice} method={method} code={brought.code} back={brought.back} onCodeGone={dropCode} />
+      <PayForm shop={shop} choice={choice} method={method} code={brought.code} back={brought.back} onCodeGone={removeCode} />
     </>
   );
 }
 
-/** The order in the address as it stands: unknown packs, plans and ways to pay are pages that do not exist. */
+/** The order that the address names. An unknown pack, plan or payment method is a page that does not exist (404). */
 function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
   const { creditId = '', paymentMethod } = usePageParams();
-  const typed = useCode(brought.code);
-  const codeFault = useCodeFault(typed.error);
-  const choice = choiceOf(shop, creditId, typed.discount);
+  const typedCode = useCode(brought.code);
+  const codeFault = useCodeFault(typedCode.error);
+  const choice = choiceOf(shop, creditId, typedCode.discount);
   const isKnown = paymentMethod === undefined || shop.payment_methods.some(({ id }) => id === paymentMethod);
   if (!choice || (shop.is_open && !isKnown)) return <PageMissing />;
-  if (typed.isPending) return <ShopLoading isWide={false} />;
-  // A code that gives nothing with this product is none.
-  const used = { ...brought, code: typed.discount && choice.discount === typed.discount ? brought.code : null };
+  if (typedCode.isPending) return <ShopLoading isWide={false} />;
+  // A code that gives nothing with this product is left out.
+  const isCodeUsed = typedCode.discount !== null && choice.discount === typedCode.discount;
+  const usable = { ...brought, code: isCodeUsed ? brought.code : null };
   return (
     <>
       <ShopNotes shop={shop} />
@@ -97,9 +99,9 @@ function Order({ shop, brought }: { shop: Shop; brought: Brought }) {
       <section className="panel checkout-panel">
         <Summary choice={choice} vatPercent={shop.vat_percent} />
         {paymentMethod === undefined ? (
-          <Methods shop={shop} choice={choice} brought={used} />
+          <Methods shop={shop} choice={choice} brought={usable} />
         ) : (
-          <Chosen shop={shop} choice={choice} method={paymentMethod} brought={used} />
+          <Chosen shop={shop} choice={choice} method={paymentMethod} brought={usable} />
         )}
       </section>
     </>

@@ -7,27 +7,27 @@ import { dayOrMoment } from '../../../i18n/format-deadline.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { LIMITS } from '../limits/spending-limits.tsx';
 
-/** Why an order was not taken, and that nothing was charged; over a limit, an order that waits to be paid may be why. */
+/** Why an order was refused. Over a spending limit it links to `waiting`, the open order that counts against it, or else to the limits. */
 export function OrderFailure({ error, waiting }: { error: unknown; waiting: TransactionLine | null }) {
   const { t } = useTranslation('credits');
   const sentence = useErrorSentence();
   if (error === null) return null;
-  const known = error instanceof CallError ? error : null;
-  const isOverLimit = known?.code === 'too_many' && known.details.reason === 'spending_limit';
-  const until = known?.details.ends_at;
-  const words = () => {
-    if (isOverLimit) return until ? t('order_over_limit', { when: dayOrMoment(until) }) : t('order_over_limit_any');
-    if (known?.code === 'unavailable' || known?.code === 'offline') return t('order_away');
-    if (known?.code === 'conflict') return t('order_conflict');
-    if (known?.code === 'unknown_code') return t('order_code_gone');
-    if (known?.fields.payment_method === 'not_allowed') return t('order_cannot_renew');
+  const callError = error instanceof CallError ? error : null;
+  const isOverLimit = callError?.code === 'too_many' && callError.details.reason === 'spending_limit';
+  const fitsFrom = callError?.details.ends_at;
+  const reason = () => {
+    if (isOverLimit) return fitsFrom ? t('order_over_limit', { when: dayOrMoment(fitsFrom) }) : t('order_over_limit_any');
+    if (callError?.code === 'unavailable' || callError?.code === 'offline') return t('order_away');
+    if (callError?.code === 'conflict') return t('order_conflict');
+    if (callError?.code === 'unknown_code') return t('order_code_gone');
+    if (callError?.fields.payment_method === 'not_allowed') return t('order_cannot_renew');
     return sentence(error);
   };
   return (
     <div className="note" role="alert">
       <Icon name="triangle-alert" />
       <p>
-        {words()} {isOverLimit && waiting && t('order_over_limit_waiting')}{' '}
+        {reason()} {isOverLimit && waiting && t('order_over_limit_waiting')}{' '}
         {isOverLimit && (
           <Link className="link" to={waiting ? `/transactions/${waiting.id}` : `/credits#${LIMITS}`}>
             {t(waiting ? 'order_over_limit_see' : 'limit_change')}

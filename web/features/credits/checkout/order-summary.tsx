@@ -5,13 +5,13 @@ import { difference, taxWithin } from '../prices/money.ts';
 import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';
 import type { Choice } from '../prices/priced-product.ts';
 
-/** What is bought and what comes off or on top of it, line by line down to what is paid. */
+/** Lines of an order before it is placed: product, discount, extra credits, total and the VAT within it. */
 export function Summary({ choice, vatPercent }: { choice: Choice; vatPercent: number }) {
   const { t } = useTranslation('credits');
   const { price, fullPrice, discount } = choice;
-  const what =
+  const productName =
     choice.kind === 'pack' ? t('credits', { count: choice.credits, n: formatNumber(choice.credits) }) : t('plan', { count: choice.months });
-  const lines: PricedLine[] = [{ id: 'what', words: what, price: formatPrice(fullPrice) }];
+  const lines: PricedLine[] = [{ id: 'what', words: productName, price: formatPrice(fullPrice) }];
   if (discount?.percent) {
     const words = t('line_discount_percent', { code: discount.code, percent: discount.percent });
     lines.push({ id: 'discount', words, price: formatPrice(difference(price, fullPrice)) });

@@ -19,7 +19,7 @@ interface PayFormProps {
   method: string;
   code: string | null;
   back: string | null;
-  /** A code that no longer gives anything is left out from then on. */
+  /** Called when the server no longer accepts the code; the parent removes it. */
   onCodeGone: () => void;
 }
 
@@ -41,15 +41,15 @@ function NotConfirmed() {
   );
 }
 
-/** Renewal as a box to tick, what may be taken back, and the button that says the price. */
+/** The end of the checkout: renewal, right of withdrawal, and the button with the price that places the order. */
 export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFormProps) {
   const { t } = useTranslation('credits');
   const isConfirmed = useUser()?.activated ?? false;
-  const [wish, setWish] = useState(false);
-  const renews = wish && canRenew(shop.payment_methods, method);
+  const [wantsRenewal, setWantsRenewal] = useState(false);
+  const renews = wantsRenewal && canRenew(shop.payment_methods, method);
   const { pay, isBusy, failure } = useOrder();
   const price = formatPrice(choice.price);
-  const isBeside = choice.kind === 'plan' && shop.renewal !== null;
+  const hasOtherRenewal = choice.kind === 'plan' && shop.renewal !== null;
   const isCodeGone = failure instanceof CallError && failure.code === 'unknown_code';
   useEffect(() => {
     if (isCodeGone) onCodeGone();
@@ -62,9 +62,9 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
   return (
     <form className="form pay-form" onSubmit={submit}>
       {choice.kind === 'plan' && choice.canRenew && (
-        <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWish} />
+        <RenewalChoice methods={shop.payment_methods} method={method} plan={choice} isOn={renews} onChange={setWantsRenewal} />
       )}
-      {isBeside && shop.renewal && (
+      {hasOtherRenewal && shop.renewal && (
         <p className="hint">
           {t('renew_already', { when: formatDate(shop.renewal.at), price: formatPrice(shop.renewal.price) })}{' '}
           <Link className="link" to="/premium">
@@ -86,7 +86,7 @@ export function PayForm({ shop, choice, method, code, back, onCodeGone }: PayFor
         </Button>
         <p className="hint">
           <Icon name="lock" size="xs" />
-          {renews ? t('pay_renews') : isBeside ? t('pay_once_beside') : t('pay_once')}
+          {renews ? t('pay_renews') : hasOtherRenewal ? t('pay_once_beside') : t('pay_once')}
         </p>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { methodName } from '../products/payment-method-choice.tsx';
 
 type Methods = Shop['payment_methods'];
 
-/** Whether a plan that is paid this way can renew. */
+/** Whether this payment method can renew a plan. */
 export const canRenew = (methods: Methods, method: string): boolean => methods.some(({ id, renews }) => id === method && renews);
 
 interface RenewalChoiceProps {
@@ -19,7 +19,7 @@ interface RenewalChoiceProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Renewal as a box to tick; where the way to pay cannot renew, the ways that can. */
+/** The box to tick for renewal. If the payment method cannot renew, it names the methods that can, or nothing if none can. */
 export function RenewalChoice({ methods, method, plan, isOn, onChange }: RenewalChoiceProps) {
   const { t } = useTranslation('credits');
   if (canRenew(methods, method)) {
@@ -30,8 +30,8 @@ export function RenewalChoice({ methods, method, plan, isOn, onChange }: Renewal
       </div>
     );
   }
-  const able = methods.filter(({ renews }) => renews).map(({ name }) => name);
-  if (able.length === 0) return null;
-  const others = formatList(able, 'disjunction');
+  const renewingMethods = methods.filter(({ renews }) => renews).map(({ name }) => name);
+  if (renewingMethods.length === 0) return null;
+  const others = formatList(renewingMethods, 'disjunction');
   return <p className="soft small">{t('renew_elsewhere', { method: methodName(methods, method), others })}</p>;
 }

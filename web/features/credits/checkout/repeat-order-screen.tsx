@@ -22,17 +22,17 @@ import './checkout.css';
 
 type LastOrder = NonNullable<Shop['last_order']>;
 
-/** What was paid then, and how today differs. */
+/** The price of the last order and its difference from today's price. */
 function Compared({ last, choice }: { last: LastOrder; choice: Choice }) {
   const { t } = useTranslation('credits');
-  const more = difference(choice.price, last.paid);
-  const said = { difference: formatPrice({ ...more, amount: Math.abs(more.amount) }), price: formatPrice(choice.price) };
+  const increase = difference(choice.price, last.paid);
+  const values = { difference: formatPrice({ ...increase, amount: Math.abs(increase.amount) }), price: formatPrice(choice.price) };
   const isComparable = last.paid.currency === choice.price.currency;
-  const words = !isComparable ? 'other_currency' : more.amount === 0 ? 'same' : more.amount < 0 ? 'less' : 'more';
+  const comparison = !isComparable ? 'other_currency' : increase.amount === 0 ? 'same' : increase.amount < 0 ? 'less' : 'more';
   return (
     <p className="repeat-words">
       <span className="soft">{t('repeat_then', { date: formatDate(last.at), price: formatPrice(last.paid) })}</span>
-      <b>{t(`repeat_${words}`, said)}</b>
+      <b>{t(`repeat_${comparison}`, values)}</b>
     </p>
   );
 }
@@ -51,13 +51,13 @@ function Nothing({ isGone, back }: { isGone: boolean; back: string | null }) {
   );
 }
 
-/** The last order once more at today's price, in one press. */
+/** The last order again at today's price, placed by one press. */
 function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
   const { t } = useTranslation('credits');
-  const { last_order: last, payment_methods: ways } = shop;
+  const { last_order: last, payment_methods: methods } = shop;
   const choice = last && choiceOf(shop, last.pack ?? last.plan ?? '', null);
   if (!last) return <Nothing isGone={false} back={back} />;
-  if (!choice || (shop.is_open && !ways.some(({ id }) => id === last.payment_method))) return <Nothing isGone back={back} />;
+  if (!choice || (shop.is_open && !methods.some(({ id }) => id === last.payment_method))) return <Nothing isGone back={back} />;
   return (
     <>
       <ShopNotes shop={shop} />
@@ -66,7 +66,7 @@ function Repeat({ shop, back }: { shop: Shop; back: string | null }) {
         <Compared last={last} choice={choice} />
         <Summary choice={choice} vatPercent={shop.vat_percent} />
         <p className="method-line">
-          <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(ways, last.payment_method)}</b>
+          <span className="soft">{t('pay_with')}</span> <b className="grow">{methodName(methods, last.payment_method)}</b>
           <Link className="link" to={payingPath(`/credits/${choice.id}`, { back })}>
             {t('method_change')}
           </Link>

@@ -11,7 +11,7 @@ const LEAVING_MS = 15_000;
 interface Wish {
   readonly choice: Choice;
   readonly method: string;
-  /** The code that was typed; one that comes by itself needs no name. */
+  /** The typed code; null if there is none. An automatic discount is not sent. */
   readonly code: string | null;
   readonly renews: boolean;
   readonly back: string | null;
@@ -20,16 +20,17 @@ interface Wish {
 const contentOf = ({ choice, method, code, renews }: Wish) =>
   JSON.stringify([choice.id, method, code, renews, choice.price.amount, choice.price.currency]);
 
-/** Whether what was ordered before is still to be paid: a settled one is not taken up again. */
+/** Whether an earlier order is still open. One that has ended is not continued. */
 async function isStillOpen(id: string): Promise<boolean> {
   const { transaction } = await call(getTransaction, { id });
   return transaction.status === 'open';
 }
 
+/** Places the order, or continues the open one with the same content. Resolves to the payment provider's URL; throws `CallError`. */
 async function begin(wish: Wish): Promise<string> {
   const content = contentOf(wish);
-  const before = orderOf(content, wish.back);
-  if (before.transaction !== null && !(await isStillOpen(before.transaction))) endOrder(before.transaction);
+  const earlier = orderOf(content, wish.back);
+  if (earlier.transaction !== null && !(await isStillOpen(earlier.transaction))) endOrder(earlier.transaction);
   const { nonce } = orderOf(content, wish.back);
   const { choice, method, code, renews } = wish;
   const answer = await call(order, {
@@ -43,29 +44,29 @@ async function begin(wish: Wish): Promise<string> {
   return answer.redirect;
 }
 
-/** Until the page is come back to, or has not been left in all that time. */
+/** Resolves when the member returns to the page, or after 15 seconds if it was never left. */
 const untilBack = () =>
   new Promise((resolve) => {
     addEventListener('pageshow', resolve, { once: true });
     setTimeout(resolve, LEAVING_MS);
   });
 
-/** Orders and leads to where it is paid. The button stays busy until the page is gone, or is come back to. */
+/** Places an order and goes to the payment provider. `isBusy` stays true until the page is left, or returned to. */
 export function useOrder() {
   const client = useQueryClient();
-  const act = useAct();
+  const { run, isBusy, error: failure } = useAct();
   const pay = (wish: Wish) =>
-    act.run(async () => {
-      const redirect = await begin(wish).catch(async (refusal: unknown) => {
-        // It costs another price by now, or its nonce belongs to another content.
-        if (refusal instanceof CallError && refusal.code === 'conflict') {
+    run(async () => {
+      const redirect = await begin(wish).catch(async (thrown: unknown) => {
+        // The price has changed, or the nonce belongs to an order with another content.
+        if (thrown instanceof CallError && thrown.code === 'conflict') {
           endOrder(null);
           await client.invalidateQueries({ queryKey: keys.shop });
         }
-        throw refusal;
+        throw thrown;
       });
       location.assign(redirect);
       await untilBack();
     });
-  return { pay, isBusy: act.isBusy, failure: act.error };
+  return { pay, isBusy, failure };
 }

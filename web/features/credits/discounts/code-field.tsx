@@ -8,14 +8,14 @@ import { Field } from '../../../ui/forms/field.tsx';
 const LONGEST = 40;
 
 interface CodeFieldProps {
-  /** The code that is looked at or used; null: none. */
+  /** The code that is being checked or used; null if there is none. */
   code: string | null;
   error: unknown;
   isBusy: boolean;
   onUse: (code: string | null) => void;
 }
 
-/** What is wrong with a code: it gives nothing, or it could not be asked after. */
+/** Why a code is not used: it gives nothing, or it could not be checked. Returns null without an error. */
 export function useCodeFault(error: unknown): string | null {
   const { t } = useTranslation('credits');
   const sentence = useErrorSentence();
@@ -24,21 +24,21 @@ export function useCodeFault(error: unknown): string | null {
   return isUnknown ? t('code_unknown') : `${t('code_not_now')} ${sentence(error)}`;
 }
 
-/** A code to type; it stays out of the way of those who have none. */
+/** A button that opens a field for a discount code, and a button that removes the one in use. */
 export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
   const { t } = useTranslation('credits');
   const [isOpen, setOpen] = useState(error !== null);
   const [typed, setTyped] = useState(code ?? '');
   const [isMissing, setMissing] = useState(false);
-  const wrong = useCodeFault(error);
-  if (code !== null && !wrong && !isBusy) {
+  const fault = useCodeFault(error);
+  if (code !== null && !fault && !isBusy) {
     return (
       <Button tone="soft" small icon="x" onClick={() => onUse(null)}>
         {t('code_remove')}
       </Button>
     );
   }
-  if (!isOpen && !wrong && !isBusy) {
+  if (!isOpen && !fault && !isBusy) {
     return (
       <Button tone="soft" small icon="gift" onClick={() => setOpen(true)}>
         {t('code_open')}
@@ -47,9 +47,9 @@ export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const wanted = typed.trim().toUpperCase();
-    setMissing(wanted === '');
-    if (wanted !== '') onUse(wanted);
+    const typedCode = typed.trim().toUpperCase();
+    setMissing(typedCode === '');
+    if (typedCode !== '') onUse(typedCode);
   };
   return (
     <form className="code-field" onSubmit={submit} noValidate>
@@ -62,7 +62,7 @@ export function CodeField({ code, error, isBusy, onUse }: CodeFieldProps) {
         autoFocus={isOpen && code === null}
         maxLength={LONGEST}
         value={typed}
-        error={isMissing ? t('code_required') : typed.trim().toUpperCase() === code ? wrong : null}
+        error={isMissing ? t('code_required') : typed.trim().toUpperCase() === code ? fault : null}
         onChange={(event) => {
           setMissing(false);
           setTyped(event.target.value);

@@ -1,19 +1,19 @@
 const SECOND = 1000;
 const DAY = 24 * 60 * 60;
-/** From so many days on they are counted, and not the hours. */
+/** From this many days on the time left is shown in days instead of as a clock. */
 const IN_DAYS = 3;
 
 export interface Left {
-  /** Whole days, where there are many; null: look at the clock. */
+  /** Whole days from 3 days on; null below that, where `clock` is shown. */
   readonly days: number | null;
-  /** 11:47:09 */
+  /** Hours, minutes and seconds, as in 11:47:09. */
   readonly clock: string;
   readonly isOver: boolean;
 }
 
 const padded = (n: number) => String(n).padStart(2, '0');
 
-/** What is left until a time that the server gave, both in milliseconds. The last second counts until it is over. */
+/** The time left from `now` to `end`, both in milliseconds since 1970, rounded up to whole seconds. */
 export function leftUntil(end: number, now: number): Left {
   const seconds = Math.max(0, Math.ceil((end - now) / SECOND));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -27,5 +27,5 @@ export function leftUntil(end: number, now: number): Left {
 const PAUSES = [2, 3, 5, 8, 13, 20, 30];
 const LONGEST = 60;
 
-/** Milliseconds before a payment that is still open is asked after again, once it was so often. */
+/** Milliseconds between the fetch number `times` of an open order and the next one (docs/product.md, "Transaction page"). */
 export const pauseAfter = (times: number): number => (PAUSES[Math.max(0, times - 1)] ?? LONGEST) * SECOND;

@@ -10,7 +10,7 @@ import './discount-banner.css';
 
 const TICK_MS = 1000;
 
-/** What is left until the server's end of it, second by second; at the end the prices are asked again. */
+/** The time left of a discount, updated every second. At its end the shop's prices are fetched again. */
 function useLeft(endsAt: string) {
   const client = useQueryClient();
   const [now, setNow] = useState(Date.now);
@@ -36,7 +36,10 @@ function Countdown({ endsAt }: { endsAt: string }) {
   );
 }
 
-/** A discount that is there (`isInLines`: a line of the order says what it takes off): how much, until when, and why. One that nobody asked for says that it is automatic. */
+/**
+ * Banner of the discount in force: how much, until when, and why. With `isInLines` a line of the order shows the reduction, so the banner
+ * does not say that the prices contain it.
+ */
 export function Offer({ discount, isInLines = false }: { discount: Discount; isInLines?: boolean }) {
   const { t } = useTranslation('credits');
   const { headline, why } = useOfferWords(discount);

@@ -14,13 +14,13 @@ export const ledgerQuery = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** The member's ledger, newest line first, as far back as was asked for. A balance that moves, by event or poll, makes it read again. */
+/** The member's ledger, newest line first, by pages. It is fetched again when the balance (`credits`) changes. */
 export function useLedger(credits: number) {
   const client = useQueryClient();
-  const known = useRef(credits);
+  const fetchedFor = useRef(credits);
   useEffect(() => {
-    if (known.current === credits) return;
-    known.current = credits;
+    if (fetchedFor.current === credits) return;
+    fetchedFor.current = credits;
     void client.invalidateQueries({ queryKey: keys.ledger });
   }, [client, credits]);
   return useInfiniteQuery(ledgerQuery);

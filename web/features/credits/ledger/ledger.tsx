@@ -25,7 +25,7 @@ function Partner({ profile: { id, name } }: { profile: ProfileCard }) {
 
 const ORDERED = { purchase: 'ledger_purchase', reversal: 'ledger_reversal', owed: 'ledger_owed' } as const;
 
-/** What an order brought or took, with the way to it. */
+/** Text of a ledger line that belongs to an order, with a link to the order. */
 function OfOrder({ reason, amount, transaction }: { reason: keyof typeof ORDERED; amount: number; transaction: string | null }) {
   const { t } = useTranslation('credits');
   const text = reason === 'reversal' && amount > 0 ? t('ledger_reversal_given') : t(ORDERED[reason]);
@@ -40,7 +40,7 @@ function OfOrder({ reason, amount, transaction }: { reason: keyof typeof ORDERED
   return <RichText text={text} parts={{ order }} />;
 }
 
-/** Why credits came or went; a message and its refund name whom it was to. */
+/** The reason of a ledger line. A message and its refund name the recipient, unless that member is gone. */
 function Why({ reason, profile, amount, transaction }: LedgerLine) {
   const { t } = useTranslation('credits');
   if (reason === 'welcome' || reason === 'grant') return t(`ledger_${reason}`);
@@ -87,25 +87,25 @@ function Waiting() {
   );
 }
 
-/** What was ordered; what came to the balance and what went, line by line, and the way to earlier lines. */
+/** The member's orders, and the ledger with a button for earlier lines. */
 export function Ledger({ user }: { user: User }) {
   const { t } = useTranslation('credits');
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } = useLedger(
     user.credits,
   );
   const lines = data?.pages.flatMap((page) => page.ledger) ?? [];
-  const laterError = isFetchNextPageError ? error : null;
-  const { area, goOn } = useGoingOn(
+  const nextPageError = isFetchNextPageError ? error : null;
+  const { area, goOn: focusNextAdded } = useGoingOn(
     lines.map(({ id }) => id),
-    laterError,
+    nextPageError,
     'li',
   );
   const showEarlier = () => {
-    goOn();
+    focusNextAdded();
     void fetchNextPage();
   };
   const transactions = data?.pages[0]?.transactions ?? [];
-  const ledger = (
+  const ledgerPanel = (
     <section className="panel credits-panel">
       <h2 className="d d21">{t('ledger_title')}</h2>
       {!data && (error ? <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} /> : <Waiting />)}
@@ -117,8 +117,8 @@ export function Ledger({ user }: { user: User }) {
               <Line key={line.id} line={line} />
             ))}
           </ul>
-          {laterError && <ErrorPanel error={laterError} onRetry={fetchNextPage} isRetrying={isFetchingNextPage} />}
-          {hasNextPage && !laterError && (
+          {nextPageError && <ErrorPanel error={nextPageError} onRetry={fetchNextPage} isRetrying={isFetchingNextPage} />}
+          {hasNextPage && !nextPageError && (
             <Button tone="quiet" small busy={isFetchingNextPage} onClick={showEarlier}>
               {t('ledger_earlier')}
             </Button>
@@ -135,7 +135,7 @@ export function Ledger({ user }: { user: User }) {
   return (
     <div className="credits-panels">
       {transactions.length > 0 && <OrderList transactions={transactions} />}
-      {ledger}
+      {ledgerPanel}
     </div>
   );
 }

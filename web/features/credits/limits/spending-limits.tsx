@@ -20,15 +20,15 @@ type Span = (typeof SPANS)[number];
 type Amounts = Record<Span, number | null>;
 export const LIMITS = 'limit';
 
-/** "€25 a day, €100 a month"; without any: the words for none. */
+/** Formats limits as in "€25 a day, €100 a month". Returns `none` if all are null. */
 function useLimitsSaid(currency: Money['currency']): (amounts: Amounts, none: string) => string {
   const { t } = useTranslation('credits');
   return (amounts, none) => {
-    const said = SPANS.flatMap((span) => {
+    const phrases = SPANS.flatMap((span) => {
       const amount = amounts[span];
       return amount === null ? [] : [t(`limit_${span}`, { amount: formatMoney(amount, currency) })];
     });
-    return said.length > 0 ? formatList(said) : none;
+    return phrases.length > 0 ? formatList(phrases) : none;
   };
 }
 
@@ -66,7 +66,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
       <p className="hint">{t('limit_hint', { hours: LIMIT_PAUSE_HOURS })}</p>
       <div className="limit-fields">
         {SPANS.map((span) => {
-          const refused = fields[`limits.${span}`];
+          const fieldError = fields[`limits.${span}`];
           return (
             <Field
               key={span}
@@ -75,7 +75,7 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
               inputMode="decimal"
               autoComplete="off"
               value={typed[span]}
-              error={isTried && isWrong(span) ? t('limit_wrong') : refused ? fieldSentence(refused) : null}
+              error={isTried && isWrong(span) ? t('limit_wrong') : fieldError ? fieldSentence(fieldError) : null}
               onChange={(event) => setTyped({ ...typed, [span]: event.target.value })}
             />
           );
@@ -85,11 +85,11 @@ function LimitsForm({ limits, currency, onDone }: FormProps) {
   );
 }
 
-/** What a member lets themselves spend, how it stands and what is on its way, and the form behind a button. */
+/** The member's spending limits, those that start later (`pending`), and a button that opens the form. */
 export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | null; currency: Money['currency'] }) {
   const { t } = useTranslation('credits');
   const [isOpen, setOpen] = useState(false);
-  const said = useLimitsSaid(currency);
+  const limitsText = useLimitsSaid(currency);
   useAsked(LIMITS, () => setOpen(true));
   const isSet = limits !== null && SPANS.some((span) => limits[span] !== null);
   return (
@@ -97,10 +97,13 @@ export function LimitsPanel({ limits, currency }: { limits: SpendingLimits | nul
       <div className="limit-head">
         <div className="grow">
           <h2 className="d d21">{t('limit')}</h2>
-          <p className="soft">{limits ? said(limits, t('limit_none')) : t('limit_none')}</p>
+          <p className="soft">{limits ? limitsText(limits, t('limit_none')) : t('limit_none')}</p>
           {limits?.pending && (
             <p className="soft">
-              {t('limit_pending', { when: formatMoment(limits.pending.from), limits: said(limits.pending, t('limit_pending_none')) })}
+              {t('limit_pending', {
+                when: formatMoment(limits.pending.from),
+                limits: limitsText(limits.pending, t('limit_pending_none')),
+              })}
             </p>
           )}
         </div>

@@ -3,7 +3,7 @@ import { CallError } from '../../../api/call.ts';
 import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Why an order could not be canceled, and what becomes of it by itself. */
+/** Why an order could not be canceled. After a `conflict` it says that the order ends by itself if it is not paid. */
 export function CancelFailure({ error }: { error: unknown }) {
   const { t } = useTranslation('credits');
   if (!(error instanceof CallError && error.code === 'conflict')) return <FailureNote error={error} />;

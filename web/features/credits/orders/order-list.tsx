@@ -24,14 +24,14 @@ export function StatusWord({ status }: { status: TransactionStatus }) {
   );
 }
 
-/** "160 credits" or "Premium, 3 months" */
+/** Names a product: "160 credits" or "Premium, 3 months". */
 export function useProductName(): (product: { credits: number; months: number; plan: string | null }) => string {
   const { t } = useTranslation('credits');
   return ({ credits, months, plan }) =>
     plan === null ? t('credits', { count: credits, n: formatNumber(credits) }) : t('plan', { count: months });
 }
 
-/** What was ordered, newest first; each leads to its own page. */
+/** The member's orders, newest first, each with a link to its page. */
 export function OrderList({ transactions }: { transactions: readonly TransactionLine[] }) {
   const { t } = useTranslation('credits');
   const nameOf = useProductName();
@@ -39,18 +39,18 @@ export function OrderList({ transactions }: { transactions: readonly Transaction
     <section className="panel credits-panel">
       <h2 className="d d21">{t('orders_title')}</h2>
       <ul className="orders">
-        {transactions.map((one) => (
-          <li key={one.id}>
-            <Link className="order-line" to={`/transactions/${one.id}`}>
+        {transactions.map((transaction) => (
+          <li key={transaction.id}>
+            <Link className="order-line" to={`/transactions/${transaction.id}`}>
               <span className="grow">
-                <b>{nameOf(one)}</b>
-                <time className="soft small" dateTime={one.created_at} title={formatExact(one.created_at)}>
-                  {formatRelative(one.created_at)}
+                <b>{nameOf(transaction)}</b>
+                <time className="soft small" dateTime={transaction.created_at} title={formatExact(transaction.created_at)}>
+                  {formatRelative(transaction.created_at)}
                 </time>
               </span>
               <span className="order-end">
-                <b>{formatPrice(one.price)}</b>
-                <StatusWord status={one.status} />
+                <b>{formatPrice(transaction.price)}</b>
+                <StatusWord status={transaction.status} />
               </span>
             </Link>
           </li>

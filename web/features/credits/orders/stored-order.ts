@@ -4,13 +4,17 @@ import { keepText, keptText } from '../../../ui/forms/form-draft.ts';
 
 const KEY = 'order';
 
-/** The order this tab was last busy with: one form, one nonce, however often it is pressed or loaded. */
+/**
+ * The latest order of this tab. By its nonce one form makes one order, however often it is sent, also after a reload (docs/product.md,
+ * "Placing an order").
+ */
 const KeptOrder = v.object({
-  /** What was ordered; another content is another order. */
+  /** Product, method, code, renewal and price as text; empty once the order has ended. Another content is another order. */
   content: v.string(),
   nonce: v.string(),
+  /** The id of the order; null until the server has accepted it. */
   transaction: v.nullable(v.string()),
-  /** Where the member came from. */
+  /** The path to return to after paying. */
   back: v.nullable(v.string()),
 });
 export type KeptOrder = v.InferOutput<typeof KeptOrder>;
@@ -25,23 +29,23 @@ function kept(): KeptOrder | null {
 
 export const keepOrder = (order: KeptOrder): void => keepText(KEY, JSON.stringify(order));
 
-/** The order with this content as this tab keeps it, begun where there is none. */
+/** The stored order if it has this content, with the new return path; else a new one with a new nonce, which is stored. */
 export function orderOf(content: string, back: string | null): KeptOrder {
-  const known = kept();
-  if (known?.content === content) return { ...known, back };
-  const begun = { content, nonce: randomId(), transaction: null, back };
-  keepOrder(begun);
-  return begun;
+  const stored = kept();
+  if (stored?.content === content) return { ...stored, back };
+  const created = { content, nonce: randomId(), transaction: null, back };
+  keepOrder(created);
+  return created;
 }
 
-/** It is settled, or was refused for good: the next press is a new order. Where the member came from stays. */
+/** Ends the stored order if it has this id; null ends any. The next order of this tab then gets a new nonce. The return path stays. */
 export function endOrder(transaction: string | null): void {
-  const known = kept();
-  if (known && (transaction === null || known.transaction === transaction)) keepOrder({ ...known, content: '' });
+  const stored = kept();
+  if (stored && (transaction === null || stored.transaction === transaction)) keepOrder({ ...stored, content: '' });
 }
 
-/** Where the member who began this payment in this tab came from. */
+/** The path to return to from an order that was placed in this tab; null for any other order. */
 export function backOf(transaction: string): string | null {
-  const known = kept();
-  return known?.transaction === transaction ? known.back : null;
+  const stored = kept();
+  return stored?.transaction === transaction ? stored.back : null;
 }

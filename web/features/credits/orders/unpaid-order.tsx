@@ -8,16 +8,16 @@ import { CancelFailure } from './cancel-failure.tsx';
 import { useProductName } from './order-list.tsx';
 import { useCanceling } from './use-cancel-order.ts';
 
-/** An order that waits to be paid, with the way on and the way out: it holds its discount until then. */
+/** A note about an open order, with a link to pay it and a button to cancel it. Until then it reserves its discount. */
 export function WaitingOrder({ order }: { order: TransactionLine }) {
   const { t } = useTranslation('credits');
   const nameOf = useProductName();
-  const navigateAfter = usePressNavigate();
+  const startNavigation = usePressNavigate();
   const { cancel, isBusy, failure } = useCanceling();
   const path = `/transactions/${order.id}`;
-  const giveUp = async () => {
-    const leadOn = navigateAfter();
-    if ((await cancel(order.id)) === 'paid') await leadOn(path);
+  const cancelOrder = async () => {
+    const navigate = startNavigation();
+    if ((await cancel(order.id)) === 'paid') await navigate(path);
   };
   return (
     <section className="note shop-note waiting-order" aria-labelledby="waiting-order">
@@ -29,7 +29,7 @@ export function WaitingOrder({ order }: { order: TransactionLine }) {
           <ButtonLink tone="quiet" small to={path}>
             {t('waiting_go')}
           </ButtonLink>
-          <Button tone="quiet" small busy={isBusy} onClick={() => void giveUp()}>
+          <Button tone="quiet" small busy={isBusy} onClick={() => void cancelOrder()}>
             {t('order_cancel')}
           </Button>
         </div>

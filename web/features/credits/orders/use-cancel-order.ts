@@ -8,7 +8,10 @@ import { refreshPaid } from '../../../session/credits/refresh-paid.ts';
 import { showToast } from '../../../ui/toasts/toast.tsx';
 import { endOrder } from './stored-order.ts';
 
-/** Cancels an order that waits to be paid. Null: it could not be; else how it stands then, since it may have been paid meanwhile. One that ended by itself just then is as good as canceled. */
+/**
+ * Cancels an open order. `cancel` returns its status then: `paid` if it was paid meanwhile, `canceled` also if it has just expired, null if
+ * the call failed (see `failure`).
+ */
 export function useCanceling() {
   const { t } = useTranslation('credits');
   const client = useQueryClient();

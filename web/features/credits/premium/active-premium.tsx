@@ -17,21 +17,21 @@ type Renewal = NonNullable<Shop['renewal']>;
 
 function StopRenewal({ text, told }: { text: string; told: string }) {
   const { t } = useTranslation('credits');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run, isBusy, failure } = useAct();
   const stop = async () => {
     if (!(await run(endRenewal))) return;
-    setAsked(false);
+    setConfirming(false);
     showToast({ tone: 'success', title: t('premium_stopped'), text: told });
   };
   return (
     <>
-      <Button tone="quiet" small onClick={() => setAsked(true)}>
+      <Button tone="quiet" small onClick={() => setConfirming(true)}>
         {t('premium_stop')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
         onConfirm={() => void stop()}
         title={t('premium_stop_title')}
         text={text}
@@ -45,21 +45,21 @@ function StopRenewal({ text, told }: { text: string; told: string }) {
   );
 }
 
-/** Until when premium runs, whether it goes on by itself, when and for how much, and the one step that ends that. */
+/** Until when premium runs, whether it renews, when and for how much, and a button that stops the renewal. */
 export function PremiumRunning({ premium: { until, transaction }, renewal }: { premium: Running; renewal: Renewal | null }) {
   const { t } = useTranslation('credits');
   const date = formatDate(until);
-  const renews = renewal && { date, when: formatDate(renewal.at), price: formatPrice(renewal.price) };
+  const renewalValues = renewal && { date, when: formatDate(renewal.at), price: formatPrice(renewal.price) };
   return (
     <section className="panel pm-running">
       <p className="row">
         <Icon name="crown" />
         <b className="grow">{t('premium_until', { date })}</b>
       </p>
-      <p className="soft">{renews ? t('premium_renews', renews) : t('premium_ends')}</p>
-      {(renews || transaction) && (
+      <p className="soft">{renewalValues ? t('premium_renews', renewalValues) : t('premium_ends')}</p>
+      {(renewalValues || transaction) && (
         <div className="row pm-acts">
-          {renews && <StopRenewal text={t('premium_stop_text', { date })} told={t('premium_stopped_text', { date })} />}
+          {renewalValues && <StopRenewal text={t('premium_stop_text', { date })} told={t('premium_stopped_text', { date })} />}
           {transaction && (
             <Link className="link" to={`/transactions/${transaction}`}>
               {t('premium_order')}
@@ -71,7 +71,7 @@ export function PremiumRunning({ premium: { until, transaction }, renewal }: { p
   );
 }
 
-/** Premium that is over while its renewal is waited for: it may be paid still, unless that is stopped. */
+/** Premium has ended and its renewal payment is awaited. A button stops the renewal (docs/product.md, "End of a premium span"). */
 export function RenewalAwaited({ renewal: { at, price } }: { renewal: Renewal }) {
   const { t } = useTranslation('credits');
   return (

@@ -9,11 +9,11 @@ export interface PricedLine {
 interface PriceLinesProps {
   lines: readonly PricedLine[];
   total: string;
-  /** Null where none is charged. */
+  /** The VAT within the total; null where none is charged. */
   tax: { words: string; price: string } | null;
 }
 
-/** Lines that sum up to what is paid, and the tax within it. */
+/** The lines of a price, their total, and the VAT within it. */
 export function PriceLines({ lines, total, tax }: PriceLinesProps) {
   const { t } = useTranslation('credits');
   return (

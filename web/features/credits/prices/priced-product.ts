@@ -3,7 +3,7 @@ import type { Discount } from '#contract/discounts';
 import type { Money } from '#contract/money';
 import { discounted } from './money.ts';
 
-/** What is to be bought, and what it costs at this moment. */
+/** A pack or plan with its present price. `price` is after `discount`, `fullPrice` before it. */
 export type Choice = {
   readonly id: string;
   readonly price: Money;
@@ -14,7 +14,7 @@ export type Choice = {
   | { readonly kind: 'plan'; readonly months: number; readonly canRenew: boolean }
 );
 
-/** The server has said what it costs with the discount that comes by itself. */
+/** The price with a typed code, else the server's, which contains the discount in force. */
 const priceOf = ({ price, full_price: full }: Pack | Plan, typed: Discount | null) => (typed ? discounted(full, typed) : price);
 
 const ofPack = (pack: Pack, typed: Discount | null, discount: Discount | null): Choice => ({
@@ -38,18 +38,20 @@ const ofPlan = (plan: Plan, typed: Discount | null, discount: Discount | null): 
   discount: discount?.percent ? discount : null,
 });
 
-/** The pack or the plan of this name, with a typed code or else the discount that is there by itself; null: not sold here. */
-export function choiceOf({ packs, plans, discount: own }: Shop, id: string, typed: Discount | null): Choice | null {
-  const discount = typed ?? own;
-  const pack = packs.find((one) => one.id === id);
+/** The pack or plan with this id, with the typed code or else the discount in force. Returns null if it is not sold here. */
+export function choiceOf({ packs, plans, discount: inForce }: Shop, id: string, typed: Discount | null): Choice | null {
+  const discount = typed ?? inForce;
+  const pack = packs.find((candidate) => candidate.id === id);
   if (pack) return ofPack(pack, typed, discount);
-  const plan = plans.find((one) => one.id === id);
+  const plan = plans.find((candidate) => candidate.id === id);
   return plan ? ofPlan(plan, typed, discount) : null;
 }
 
-/** A way within paying, with the code and the way back that were brought along. */
+/** Adds the discount code and the return path to a path of the checkout, as `code` and `back`. */
 export function payingPath(path: string, { code, back }: { code?: string | null | undefined; back?: string | null | undefined }): string {
-  const query = new URLSearchParams({ ...(code && { code }), ...(back && { back }) });
+  const query = new URLSearchParams();
+  if (code) query.set('code', code);
+  if (back) query.set('back', back);
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
@@ -61,7 +63,7 @@ export function choicesOf(shop: Shop, kind: Choice['kind'], typed: Discount | nu
 
 const unitPrice = (choice: Choice) => (choice.kind === 'pack' ? choice.price.amount / (choice.credits + choice.extra) : 0);
 
-/** The pack whose credits cost least; none where all cost the same. */
+/** The id of the pack with the lowest price per credit; null if all cost the same. */
 export function cheapestOf(choices: readonly Choice[]): string | null {
   const sorted = choices.toSorted((one, other) => unitPrice(one) - unitPrice(other));
   const [first, last] = [sorted[0], sorted.at(-1)];

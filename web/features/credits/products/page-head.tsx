@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** The title of a page about money, with the way back above it and one sentence below. */
+/** The title of a page of the shop, with a link back above it and one sentence below. */
 export function PageHead({ title, back, children }: { title: ReactNode; back?: string | null | undefined; children?: ReactNode }) {
   const { t } = useTranslation('credits');
   return (

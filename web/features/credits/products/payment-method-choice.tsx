@@ -4,8 +4,8 @@ import { Segments } from '../../../ui/forms/field.tsx';
 
 type Method = Shop['payment_methods'][number];
 
-/** What a way to pay is called: the server says so in the member's language; one that is no longer offered is its own name. */
-export const methodName = (methods: readonly Method[], id: string): string => methods.find((one) => one.id === id)?.name ?? id;
+/** The name of a payment method, which the server sends in the member's language. Returns the id of one that is no longer offered. */
+export const methodName = (methods: readonly Method[], id: string): string => methods.find((method) => method.id === id)?.name ?? id;
 
 interface MethodChoiceProps {
   methods: readonly Method[];
@@ -13,7 +13,7 @@ interface MethodChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** How to pay, one of the ways taken. */
+/** The payment methods as radio buttons. */
 export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
   const { t } = useTranslation('credits');
   const options = methods.map(({ id, name }) => ({ value: id, label: name }));

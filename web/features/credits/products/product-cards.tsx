@@ -7,7 +7,7 @@ import { partOf } from '../prices/money.ts';
 import { type Choice, cheapestOf } from '../prices/priced-product.ts';
 import './product-cards.css';
 
-/** What it costs, and above all what it cost before, where that was more. */
+/** A price; if it is reduced, the full price is struck through beside it. */
 function Price({ price, fullPrice, unit }: { price: Money; fullPrice: Money; unit?: string }) {
   const { t } = useTranslation('credits');
   return (
@@ -28,7 +28,7 @@ function Price({ price, fullPrice, unit }: { price: Money; fullPrice: Money; uni
 
 interface ProductProps {
   choice: Choice;
-  /** Credits a message costs here; null or 0: nothing to reckon with. */
+  /** Price of a message in credits. For null and 0 no number of messages is shown. */
   messagePrice: number | null;
   isCheapest?: boolean;
 }
@@ -56,7 +56,7 @@ function PackWords({ choice, messagePrice, isCheapest = false }: ProductProps) {
 function PlanWords({ choice }: Pick<ProductProps, 'choice'>) {
   const { t } = useTranslation('credits');
   if (choice.kind !== 'plan') return null;
-  const isOne = choice.months === 1;
+  const isOneMonth = choice.months === 1;
   return (
     <>
       <span className="grow pack-words">
@@ -64,8 +64,8 @@ function PlanWords({ choice }: Pick<ProductProps, 'choice'>) {
         <span className="soft small">{t('plan_at_once', { price: formatPrice(choice.price) })}</span>
       </span>
       <Price
-        price={isOne ? choice.price : partOf(choice.price, choice.months)}
-        fullPrice={isOne ? choice.fullPrice : partOf(choice.fullPrice, choice.months)}
+        price={isOneMonth ? choice.price : partOf(choice.price, choice.months)}
+        fullPrice={isOneMonth ? choice.fullPrice : partOf(choice.fullPrice, choice.months)}
         unit={t('per_month')}
       />
     </>
@@ -77,7 +77,7 @@ const Words = (props: ProductProps) => (props.choice.kind === 'pack' ? <PackWord
 interface ProductsProps {
   choices: readonly Choice[];
   messagePrice: number | null;
-  /** Packs lie side by side where there is room. */
+  /** Side by side on wide screens. */
   isWide: boolean;
 }
 
@@ -90,7 +90,7 @@ interface ChoosingProps extends ProductsProps {
   onChange: (id: string) => void;
 }
 
-/** Packs or plans, one of them taken. */
+/** Packs or plans as radio buttons; the cheapest pack is marked. */
 export function ProductChoice({ choices, messagePrice, isWide, legend, name, value, onChange }: ChoosingProps) {
   const cheapest = cheapestOf(choices);
   return (
@@ -106,7 +106,7 @@ export function ProductChoice({ choices, messagePrice, isWide, legend, name, val
   );
 }
 
-/** The same to be read only. */
+/** Packs or plans that cannot be chosen, as a list of prices. */
 export function ProductList({ choices, messagePrice, isWide }: ProductsProps) {
   return (
     <ul className={cardsClass(isWide)}>

@@ -3,7 +3,7 @@ import './shop-loading.css';
 
 const CARDS = [0, 1, 2];
 
-/** Packs or plans that are on their way, in their own shape; below packs there are the ways to pay. */
+/** Placeholders of packs or plans; wide ones also have one for the payment methods below the packs. */
 export function ShopLoading({ isWide = true }: { isWide?: boolean }) {
   const { t } = useTranslation();
   return (

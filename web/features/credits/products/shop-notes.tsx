@@ -19,7 +19,7 @@ function ShopNote({ icon, title, children }: { icon: IconName; title: string; ch
   );
 }
 
-/** What a member should know before they buy: that nothing can be bought, what waits to be paid, what they owe, that today is unusual. */
+/** Notes before buying: nothing sold here, shop closed, an open order, owed credits, unusual spending. */
 export function ShopNotes({ shop }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   const { owed, unusual, open_order: waiting, is_open: isOpen, packs, plans, payment_country: country } = shop;
@@ -54,7 +54,7 @@ export function ShopNotes({ shop }: { shop: Shop }) {
   );
 }
 
-/** Whether the prices hold the tax, and whose. */
+/** Whether the prices contain VAT, of which country and how much. */
 export function VatLine({ shop: { vat_percent: percent, payment_country: code } }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   const country = countryName(code);

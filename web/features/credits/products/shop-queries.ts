@@ -9,7 +9,7 @@ import { pauseAfter } from '../discounts/countdown.ts';
 
 export const useShop = () => useQuery(shopQuery);
 
-/** What a typed code gives; the error says why it gives nothing. */
+/** The discount of a typed code; null while unknown, without a code, and with `error` if it gives nothing or cannot be checked. */
 export function useCode(code: string | null): { discount: Discount | null; error: unknown; isPending: boolean } {
   const { data, error, isFetching } = useQuery({
     queryKey: [...keys.shop, 'code', code],
@@ -26,9 +26,10 @@ const transactionQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** An order: in full for its owner, else its status alone. */
 export type Transaction = OwnTransaction | { readonly id: string; readonly status: OwnTransaction['status'] };
 
-/** One transaction; an open one is asked after again and again, with growing pauses. */
+/** An order. An open one is fetched again after growing pauses (`pauseAfter`). */
 export const useTransaction = (id: string) =>
   useQuery({
     ...transactionQuery(id),

@@ -15,16 +15,16 @@ import { ProductChoice, ProductList } from '../products/product-cards.tsx';
 import { VatLine } from '../products/shop-notes.tsx';
 import { useCode } from '../products/shop-queries.ts';
 
-/** The code in the address, and the way to another or none; the rest of the address stays. */
+/** Discount code and return path of the address. `use` replaces the code, or removes it for null. */
 function useCodeInAddress() {
   const [search, setSearch] = useSearchParams();
   const code = search.get('code');
-  const use = (next: string | null) =>
+  const use = (newCode: string | null) =>
     setSearch(
-      (now) => {
-        const changed = new URLSearchParams(now);
-        if (next === null) changed.delete('code');
-        else changed.set('code', next);
+      (query) => {
+        const changed = new URLSearchParams(query);
+        if (newCode === null) changed.delete('code');
+        else changed.set('code', newCode);
         return changed;
       },
       { replace: true, preventScrollReset: true },
@@ -32,25 +32,25 @@ function useCodeInAddress() {
   return { code: code ? code.trim().toUpperCase() : null, use, back: safePath(search.get('back')) };
 }
 
-/** The discount that is there, the packs at today's price, the ways to pay, and the way on. Where nothing is sold yet the prices stand. */
+/** The discount in force, the packs, the payment methods and the link to the checkout. While the shop is closed, the prices alone. */
 export function BuySection({ shop }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   const { code, use, back } = useCodeInAddress();
-  const typed = useCode(code);
-  const choices = choicesOf(shop, 'pack', typed.discount);
+  const typedCode = useCode(code);
+  const choices = choicesOf(shop, 'pack', typedCode.discount);
   const last = shop.last_order;
   const [picked, pick] = useState(last?.pack ?? null);
-  const [method, setMethod] = useState(last?.payment_method ?? null);
+  const [pickedMethod, pickMethod] = useState(last?.payment_method ?? null);
   const messagePrice = useMessagePrice(shop.payment_country);
   const chosen = choices.find(({ id }) => id === picked) ?? choices[0];
-  const ways = shop.payment_methods;
-  const way = ways.find(({ id }) => id === method) ?? ways[0];
-  const offer = typed.discount ?? shop.discount;
+  const methods = shop.payment_methods;
+  const method = methods.find(({ id }) => id === pickedMethod) ?? methods[0];
+  const discount = typedCode.discount ?? shop.discount;
   if (chosen?.kind !== 'pack') return null;
-  const path = `/credits/${chosen.id}${way ? `/${way.id}` : ''}`;
+  const path = `/credits/${chosen.id}${method ? `/${method.id}` : ''}`;
   return (
     <>
-      {offer && <Offer key={offer.code} discount={offer} />}
+      {discount && <Offer key={discount.code} discount={discount} />}
       {shop.is_open ? (
         <ProductChoice
           choices={choices}
@@ -66,13 +66,13 @@ export function BuySection({ shop }: { shop: Shop }) {
       )}
       <div className="below-packs">
         <VatLine shop={shop} />
-        {shop.is_open && <CodeField key={code} code={code} error={typed.error} isBusy={typed.isPending} onUse={use} />}
+        {shop.is_open && <CodeField key={code} code={code} error={typedCode.error} isBusy={typedCode.isPending} onUse={use} />}
       </div>
-      {shop.is_open && ways.length > 0 && (
+      {shop.is_open && methods.length > 0 && (
         <>
-          <MethodChoice methods={ways} value={way?.id ?? null} onChange={setMethod} />
+          <MethodChoice methods={methods} value={method?.id ?? null} onChange={pickMethod} />
           <div className="buy">
-            <ButtonLink to={payingPath(path, { code: typed.discount && code, back })}>
+            <ButtonLink to={payingPath(path, { code: typedCode.discount && code, back })}>
               {t('continue_pack', { count: chosen.credits, n: formatNumber(chosen.credits) })}
             </ButtonLink>
             <p className="hint">

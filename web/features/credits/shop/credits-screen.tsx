@@ -41,7 +41,7 @@ function PremiumCard({ shop: { premium, plans } }: { shop: Shop }) {
       <WayCard to="/premium" icon="crown" title={t('premium_running')} text={t('premium_until', { date: formatDate(premium.until) })} />
     );
   }
-  const monthly = plans.map(({ price, months }) => partOf(price, months)).toSorted((one, other) => one.amount - other.amount)[0];
+  const monthly = plans.map(({ price, months }) => partOf(price, months)).toSorted((a, b) => a.amount - b.amount)[0];
   if (!monthly) return null;
   return <WayCard to="/premium" icon="crown" title={t('premium_title')} text={t('premium_text', { price: formatPrice(monthly) })} />;
 }
@@ -52,9 +52,14 @@ function LastCard({ shop, back }: { shop: Shop; back: string | null }) {
   const pack = packs.find(({ id }) => id === last?.pack);
   const plan = plans.find(({ id }) => id === last?.plan);
   if (!isOpen || !(pack || plan)) return null;
-  const what = pack ? t('credits', { count: pack.credits, n: formatNumber(pack.credits) }) : t('plan', { count: plan?.months ?? 0 });
+  const productName = pack ? t('credits', { count: pack.credits, n: formatNumber(pack.credits) }) : t('plan', { count: plan?.months ?? 0 });
   return (
-    <WayCard to={payingPath('/credits/repeat-order', { back })} icon="refresh-cw" title={t('last_title')} text={t('last_text', { what })} />
+    <WayCard
+      to={payingPath('/credits/repeat-order', { back })}
+      icon="refresh-cw"
+      title={t('last_title')}
+      text={t('last_text', { what: productName })}
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 const FREE = ['free_reading', 'free_answering', 'free_matches', 'free_fictional', 'free_liking'] as const;
 
-/** What costs nothing, whatever one has. */
+/** The list of what is always free. */
 export function FreePanel() {
   const { t } = useTranslation('credits');
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 
-/** A way to go on, on a card of its own. */
+/** A link drawn as a card. */
 export function WayCard({ to, icon, title, text }: { to: string; icon: IconName; title: ReactNode; text: ReactNode }) {
   return (
     <Link className="panel way-card" to={to}>

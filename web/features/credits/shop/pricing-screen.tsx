@@ -44,11 +44,11 @@ function MessageLine({ country }: { country: string }) {
   const { t } = useTranslation('credits');
   const price = useMessagePrice(country);
   if (price === null) return null;
-  const said = { country: countryName(country) };
-  return <p>{price === 0 ? t('pricing_message_free', said) : t('pricing_message', { ...said, count: price })}</p>;
+  const values = { country: countryName(country) };
+  return <p>{price === 0 ? t('pricing_message_free', values) : t('pricing_message', { ...values, count: price })}</p>;
 }
 
-/** The prices of the country a visitor comes from, or a member pays in. */
+/** Packs and plans at the prices of the payment country (docs/product.md, "Payment country"). */
 function Prices({ shop }: { shop: Shop }) {
   const { t } = useTranslation('credits');
   const isMember = useUser() !== null;

@@ -10,7 +10,7 @@ import { type PricedLine, PriceLines } from '../prices/price-lines.tsx';
 import { methodName } from '../products/payment-method-choice.tsx';
 import { useShop } from '../products/shop-queries.ts';
 
-/** An operator writes a code or a name. */
+/** The operator may have set the company's country as a code or as a name. */
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
 function useLines(transaction: OwnTransaction): PricedLine[] {
@@ -36,7 +36,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Who sells, as the company's papers name it. */
+/** The company with its registration number and the VAT number of the payment country, else its first VAT number. */
 function Seller({ company, country }: Pick<OwnTransaction, 'company' | 'country'>) {
   const { t } = useTranslation('credits');
   const vat = company.vat_numbers[country] ?? Object.values(company.vat_numbers)[0];
@@ -60,7 +60,7 @@ function Seller({ company, country }: Pick<OwnTransaction, 'company' | 'country'
   );
 }
 
-/** The order line by line; once it was paid an invoice that can be printed. */
+/** The lines of an order; once it was paid, a printable invoice. */
 export function Invoice({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
   const user = useUser();

@@ -23,7 +23,7 @@ import './transaction.css';
 
 const isOwn = (transaction: Transaction): transaction is OwnTransaction => 'is_mine' in transaction;
 
-/** A stranger learns how it stands and nothing else. */
+/** For anybody but the owner: only the status of the order. */
 function Stranger({ status }: Pick<Transaction, 'status'>) {
   const { t } = useTranslation('credits');
   const user = useUser();
@@ -59,7 +59,7 @@ function Missing() {
   );
 }
 
-/** Once it is settled, what it brought is asked for, and this tab's form begins a new order. */
+/** When the order is no longer open: refetches what it may have changed, and lets this tab's next order be a new one. */
 function useSettled({ id, status }: OwnTransaction): void {
   useEffect(() => {
     if (status === 'open') return;
@@ -91,11 +91,11 @@ export function Screen() {
   const { transactionId = '' } = usePageParams();
   const user = useUser();
   const { data, error, isFetching, refetch } = useTransaction(transactionId);
-  // Who has logged in since may be its owner.
-  const me = user?.id;
+  // A member who has just logged in may be the owner, who gets more of the order.
+  const userId = user?.id;
   useEffect(() => {
-    if (me) void refetch({ cancelRefetch: false });
-  }, [me, refetch]);
+    if (userId) void refetch({ cancelRefetch: false });
+  }, [userId, refetch]);
   if (error instanceof CallError && error.code === 'not_found') return <Missing />;
   return (
     <div className="checkout transaction">

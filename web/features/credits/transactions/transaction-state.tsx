@@ -12,7 +12,7 @@ import { formatPrice } from '../prices/format-price.ts';
 import { payingPath } from '../prices/priced-product.ts';
 import { useShop } from '../products/shop-queries.ts';
 
-/** After so long the waiting says that it is still going on. */
+/** After this time an open order says that it is still waiting. */
 const STILL_MS = 20_000;
 
 interface StateProps {
@@ -36,7 +36,7 @@ function State({ tone, icon, title, text, children }: StateProps) {
   );
 }
 
-/** A way to the same choice once more, with the code that lowered its price and the way back; a discount that is there by itself needs no code. */
+/** Adds the order's discount code and return path to a checkout path. The discount in force needs no code. */
 function useWayTo({ id, discount }: OwnTransaction): (path: string) => string {
   const { data: shop } = useShop();
   const code = discount && discount.code !== shop?.discount?.code ? discount.code : null;
@@ -52,19 +52,19 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
     const timer = setTimeout(() => setStill(true), STILL_MS);
     return () => clearTimeout(timer);
   }, []);
-  const navigateAfter = usePressNavigate();
+  const startNavigation = usePressNavigate();
   const { cancel, isBusy, failure } = useCanceling();
   const { id, redirect } = transaction;
-  const other = useWayTo(transaction);
-  // The order it would stand beside holds the discount.
-  const payOtherwise = async () => {
-    const leadOn = navigateAfter();
-    if ((await cancel(id)) === 'canceled') await leadOn(other(choicePath(transaction)));
+  const withCodeAndBack = useWayTo(transaction);
+  // While this order is open it reserves its discount, so it is canceled first.
+  const payAnotherWay = async () => {
+    const navigate = startNavigation();
+    if ((await cancel(id)) === 'canceled') await navigate(withCodeAndBack(choicePath(transaction)));
   };
   return (
     <State tone="wait" icon="clock" title={t('open_title')} text={isStill ? t('open_still') : t('open_text')}>
       {redirect && <Button onClick={() => location.assign(redirect)}>{t('open_pay')}</Button>}
-      <Button tone="quiet" busy={isBusy} onClick={() => void payOtherwise()}>
+      <Button tone="quiet" busy={isBusy} onClick={() => void payAnotherWay()}>
         {t('open_other')}
       </Button>
       <Button tone="soft" busy={isBusy} onClick={() => void cancel(id)}>
@@ -79,15 +79,15 @@ function Open({ transaction }: { transaction: OwnTransaction }) {
 function Runs({ premium, price }: { premium: NonNullable<OwnTransaction['premium']>; price: OwnTransaction['price'] }) {
   const { t } = useTranslation('credits');
   const isLater = Date.parse(premium.from) > Date.now();
-  const said = { from: formatDate(premium.from), date: formatDate(premium.until) };
+  const dates = { from: formatDate(premium.from), date: formatDate(premium.until) };
   return (
     <p>
-      {isLater ? t('paid_from', said) : t('paid_until', said)} {premium.renews && t('paid_renews', { price: formatPrice(price) })}
+      {isLater ? t('paid_from', dates) : t('paid_until', dates)} {premium.renews && t('paid_renews', { price: formatPrice(price) })}
     </p>
   );
 }
 
-/** What of the money has gone back, or is to. */
+/** The amount that was returned, and whether a refund is pending. */
 function MoneyBack({ transaction: { returned, is_refund_pending: isPending } }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
   return (
@@ -98,7 +98,7 @@ function MoneyBack({ transaction: { returned, is_refund_pending: isPending } }: 
   );
 }
 
-/** Its member has withdrawn from a part that was unused; what was used stays paid. */
+/** A paid order from whose unused part the member has withdrawn. */
 function Withdrawn({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
   const { plan, returned_credits: count } = transaction;
@@ -119,9 +119,9 @@ function Withdrawn({ transaction }: { transaction: OwnTransaction }) {
 
 function Paid({ transaction }: { transaction: OwnTransaction }) {
   const { t } = useTranslation('credits');
-  const { id, plan, credits, extra_credits: extra, returned_credits: gone, price, premium } = transaction;
+  const { id, plan, credits, extra_credits: extra, returned_credits: returned, price, premium } = transaction;
   const back = backOf(id);
-  const left = credits + extra - gone;
+  const creditsLeft = credits + extra - returned;
   const text = (
     <>
       <p>{t('paid_text', { price: formatPrice(price) })}</p>
@@ -129,7 +129,7 @@ function Paid({ transaction }: { transaction: OwnTransaction }) {
       <MoneyBack transaction={transaction} />
     </>
   );
-  const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: left, n: formatNumber(left) });
+  const title = plan ? t('paid_title_plan') : t('paid_title_pack', { count: creditsLeft, n: formatNumber(creditsLeft) });
   return (
     <State tone="good" icon="check" title={title} text={text}>
       {back ? (
@@ -144,11 +144,11 @@ function Paid({ transaction }: { transaction: OwnTransaction }) {
 function NotPaid({ transaction, status }: { transaction: OwnTransaction; status: 'failed' | 'canceled' | 'expired' }) {
   const { t } = useTranslation('credits');
   const path = `${choicePath(transaction)}/${transaction.payment_method}`;
-  const way = useWayTo(transaction);
+  const withCodeAndBack = useWayTo(transaction);
   return (
     <State tone="late" icon={status === 'expired' ? 'clock' : 'x'} title={t(`${status}_title`)} text={t('failed_text')}>
-      <ButtonLink to={way(path)}>{t('try_again')}</ButtonLink>
-      <ButtonLink tone="quiet" to={way(choicePath(transaction))}>
+      <ButtonLink to={withCodeAndBack(path)}>{t('try_again')}</ButtonLink>
+      <ButtonLink tone="quiet" to={withCodeAndBack(choicePath(transaction))}>
         {t('open_other')}
       </ButtonLink>
     </State>
@@ -167,7 +167,7 @@ function Refunded({ transaction: { returned, is_charged_back: isChargedBack } }:
   );
 }
 
-/** How a payment stands, in words, and the way on from there. */
+/** The status of an order in words, with buttons for what can be done next. */
 export function TransactionState({ transaction }: { transaction: OwnTransaction }) {
   switch (transaction.status) {
     case 'open':

@@ -15,37 +15,37 @@ import { formatPrice } from '../prices/format-price.ts';
 
 type Way = NonNullable<OwnTransaction['withdrawal']>;
 
-/** Within fourteen days: what giving it back would bring, asked once more before it is done. */
+/** Withdrawal from a paid order: what would go and come back, and a button with a confirmation (docs/product.md, "Right of withdrawal"). */
 export function Withdrawal({ id, plan, withdrawal }: { id: string; plan: string | null; withdrawal: Way }) {
   const { t } = useTranslation('credits');
   const client = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { run, isBusy, failure } = useAct();
   const price = formatPrice(withdrawal.price);
-  const said = { count: withdrawal.credits, n: formatNumber(withdrawal.credits), price, date: formatDate(withdrawal.until) };
-  const giveBack = async () => {
+  const values = { count: withdrawal.credits, n: formatNumber(withdrawal.credits), price, date: formatDate(withdrawal.until) };
+  const submit = async () => {
     const isDone = await run(async () => {
       const { transaction } = await call(withdraw, { transaction: id });
       client.setQueryData(keys.transaction(id), transaction);
     });
     if (!isDone) return;
-    setAsked(false);
+    setConfirming(false);
     showToast({ tone: 'success', title: t('withdrawal_done', { price }) });
     await refreshPaid().catch(() => undefined);
   };
   return (
     <section className="panel withdrawal no-print">
       <h2 className="d d21">{t('withdrawal')}</h2>
-      <p className="soft">{plan ? t('withdrawal_plan', said) : t('withdrawal_pack', said)}</p>
-      <Button tone="soft" small onClick={() => setAsked(true)}>
+      <p className="soft">{plan ? t('withdrawal_plan', values) : t('withdrawal_pack', values)}</p>
+      <Button tone="soft" small onClick={() => setConfirming(true)}>
         {t('withdrawal_open')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsked}
-        onClose={() => setAsked(false)}
-        onConfirm={() => void giveBack()}
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => void submit()}
         title={t('withdrawal_title', { price })}
-        text={plan ? t('withdrawal_sure_plan', said) : t('withdrawal_sure_pack', said)}
+        text={plan ? t('withdrawal_sure_plan', values) : t('withdrawal_sure_pack', values)}
         confirmLabel={t('withdrawal_do', { price })}
         cancelLabel={t('withdrawal_keep')}
         busy={isBusy}

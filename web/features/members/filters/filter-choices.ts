@@ -20,7 +20,7 @@ export interface FilterControl {
   value: string;
   choices: Choice[];
   isDisabled: boolean;
-  /** The filters after this choice. */
+  /** Returns the filters with this value set. */
   choose: (value: string) => Filters;
 }
 
@@ -38,17 +38,17 @@ function countryLabel(t: Texts, value: string): string {
   return value ? formatList(value.split(',').map(countryName)) : t('country_all');
 }
 
-/** A value in force stays a choice, even one that the list does not offer. */
+/** The offered values and, if it is not among them, the current one. */
 const withValue = (values: readonly string[], value: string) => (values.includes(value) ? values : [...values, value]);
 
-/** The filters that this site searches by, with their choices and words. */
+/** Controls for the filters that the setting `search_fields` names. `filters` holds the current values. */
 export function useFilterControls(filters: Filters): FilterControl[] {
   const { t } = useTranslation('members');
   const { countries, search_fields: fields } = useSettings();
-  const isEverywhere = useSwitch('profileSearch', 'allCountries');
+  const canSearchAllCountries = useSwitch('profileSearch', 'allCountries');
   const regions = useRegions(filters.country).data ?? [];
-  const codes = countries.map(({ code }) => code);
-  const countryValues = [...(isEverywhere ? [''] : []), ...countryChoices(codes)];
+  const countryCodes = countries.map(({ code }) => code);
+  const countryValues = [...(canSearchAllCountries ? [''] : []), ...countryChoices(countryCodes)];
   const age = ageValue(filters);
   const controls: FilterControl[] = [
     {
@@ -87,12 +87,15 @@ export function useFilterControls(filters: Filters): FilterControl[] {
   return controls.filter(({ name }) => fields.includes(name));
 }
 
-/** A search without filters: of all countries where the template allows that, else of one's own. */
+/**
+ * The filters of a search that narrows nothing but the country: all countries where the template allows that, else the user's own
+ * country, else that of the site or of the network; empty if none is known.
+ */
 export function useNoFilters(): Filters {
-  const isEverywhere = useSwitch('profileSearch', 'allCountries');
-  const { geoip_selected_country: hereabouts } = useSettings();
-  const home = useUser()?.profile.country ?? hereabouts ?? '';
-  return { ...EVERYONE, country: isEverywhere ? '' : home };
+  const canSearchAllCountries = useSwitch('profileSearch', 'allCountries');
+  const { geoip_selected_country: defaultCountry } = useSettings();
+  const ownCountry = useUser()?.profile.country ?? defaultCountry ?? '';
+  return { ...EVERYONE, country: canSearchAllCountries ? '' : ownCountry };
 }
 
 /** The order of the results as a control. */
@@ -108,4 +111,5 @@ export function useSortControl(filters: Filters): Omit<FilterControl, 'name'> & 
   };
 }
 
+/** The label of the current value; empty if no choice has it. */
 export const chosenLabel = ({ choices, value }: FilterControl): string => choices.find((choice) => choice.value === value)?.label ?? '';

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint';
 import { AGE_BANDS, type FilterOptions, SEARCH_SORTS, type searchMembers } from '#contract/members';
 import { COUNTRIES, CountryCode, Gender, MAX_AGE, Slug } from '#contract/primitives';
 
-/** What a member searches for; an empty value is "all", `country` may name two neighbours ("NL,BE"). */
+/** Search filters as the page holds them. An empty value or null means "all"; `country` may name two countries ("NL,BE"). */
 export interface Filters {
   gender: Gender | '';
   min_age: number | null;
@@ -17,13 +17,20 @@ export interface Filters {
 }
 
 export type FilterName = 'gender' | 'age' | 'country' | 'countryregion';
-/** What is either wanted or not. */
+/** The filters that are on or off. */
 export const TOGGLES = ['photo', 'online', 'new_here'] as const;
 export type Toggle = (typeof TOGGLES)[number];
 
 export const EVERYONE: Filters = {
-  ...{ gender: '', min_age: null, max_age: null, country: '', countryregion: '' },
-  ...{ photo: false, online: false, new_here: false, sort: 'active' },
+  gender: '',
+  min_age: null,
+  max_age: null,
+  country: '',
+  countryregion: '',
+  photo: false,
+  online: false,
+  new_here: false,
+  sort: 'active',
 };
 const NAMES = Object.keys(EVERYONE);
 
@@ -36,13 +43,13 @@ const NEIGHBOURS = [
   ['DE', 'AT'],
 ] as const;
 
-/** The country across the border that is searched as easily, or null. */
+/** The neighbour that can be searched together with a country; null if it has none. */
 export function neighbourOf(country: string): (typeof COUNTRIES)[number] | null {
-  const pair = NEIGHBOURS.find((two) => two.some((code) => code === country));
+  const pair = NEIGHBOURS.find((codes) => codes.some((code) => code === country));
   return pair?.find((code) => code !== country) ?? null;
 }
 
-/** The countries to choose from: each with its neighbour first, then alone. */
+/** The values of the country filter: first the pairs of neighbours that are both in `codes` ("NL,BE"), then each country alone. */
 export function countryChoices(codes: readonly string[]): string[] {
   const pairs = NEIGHBOURS.filter((pair) => pair.every((code) => codes.includes(code)));
   return [...pairs.map((pair) => pair.join(',')), ...codes];
@@ -55,7 +62,7 @@ function ageFrom(raw: string | null): number | null {
   return Math.min(MAX_AGE, Number(raw));
 }
 
-/** The filters an address names, or null when it names none and the saved ones hold. What it does not know it leaves out. */
+/** The filters of an address. Returns null if it names none; the server then uses the saved ones. An unknown value counts as "all". */
 export function filtersFromQuery(query: URLSearchParams): Filters | null {
   if (!NAMES.some((name) => query.has(name))) return null;
   const gender = query.get('gender');
@@ -74,7 +81,10 @@ export function filtersFromQuery(query: URLSearchParams): Filters | null {
   };
 }
 
-/** The address of a search: only what narrows it, and one empty name when nothing does, so that it is not the saved one. */
+/**
+ * The query of a search's address: the filters that narrow it. Without any it is an empty `country`, because an address without filters
+ * means the saved ones.
+ */
 export function filtersToQuery(filters: Filters): URLSearchParams {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
@@ -83,7 +93,7 @@ export function filtersToQuery(filters: Filters): URLSearchParams {
   return query;
 }
 
-/** The filters in force as the server tells them; an age at the end of the scale is open. */
+/** The filters in force that an answer names. An age at or beyond `minAge` or the highest age becomes null, which means an open end. */
 export function filtersFromAnswer(options: FilterOptions, minAge: number): Filters {
   return {
     gender: options.gender,
@@ -98,7 +108,7 @@ export function filtersFromAnswer(options: FilterOptions, minAge: number): Filte
   };
 }
 
-/** The part of a search call that says whom to look for; every filter is named. */
+/** The filters as input of a search call. Every filter is named, so that no saved one is used. */
 export function filtersToInput(filters: Filters): InputOf<typeof searchMembers> {
   const isPair = filters.country.includes(',');
   const country = COUNTRIES.find((code) => code === filters.country) ?? '';
@@ -116,10 +126,11 @@ export function filtersToInput(filters: Filters): InputOf<typeof searchMembers> 
   };
 }
 
-/** "26-35", "-25", "65-", or "" for every age: one value for a control. */
+/** An age range as one value of a control: "26-35", "-25", "65-", or "" for all ages. */
 export const ageValue = ({ min_age, max_age }: Pick<Filters, 'min_age' | 'max_age'>): string =>
   min_age === null && max_age === null ? '' : `${min_age ?? ''}-${max_age ?? ''}`;
 
+/** Reads a value made by `ageValue`. */
 export function agesOf(value: string): Pick<Filters, 'min_age' | 'max_age'> {
   const [min = null, max = null] = value.split('-').map((end) => (end ? Number(end) : null));
   return { min_age: min, max_age: max };
@@ -127,7 +138,7 @@ export function agesOf(value: string): Pick<Filters, 'min_age' | 'max_age'> {
 
 export const AGE_CHOICES: readonly string[] = ['', ...AGE_BANDS.map(([min_age, max_age]) => ageValue({ min_age, max_age }))];
 
-/** The filters with one of them lifted. */
+/** The filters with one of them set back to "all". Lifting the country lifts the region too. */
 export function without(filters: Filters, name: FilterName | Toggle): Filters {
   if (name === 'age') return { ...filters, min_age: null, max_age: null };
   if (name === 'country') return { ...filters, country: '', countryregion: '' };

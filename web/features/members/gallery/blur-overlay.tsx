@@ -4,23 +4,23 @@ import type { Image } from '#contract/profile';
 import { useHidesNudity } from '../../../session/nudity-setting.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** Which photos of a member stay blurred, and the way to see one all the same. */
+/** Which photos of a member are blurred, and a function that reveals one. */
 export interface Veil {
   covers: (image: Image) => boolean;
   lift: (image: Image) => void;
 }
 
-/** Photos that show nudity are covered, unless the member chose to see them, until each is asked for. */
+/** Nude photos are blurred, unless this device is set to show them, until each is revealed; revealed ones are forgotten on unmount. */
 export function useVeil(): Veil {
   const hidesNudity = useHidesNudity();
-  const [lifted, setLifted] = useState<readonly string[]>([]);
+  const [revealed, setRevealed] = useState<readonly string[]>([]);
   return {
-    covers: ({ id, is_nude: isNude }) => isNude && hidesNudity && !lifted.includes(id),
-    lift: ({ id }) => setLifted([...lifted, id]),
+    covers: ({ id, is_nude: isNude }) => isNude && hidesNudity && !revealed.includes(id),
+    lift: ({ id }) => setRevealed([...revealed, id]),
   };
 }
 
-/** Over a covered photo: what it is, and that a press shows it. */
+/** The label over a blurred photo: that it shows nudity, and that a press reveals it. */
 export function VeilWords() {
   const { t } = useTranslation('members');
   return (

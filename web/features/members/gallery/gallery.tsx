@@ -11,7 +11,7 @@ import './gallery.css';
 
 interface GalleryProps {
   profile: Pick<Profile, 'name' | 'images' | 'is_fictional'>;
-  /** What lies over the photo on a phone: the way back. */
+  /** Shown over the photo on narrow screens: back link and menu. */
   over: ReactNode;
 }
 
@@ -26,7 +26,7 @@ interface SlidesProps {
   onOpen: () => void;
 }
 
-/** The photos side by side. */
+/** The photos in a row that scrolls sideways. */
 function Slides({ name, images, strip, veil, onOpen }: SlidesProps) {
   const { t } = useTranslation('members');
   const count = images.length;
@@ -40,18 +40,18 @@ function Slides({ name, images, strip, veil, onOpen }: SlidesProps) {
   return (
     <ul className="strip" ref={strip.strip} onScroll={strip.onScroll} onKeyDown={onKeyDown}>
       {images.map((image, i) => {
-        const isVeiled = veil.covers(image);
+        const isBlurred = veil.covers(image);
         return (
           <li key={image.id}>
-            <button type="button" tabIndex={i === strip.shown ? 0 : -1} onClick={isVeiled ? () => veil.lift(image) : onOpen}>
+            <button type="button" tabIndex={i === strip.shown ? 0 : -1} onClick={isBlurred ? () => veil.lift(image) : onOpen}>
               <Photo
                 image={image}
                 alt={t('photo_of', { name, number: i + 1, count })}
                 sizes={SIZES}
                 priority={i === 0}
-                isUnveiled={!isVeiled}
+                isUnveiled={!isBlurred}
               />
-              {isVeiled ? <VeilWords /> : <span className="vh">{t('enlarge')}</span>}
+              {isBlurred ? <VeilWords /> : <span className="vh">{t('enlarge')}</span>}
             </button>
           </li>
         );
@@ -79,14 +79,14 @@ function Thumbs({ name, images, strip, veil }: Omit<SlidesProps, 'onOpen'>) {
   );
 }
 
-/** A member's photos: swiped, walked with arrows and keys, opened large. */
+/** A member's photos, to be swiped, paged with buttons and keys, and opened as large as the screen. */
 export function Gallery({ profile, over }: GalleryProps) {
   const { t } = useTranslation('members');
   const { name, images } = profile;
   const strip = usePhotoStrip(images.length);
   const veil = useVeil();
-  const [isLarge, setIsLarge] = useState(false);
-  const part = usePart(viewer, isLarge);
+  const [isViewerOpen, setIsViewerOpen] = useState(false);
+  const viewerModule = usePart(viewer, isViewerOpen);
   const hasMany = images.length > 1;
   return (
     <section aria-label={t('photos')}>
@@ -100,20 +100,20 @@ export function Gallery({ profile, over }: GalleryProps) {
         )}
         <div className="ovr only-phone">{over}</div>
         {images.length > 0 ? (
-          <Slides name={name} images={images} strip={strip} veil={veil} onOpen={() => setIsLarge(true)} />
+          <Slides name={name} images={images} strip={strip} veil={veil} onOpen={() => setIsViewerOpen(true)} />
         ) : (
           <MemberPhoto name={name} image={null} alt="" sizes={SIZES} />
         )}
         {hasMany && <PhotoArrows strip={strip} count={images.length} />}
       </div>
       {hasMany && <Thumbs name={name} images={images} strip={strip} veil={veil} />}
-      {isLarge && part && (
-        <part.PhotoViewer
+      {isViewerOpen && viewerModule && (
+        <viewerModule.PhotoViewer
           profile={profile}
           start={strip.shown}
           veil={veil}
           onClose={(shown) => {
-            setIsLarge(false);
+            setIsViewerOpen(false);
             strip.show(shown, 'instant');
           }}
         />

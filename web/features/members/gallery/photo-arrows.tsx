@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from '../../../ui/icon.tsx';
 import type { PhotoStrip } from './photo-strip.ts';
 
-/** The two ways along a row of photos. */
+/** Buttons to the previous and the next photo. */
 export function PhotoArrows({ strip, count }: { strip: PhotoStrip; count: number }) {
   const { t } = useTranslation('members');
   return (

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** A row of photos that snaps: which one is in view, and the ways to another. */
+/** A row of photos that snaps to one of them. `shown` is the index of the photo in view, `show` scrolls to another. */
 export interface PhotoStrip {
   strip: RefObject<HTMLUListElement | null>;
   shown: number;
@@ -16,8 +16,8 @@ export function usePhotoStrip(count: number): PhotoStrip {
     shown: Math.min(shown, Math.max(0, count - 1)),
     show: (index, behavior = 'smooth') => {
       const row = strip.current;
-      const wanted = Math.min(count - 1, Math.max(0, index));
-      row?.scrollTo({ left: wanted * row.clientWidth, behavior });
+      const target = Math.min(count - 1, Math.max(0, index));
+      row?.scrollTo({ left: target * row.clientWidth, behavior });
     },
     onScroll: () => {
       const row = strip.current;
@@ -26,7 +26,7 @@ export function usePhotoStrip(count: number): PhotoStrip {
   };
 }
 
-/** Arrow keys, Home and End, wherever the photos have the keyboard. */
+/** The index that an arrow key, Home or End leads to, which may be out of range; null for any other key. */
 export function keyTarget(key: string, shown: number, count: number): number | null {
   if (key === 'ArrowLeft') return shown - 1;
   if (key === 'ArrowRight') return shown + 1;

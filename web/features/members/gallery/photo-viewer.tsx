@@ -17,20 +17,20 @@ interface PhotoViewerProps {
   onClose: (shown: number) => void;
 }
 
-/** The photos as large as the screen. Esc, the cross and a press beside the photo close it. */
+/** The photos as large as the screen. Esc and the close button close it; `onClose` gets the index of the photo in view. */
 export function PhotoViewer({ profile, start, veil, onClose }: PhotoViewerProps) {
   const { t } = useTranslation('members');
   const { name, images } = profile;
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = usePhotoStrip(images.length);
-  const opening = useRef({ start, show: strip.show });
+  const initial = useRef({ start, show: strip.show });
   const count = images.length;
   useEffect(() => {
-    const box = dialog.current;
-    if (!box) return undefined;
-    if (!box.open) box.showModal();
-    opening.current.show(opening.current.start, 'instant');
-    return pushModal(box);
+    const element = dialog.current;
+    if (!element) return undefined;
+    if (!element.open) element.showModal();
+    initial.current.show(initial.current.start, 'instant');
+    return pushModal(element);
   }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     const target = keyTarget(event.key, strip.shown, count);

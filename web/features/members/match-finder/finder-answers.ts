@@ -7,7 +7,7 @@ import { AGE_CHOICES, agesOf, EVERYONE, type Filters } from '../filters/filters.
 export const FINDER_STEPS = ['looking', 'age', 'place', 'result'] as const;
 export type FinderStep = (typeof FINDER_STEPS)[number];
 
-/** What the quiz has been told; null is not answered yet, an empty text is "all". */
+/** The answers given so far: null is not answered yet, an empty text is "all". */
 export interface FinderAnswers {
   readonly looking: Gender | '' | null;
   /** One of AGE_CHOICES. */
@@ -19,7 +19,7 @@ export interface FinderAnswers {
 const ALL = 'all';
 const OWN_NAMES = ['step', 'looking', 'age', 'country', 'region'];
 
-/** The answers that an address carries, so that back, reload and a shared link work; what it does not know was not answered. */
+/** Reads the answers from the address, so that back, reload and a shared link work. An unknown value counts as not answered. */
 export function answersIn(query: URLSearchParams): FinderAnswers {
   const [looking, age, country, region] = ['looking', 'age', 'country', 'region'].map((name) => query.get(name));
   const isAge = age !== null && age !== undefined && (age === ALL || (age !== '' && AGE_CHOICES.includes(age)));
@@ -31,17 +31,17 @@ export function answersIn(query: URLSearchParams): FinderAnswers {
   };
 }
 
-/** The step an address names, but never one beyond the first open question. */
+/** The step that the address names, but none beyond the first question without an answer. */
 export function stepIn(query: URLSearchParams): FinderStep {
   const { looking, age, country } = answersIn(query);
-  const open = [looking, age, country].indexOf(null);
+  const firstUnanswered = [looking, age, country].indexOf(null);
   const steps: readonly (string | null)[] = FINDER_STEPS;
-  const asked = steps.indexOf(query.get('step'));
-  const reached = open < 0 ? FINDER_STEPS.length - 1 : open;
-  return FINDER_STEPS[Math.min(Math.max(0, asked), reached)] ?? 'looking';
+  const requested = steps.indexOf(query.get('step'));
+  const furthest = firstUnanswered < 0 ? FINDER_STEPS.length - 1 : firstUnanswered;
+  return FINDER_STEPS[Math.min(Math.max(0, requested), furthest)] ?? 'looking';
 }
 
-/** The address of a step with these answers; whatever else came along, such as a campaign's parameters, stays. */
+/** The query of a step with these answers. Parameters that are not of the match finder, such as a campaign's, stay. */
 export function queryOf(query: URLSearchParams, answers: FinderAnswers, step: FinderStep): string {
   const next = withoutOwn(query);
   if (answers.looking !== null) next.set('looking', answers.looking || ALL);
@@ -52,7 +52,7 @@ export function queryOf(query: URLSearchParams, answers: FinderAnswers, step: Fi
   return `?${next}`;
 }
 
-/** The sign-up with what it asks too filled in, and with the campaign's parameters. */
+/** The path of the sign-up with the answers that it takes over and all parameters that are not of the match finder. */
 export function signUpPath(query: URLSearchParams, { looking, country, region }: FinderAnswers): string {
   const next = withoutOwn(query);
   if (looking) next.set('looking', looking);
@@ -70,7 +70,7 @@ export const filtersOf = ({ looking, age, country, region }: FinderAnswers): Fil
   countryregion: region,
 });
 
-/** The count's question; none without a country. */
+/** The input of the call that counts; null without a country, which the call requires. */
 export function countInputOf(answers: FinderAnswers): InputOf<typeof countMatches> | null {
   if (!answers.country) return null;
   const { gender, min_age, max_age, countryregion } = filtersOf(answers);

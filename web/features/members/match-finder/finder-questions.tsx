@@ -22,7 +22,7 @@ interface Choice {
   isChosen: boolean;
 }
 
-/** Every answer is a link to the next question. */
+/** The answers to choose from, each a link to the next question. */
 function Choices({ label, choices, isDense = false }: { label: string; choices: readonly Choice[]; isDense?: boolean }) {
   return (
     <ul className={isDense ? 'finder-choices is-dense' : 'finder-choices'} aria-label={label}>
@@ -38,7 +38,7 @@ function Choices({ label, choices, isDense = false }: { label: string; choices: 
   );
 }
 
-/** The words for whom is looked for. */
+/** Returns the words for a gender that is looked for. */
 export function useLookingWords(): (looking: FinderAnswers['looking']) => string {
   const { t } = useTranslation('match-finder');
   return (looking) => t(`looking_${looking || 'all'}`);
@@ -56,14 +56,14 @@ export function LookingQuestion({ query, answers }: QuestionProps) {
   return <Choices label={t('looking_title')} choices={choices} />;
 }
 
-/** The words for an age band of AGE_CHOICES. */
+/** Returns the words for an age band of AGE_CHOICES. */
 export function useAgeWords(): (age: string) => string {
   const { t } = useTranslation('match-finder');
-  const { min_age: least } = useSettings();
+  const { min_age: siteMinAge } = useSettings();
   return (age) => {
     const [from = '', to = ''] = age.split('-');
     if (!from && !to) return t('age_all');
-    return to ? t('age_between', { from: from || least, to }) : t('age_from', { age: from });
+    return to ? t('age_between', { from: from || siteMinAge, to }) : t('age_from', { age: from });
   };
 }
 
@@ -83,13 +83,13 @@ export function AgeQuestion({ query, answers }: QuestionProps) {
 export function PlaceQuestion({ query, answers }: QuestionProps) {
   const { t } = useTranslation('match-finder');
   const navigate = useNavigate();
-  const { geoip_selected_country: selected, geoip_country: guessed } = useSettings();
-  const [country, setCountry] = useState<CountryCode | ''>(answers.country ?? selected ?? guessed ?? '');
+  const { geoip_selected_country: siteCountry, geoip_country: networkCountry } = useSettings();
+  const [country, setCountry] = useState<CountryCode | ''>(answers.country ?? siteCountry ?? networkCountry ?? '');
   const [region, setRegion] = useState(answers.region);
   const [isMissing, setMissing] = useState(false);
   const countries = useCountryChoices();
   const regions = useRegionChoices(country);
-  const isKnown = regions.some(({ value }) => value === region);
+  const isKnownRegion = regions.some(({ value }) => value === region);
 
   const chooseCountry = (next: CountryCode | '') => {
     setCountry(next);
@@ -99,7 +99,7 @@ export function PlaceQuestion({ query, answers }: QuestionProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setMissing(country === '');
-    if (country) void navigate(queryOf(query, { ...answers, country, region: isKnown ? region : '' }, 'result'));
+    if (country) void navigate(queryOf(query, { ...answers, country, region: isKnownRegion ? region : '' }, 'result'));
     else event.currentTarget.querySelector('select')?.focus();
   };
   return (
@@ -118,7 +118,7 @@ export function PlaceQuestion({ query, answers }: QuestionProps) {
         name="region"
         autoComplete="address-level1"
         options={[{ value: '', label: t('region_all') }, ...regions]}
-        value={isKnown ? region : ''}
+        value={isKnownRegion ? region : ''}
         disabled={regions.length === 0}
         onChange={setRegion}
       />

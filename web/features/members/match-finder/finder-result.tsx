@@ -14,25 +14,26 @@ import { filtersOf, queryOf, signUpPath } from './finder-answers.ts';
 import { type QuestionProps, useAgeWords, useLookingWords } from './finder-questions.tsx';
 import { FinderSky, type MatchCount } from './match-count-drawing.tsx';
 
+/** The name of the region, else of the country. */
 function usePlaceWords({ country, region }: QuestionProps['answers']): string {
   const regions = useRegionChoices(country ?? '');
   return regions.find(({ value }) => value === region)?.label ?? (country ? countryName(country) : '');
 }
 
-/** What was answered, each a way back to its question. */
+/** The given answers, each a link back to its question. */
 function Answered({ query, answers }: QuestionProps) {
   const { t } = useTranslation('match-finder');
   const looking = useLookingWords()(answers.looking);
   const age = useAgeWords()(answers.age ?? '');
   const place = usePlaceWords(answers);
-  const given = [
+  const items = [
     { step: 'looking', words: looking },
     { step: 'age', words: age },
     { step: 'place', words: place },
   ] as const;
   return (
     <ul className="facts" aria-label={t('your_answers')}>
-      {given.map(({ step, words }) => (
+      {items.map(({ step, words }) => (
         <li key={step}>
           <Link className="chip finder-answer" to={queryOf(query, answers, step)} aria-label={t('change', { answer: words })}>
             {words}
@@ -51,17 +52,17 @@ function useHeadline({ num_members: count, is_capped: isCapped }: MatchCount): s
   return t('found', { count, shown: formatNumber(count) });
 }
 
-/** The number as it is, and a way on: for members to the search, for visitors to the sign-up while they may join. */
+/** The number of matches, and a link: for members to the search, for visitors to the sign-up or, if sign-ups are closed, to the login. */
 export function FinderResult({ query, answers, found }: QuestionProps & { found: MatchCount }) {
   const { t } = useTranslation('match-finder');
   const user = useUser();
   const headline = useHeadline(found);
-  const isNobody = found.num_members === 0;
-  const isOpen = useSignupsOpen();
+  const isEmpty = found.num_members === 0;
+  const areSignupsOpen = useSignupsOpen();
   const search = `?${filtersToQuery(filtersOf(answers))}`;
   const next = user
     ? { to: `/members${search}`, words: t('to_members') }
-    : { to: signUpPath(query, answers), words: t(isNobody ? 'be_first' : 'join') };
+    : { to: signUpPath(query, answers), words: t(isEmpty ? 'be_first' : 'join') };
   return (
     <>
       <div className="finder-card only-phone">
@@ -71,25 +72,25 @@ export function FinderResult({ query, answers, found }: QuestionProps & { found:
         <h1 className="d d40" tabIndex={-1}>
           {headline}
         </h1>
-        <p className="soft split-lead">{t(isNobody ? 'nobody_text' : 'found_text')}</p>
+        <p className="soft split-lead">{t(isEmpty ? 'nobody_text' : 'found_text')}</p>
       </div>
       <Answered query={query} answers={answers} />
       <div className="split-foot">
-        {user || isOpen ? (
+        {user || areSignupsOpen ? (
           <ButtonLink to={next.to} wide>
             {next.words}
           </ButtonLink>
         ) : (
           <InviteOnly logInPath={loginPath({ pathname: '/members', search, hash: '' })} wide />
         )}
-        {isNobody && answers.region !== '' && answers.country && (
+        {isEmpty && answers.region !== '' && answers.country && (
           <ButtonLink tone="quiet" wide to={queryOf(query, { ...answers, region: '' }, 'result')}>
             {t('whole_country', { country: countryName(answers.country) })}
           </ButtonLink>
         )}
         <p className="hint split-aside">{t('fine_print')}</p>
       </div>
-      {!isNobody && <VisitorResultsSlot source="match-finder" filters={filtersOf(answers)} join={signUpPath(query, answers)} />}
+      {!isEmpty && <VisitorResultsSlot source="match-finder" filters={filtersOf(answers)} join={signUpPath(query, answers)} />}
     </>
   );
 }

@@ -6,25 +6,28 @@ import { formatNumber } from '../../../i18n/format.ts';
 export type MatchCount = OutputOf<typeof countMatches>;
 
 const FAR_STARS = 90;
-/** The town below: roofs of a street, from left to right. */
+/** The outline of the roofs at the bottom, as an SVG path. */
 const ROOFS = 'M0 200V128h44V96l34-30 34 30v46h30V74h64v40h22l40-34 40 34v22h26V58l22-18 22 18v80h36V92h70v30h28l30-26 30 26v36h40v42z';
-/** So many lights can still be told apart. */
+/** More lights than this could not be told apart. */
 const MOST_LIGHTS = 120;
 
 const MOON = { left: 70, bottom: 32 };
 
-/** Evenly strewn and the same each time: the additive sequence of the plastic number, shaken a little so that no rows show. */
+/**
+ * The position of point `i` in percent, with y between `from` and `to`: evenly spread and the same each time (the additive recurrence of
+ * the plastic number, with small offsets so that no rows show).
+ */
 function strewn(i: number, from: number, to: number) {
   const x = 5 + 90 * ((0.5 + i * 0.7548776662) % 1) + 2.4 * Math.sin(i * 12.9898);
-  const high = from + (to - from) * ((0.5 + i * 0.569840291) % 1) + 2 * Math.sin(i * 78.233);
-  // Nothing stands before the moon: every light is to be seen.
-  const y = x > MOON.left && high < MOON.bottom ? high + MOON.bottom - from : high;
+  const rawY = from + (to - from) * ((0.5 + i * 0.569840291) % 1) + 2 * Math.sin(i * 78.233);
+  // Points over the moon move below it, so that every light can be seen.
+  const y = x > MOON.left && rawY < MOON.bottom ? rawY + MOON.bottom - from : rawY;
   return { x: `${x.toFixed(2)}%`, y: `${y.toFixed(2)}%` };
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-/** A few lights are near, many are far. */
+/** The radius of a light in px: the more lights, the smaller. */
 const sizeAmong = (count: number) => (count <= 12 ? 5 : count <= 50 ? 3.4 : 2.2);
 
 function Light({ i, count }: { i: number; count: number }) {
@@ -45,7 +48,7 @@ function useCaption(found: MatchCount | null): string {
   return found.num_members <= MOST_LIGHTS ? t('sky_lights', { count: found.num_members }) : t('sky_many');
 }
 
-/** A night in which every light is one member who was found, and none is there for show. */
+/** A night sky in which every light stands for one member found, up to MOST_LIGHTS. Without a count it has no lights. */
 export function FinderSky({ found }: { found: MatchCount | null }) {
   const caption = useCaption(found);
   const count = found?.num_members ?? 0;

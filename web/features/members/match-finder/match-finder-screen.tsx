@@ -18,12 +18,12 @@ import './match-finder.css';
 const MINUTE = 60_000;
 const QUESTIONS = { looking: LookingQuestion, age: AgeQuestion, place: PlaceQuestion };
 
-function useMatchCount(answers: FinderAnswers, isAsked: boolean) {
+function useMatchCount(answers: FinderAnswers, isEnabled: boolean) {
   const input = countInputOf(answers);
   return useQuery({
     queryKey: ['match-count', input],
     queryFn: ({ signal }) => (input ? call(countMatches, input, { signal }) : null),
-    enabled: isAsked && input !== null,
+    enabled: isEnabled && input !== null,
     staleTime: MINUTE,
   });
 }
@@ -53,37 +53,37 @@ function Progress({ step }: { step: number }) {
   return <StepDots step={step} steps={steps} label={t('step_of', { step: step + 1, steps })} />;
 }
 
-/** A question takes the focus when it comes, so that it is read out; the first one leaves it where it is. */
-function useFocusOn(step: FinderStep, isThere: boolean) {
-  const body = useRef<HTMLDivElement>(null);
-  const before = useRef(step);
+/** Focuses the heading of each new step, so that screen readers read it; the first step leaves the focus alone. */
+function useFocusOn(step: FinderStep, isReady: boolean) {
+  const container = useRef<HTMLDivElement>(null);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (before.current === step || !isThere) return;
-    before.current = step;
-    body.current?.querySelector('h1')?.focus();
+    if (shownStep.current === step || !isReady) return;
+    shownStep.current = step;
+    container.current?.querySelector('h1')?.focus();
     scrollTo(0, 0);
-  }, [step, isThere]);
-  return body;
+  }, [step, isReady]);
+  return container;
 }
 
-/** Three questions, and then the true number of members who fit (docs/product.md, "Match finder"). */
+/** Three questions, and then the number of members who fit (docs/product.md, "Match finder"). */
 export function Screen() {
   const { t } = useTranslation('match-finder');
   const [query] = useSearchParams();
   const [answers, step] = [answersIn(query), stepIn(query)];
-  const counted = useMatchCount(answers, step === 'result');
-  const found = step === 'result' ? (counted.data ?? null) : null;
-  const body = useFocusOn(step, step !== 'result' || !counted.isPending);
-  const at = FINDER_STEPS.indexOf(step);
-  const before = FINDER_STEPS[at - 1];
+  const countQuery = useMatchCount(answers, step === 'result');
+  const found = step === 'result' ? (countQuery.data ?? null) : null;
+  const container = useFocusOn(step, step !== 'result' || !countQuery.isPending);
+  const stepIndex = FINDER_STEPS.indexOf(step);
+  const previousStep = FINDER_STEPS[stepIndex - 1];
   const Question = step === 'result' ? null : QUESTIONS[step];
   return (
     <SplitFrame
       art={<FinderSky found={found} />}
-      back={before && <Back to={queryOf(query, answers, before)} />}
-      top={step !== 'result' && <Progress step={at} />}
+      back={previousStep && <Back to={queryOf(query, answers, previousStep)} />}
+      top={step !== 'result' && <Progress step={stepIndex} />}
     >
-      <div className="finder" ref={body}>
+      <div className="finder" ref={container}>
         {Question && step !== 'result' && (
           <>
             <div>
@@ -96,10 +96,10 @@ export function Screen() {
           </>
         )}
         {found && <FinderResult query={query} answers={answers} found={found} />}
-        {step === 'result' && counted.isError && !found && (
-          <ErrorPanel error={counted.error} onRetry={counted.refetch} isRetrying={counted.isFetching} />
+        {step === 'result' && countQuery.isError && !found && (
+          <ErrorPanel error={countQuery.error} onRetry={countQuery.refetch} isRetrying={countQuery.isFetching} />
         )}
-        {step === 'result' && counted.isPending && (
+        {step === 'result' && countQuery.isPending && (
           <p className="finder-counting" role="status">
             <span className="spin" />
             {t('counting')}

@@ -6,11 +6,11 @@ import { Icon } from '../../../ui/icon.tsx';
 interface BackLinkProps {
   /** Where back leads when this page was the first one opened. */
   to: string;
-  /** Over a photo on a phone, or in words above the page on a desktop. */
+  /** True: an icon over the photo, for narrow screens. False: icon and text above the page. */
   isOnPhoto: boolean;
 }
 
-/** Back to where one came from, scrolled as it was. */
+/** Goes back in the browser's history, which restores the scroll position; without a page before this one it leads to `to`. */
 export function BackLink({ to, isOnPhoto }: BackLinkProps) {
   const { t } = useTranslation('members');
   const navigate = useNavigate();

@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 interface InterestChipsProps {
   interests: readonly string[];
-  /** Interests of the person looking: what both have stands first, ticked. */
+  /** Interests of the viewer. Shared ones come first, with a tick. */
   mine: readonly string[];
   labelOf: (interest: string) => string;
 }

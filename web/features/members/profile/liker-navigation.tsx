@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import './liker-navigation.css';
 
-/** Who likes me, in the order in which they stood when the first of them was opened: opening one moves it in the list. */
+/** The members who like the viewer, in the order of the first load, because opening one of them moves it in the list. */
 function useLikers(): readonly LikedBy[] {
   const likes = useQuery(likesQuery).data?.liked_by;
   const [order, setOrder] = useState<readonly string[] | null>(null);
@@ -35,16 +35,16 @@ function Step({ liker, label, isBack = false }: { liker: LikedBy; label: string;
   );
 }
 
-/** From one who likes me to the one before and the next; back still leads to the list. */
+/** Links to the previous and the next member who likes the viewer. They replace the history entry, so that back leads to the list. */
 export function LikerSteps({ id }: { id: string }) {
   const { t } = useTranslation('members');
   const likers = useLikers();
-  const place = likers.findIndex((liker) => liker.id === id);
-  const [before, next] = place < 0 ? [] : [likers[place - 1], likers[place + 1]];
-  if (!before && !next) return null;
+  const index = likers.findIndex((liker) => liker.id === id);
+  const [previous, next] = index < 0 ? [] : [likers[index - 1], likers[index + 1]];
+  if (!previous && !next) return null;
   return (
     <nav className="liker-steps" aria-label={t('likers')}>
-      {before && <Step liker={before} label={t('liker_before')} isBack />}
+      {previous && <Step liker={previous} label={t('liker_before')} isBack />}
       {next && <Step liker={next} label={t('liker_next')} />}
     </nav>
   );

@@ -7,35 +7,40 @@ import { call } from '../../../api/call.ts';
 import { keys } from '../../../api/query-keys.ts';
 import { useUser } from '../../../session/user.ts';
 
+/** The likes with the one of member `id` no longer marked as new. */
 const seenIn = (likes: readonly LikedBy[], id: string) => likes.map((like) => (like.id === id ? { ...like, like_new: false } : like));
 
-/** Takes a like off the new ones, in the lists and on the badge; a like already seen changes nothing. */
+/** Marks a like as seen in the cached lists and lowers the badge by one; without effect on the badge if the like was not new. */
 function markSeen(client: QueryClient, id: string): void {
-  patchAnswer<InfiniteData<LikesAnswer>>(client, keys.likesOf('liked_by'), (known) => ({
-    ...known,
-    pages: known.pages.map((page) => ({ ...page, liked_by: seenIn(page.liked_by, id) })),
+  patchAnswer<InfiniteData<LikesAnswer>>(client, keys.likesOf('liked_by'), (cached) => ({
+    ...cached,
+    pages: cached.pages.map((page) => ({ ...page, liked_by: seenIn(page.liked_by, id) })),
   }));
   const likes = client.getQueryData<LikesAnswer>(keys.likes);
   if (!likes?.liked_by.some((like) => like.id === id && like.like_new)) return;
-  const left = Math.max(0, likes.totals.new_likes - 1);
-  const totals = { ...likes.totals, new_likes: left };
+  const newLikes = Math.max(0, likes.totals.new_likes - 1);
+  const totals = { ...likes.totals, new_likes: newLikes };
   patchAnswer<LikesAnswer>(client, keys.likes, () => ({ ...likes, liked_by: seenIn(likes.liked_by, id), totals }));
-  patchAnswer<User>(client, keys.user, (user) => ({ ...user, badge: { ...user.badge, new_likes: left } }));
+  patchAnswer<User>(client, keys.user, (user) => ({ ...user, badge: { ...user.badge, new_likes: newLikes } }));
 }
 
-/** Tells the server, once, that this like was seen: in its own place, or where a page says that this member likes me. A list read in the meantime is put right again after it. */
+/**
+ * Tells the server once that the like of member `id` was seen: on a page under `/likes/` or, while there are new likes, on any page of a
+ * member who likes the viewer. The caches are updated again after the call, as a list may have been read meanwhile; if the call fails, the
+ * likes are read again.
+ */
 export function useOpenedLike(id: string, isFromLikes: boolean, likesMe: boolean): void {
   const client = useQueryClient();
   const user = useUser();
-  const isSeen = user !== null && (isFromLikes || (likesMe && user.badge.new_likes > 0));
-  const opened = useRef('');
+  const isSeenNow = user !== null && (isFromLikes || (likesMe && user.badge.new_likes > 0));
+  const markedId = useRef('');
   useEffect(() => {
-    if (!isSeen || opened.current === id) return;
-    opened.current = id;
+    if (!isSeenNow || markedId.current === id) return;
+    markedId.current = id;
     markSeen(client, id);
     call(openLike, { profile: id }).then(
       () => markSeen(client, id),
       () => client.invalidateQueries({ queryKey: keys.likes }),
     );
-  }, [client, id, isSeen]);
+  }, [client, id, isSeenNow]);
 }

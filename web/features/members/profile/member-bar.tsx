@@ -10,17 +10,17 @@ import { usePart } from '../../../ui/lazy-module.ts';
 
 function BlockedNote({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
-  const part = usePart(safetyPart, true);
+  const safetyModule = usePart(safetyPart, true);
   return (
     <div className="note note-blocked" role="note">
       <Icon name="ban" />
       <p className="grow">{t('blocked', { name: profile.name })}</p>
-      {part && <part.UnblockButton profile={profile} />}
+      {safetyModule && <safetyModule.UnblockButton profile={profile} />}
     </div>
   );
 }
 
-/** Like and chat, in reach at the bottom; one's own page leads to where it is edited. */
+/** Like and chat buttons that stay at the bottom of the screen; on one's own page a link to `/profile`, for a blocked member a note. */
 export function MemberBar({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const isMe = useUser()?.id === profile.id;

@@ -18,7 +18,7 @@ interface Fact {
 
 const iconNamed = (name: string): IconName => ICONS.find((icon) => icon === name) ?? 'info';
 
-/** Where a member lives, as far as this site tells: the city only where details name it. */
+/** City, region and country as far as `visible_profile_fields` names them; the city only where the template shows cities. */
 function usePlaceFact(profile: Profile): string {
   const { visible_profile_fields: visible } = useSettings();
   const hasCity = useSwitch('memberDetails', 'city');
@@ -53,7 +53,7 @@ function useFacts(profile: Profile): Fact[] {
   return facts;
 }
 
-/** What a member has said about themselves, as quiet chips. */
+/** Place, gender, language and the answered profile fields as chips. */
 export function MemberFacts({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const facts = useFacts(profile);

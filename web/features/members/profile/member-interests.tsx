@@ -5,22 +5,22 @@ import { useSettings } from '../../../session/settings.ts';
 import { useUser } from '../../../session/user.ts';
 import { InterestChips } from './interest-chips.tsx';
 
-/** What a member likes to do, with what both have in common marked. */
+/** A member's interests; those that the viewer shares are marked and counted. */
 export function MemberInterests({ interests }: { interests: readonly string[] }) {
   const { t } = useTranslation('members');
   const { visible_profile_fields: visible } = useSettings();
-  const isWanted = useSwitch('memberDetails', 'loadInterests') && visible.includes('interests') && interests.length > 0;
-  const labels = useInterestLabels(isWanted).data;
-  const mine = useUser()?.profile.interests ?? [];
-  if (!isWanted || !labels) return null;
-  const shared = interests.filter((interest) => mine.includes(interest)).length;
+  const isShown = useSwitch('memberDetails', 'loadInterests') && visible.includes('interests') && interests.length > 0;
+  const labels = useInterestLabels(isShown).data;
+  const ownInterests = useUser()?.profile.interests ?? [];
+  if (!isShown || !labels) return null;
+  const shared = interests.filter((interest) => ownInterests.includes(interest)).length;
   return (
     <div>
       <div className="sec-head">
         <h2 className="d d21">{t('interests')}</h2>
         {shared > 0 && <span className="soft small">{t('in_common', { count: shared })}</span>}
       </div>
-      <InterestChips interests={interests} mine={mine} labelOf={(interest) => labels.get(interest) ?? interest} />
+      <InterestChips interests={interests} mine={ownInterests} labelOf={(interest) => labels.get(interest) ?? interest} />
     </div>
   );
 }

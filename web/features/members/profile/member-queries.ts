@@ -10,9 +10,10 @@ import { takeBrought } from '../../../session/initial-answer.ts';
 import { searcher } from '../../../session/visitor-search.ts';
 
 const MINUTE = 60_000;
-/** Two rows of five on a wide screen. */
+/** Members on a page: two rows of five on a wide screen. */
 const SIMILAR_PAGE = 10;
 
+/** Stands for what a card does not hold, until the profile has arrived. */
 const UNREAD: Omit<Profile, keyof ProfileCard> = {
   images: [],
   personal: null,
@@ -24,7 +25,7 @@ const UNREAD: Omit<Profile, keyof ProfileCard> = {
   blocked: false,
 };
 
-/** One member. Until the answer is there, what a list already showed of them. */
+/** The profile of one member. Until it has arrived, it is filled from the card that a list has cached. */
 export function useMember(id: string) {
   const client = useQueryClient();
   return useQuery({
@@ -34,12 +35,12 @@ export function useMember(id: string) {
       return card && { ...UNREAD, ...card, images: card.main_image ? [card.main_image] : [] };
     },
     initialData: () => takeBrought(LeadAnswer, (answer) => answer.id === id && answer.profile !== null)?.profile ?? undefined,
-    // What the page has brought is as new as the page.
+    // A profile that came with the page counts as fresh for a minute; any other is read again on every mount.
     staleTime: ({ state }) => (state.data && state.dataUpdateCount === 0 ? MINUTE : 0),
   });
 }
 
-/** Members like this one, a page at a time; the page on screen stays until the next one is there, under nobody else's name. */
+/** Members like this one, a page at a time. The old page stays until the next one has arrived, but only for the same member. */
 export function useSimilar(id: string, page: number) {
   return useQuery({
     queryKey: [...keys.profile(id), 'similar', page],
@@ -49,7 +50,7 @@ export function useSimilar(id: string, page: number) {
         { ...searcher(), source: 'similar', similar_to: id, page, pp: SIMILAR_PAGE, auto_load: '1', do_not_save: '1' },
         { signal },
       ),
-    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[1] === id ? previous : undefined),
     staleTime: 5 * MINUTE,
     retry: false,
   });

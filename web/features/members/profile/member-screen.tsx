@@ -32,14 +32,14 @@ import './member-screen.css';
 function NameLine({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { visible_profile_fields: visible } = useSettings();
-  const line = nameLineOf(profile, visible);
+  const shown = nameLineOf(profile, visible);
   const hasCity = useSwitch('memberDetails', 'city');
-  const place = placeOf(hasCity ? line : { ...line, city: null });
+  const place = placeOf(hasCity ? shown : { ...shown, city: null });
   return (
     <div>
       <div className="name-row">
         <h1 className="d d40" lang={profile.language ?? undefined}>
-          <NameAge profile={line} />
+          <NameAge profile={shown} />
         </h1>
         <span className="only-wide">
           <MemberMenu profile={profile} className="icon-btn" isBlocked={profile.blocked} />
@@ -54,7 +54,7 @@ function NameLine({ profile }: { profile: Profile }) {
         )}
         {profile.is_online && place && <span aria-hidden="true">·</span>}
         {place}
-        <LanguageBadge profile={line} />
+        <LanguageBadge profile={shown} />
       </p>
       {profile.liked_me && (
         <p className="row likes-me">
@@ -96,7 +96,7 @@ function About({ profile, isComplete }: { profile: Profile; isComplete: boolean 
   );
 }
 
-/** "Vera, 32 (fictional)" */
+/** Sets the page title: "Vera, 32 (fictional)". */
 function useTitleOf(profile: Profile | undefined): void {
   const nameAge = useNameAge();
   const nameSaid = useNameSaid();
@@ -111,7 +111,7 @@ export function Screen() {
   useTitleOf(member.data);
   useOpenedLike(memberId, isFromLikes, member.data?.liked_me ?? false);
   const user = useUser();
-  const back = isFromLikes ? '/likes' : user ? '/members' : '/';
+  const backPath = isFromLikes ? '/likes' : user ? '/members' : '/';
 
   if (member.error instanceof CallError && member.error.code === 'not_found') return <PageMissing />;
   if (member.isError && !member.data) return <ErrorPanel error={member.error} onRetry={() => void member.refetch()} />;
@@ -120,14 +120,14 @@ export function Screen() {
   return (
     <>
       <div className="only-wide">
-        <BackLink to={back} isOnPhoto={false} />
+        <BackLink to={backPath} isOnPhoto={false} />
       </div>
       <article className="member" key={memberId}>
         <Gallery
           profile={profile}
           over={
             <>
-              <BackLink to={back} isOnPhoto />
+              <BackLink to={backPath} isOnPhoto />
               <MemberMenu profile={profile} className="glass" isBlocked={profile.blocked} />
             </>
           }

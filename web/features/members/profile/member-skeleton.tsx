@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import '../gallery/gallery.css';
 
-/** The boxes of a member's page before anything is known of them. */
+/** The placeholder of a member's page while nothing of the member is known. */
 export function MemberSkeleton() {
   const { t } = useTranslation('members');
   return (

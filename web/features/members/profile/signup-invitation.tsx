@@ -7,25 +7,25 @@ import { Icon } from '../../../ui/icon.tsx';
 import { InviteOnly } from '../../../ui/signup/signups-closed.tsx';
 
 /**
- * For visitors: what joining brings and that some profiles are fictional, or, while sign-ups are closed, that nobody can join
+ * For visitors: an invitation to sign up with a warning of fictional profiles or, while sign-ups are closed, a link to the login
  * (docs/product.md, "Profiles seen by visitors").
  */
 export function SignUpInvitation({ profile }: { profile: Profile }) {
   const { t } = useTranslation('members');
   const { name: site } = useSettings();
-  const isOpen = useSignupsOpen();
-  const wayIn = useWayIn(profile.id);
-  if (!isOpen) {
+  const areSignupsOpen = useSignupsOpen();
+  const joinPath = useWayIn(profile.id);
+  if (!areSignupsOpen) {
     return (
       <section className="panel">
-        <InviteOnly logInPath={wayIn} />
+        <InviteOnly logInPath={joinPath} />
       </section>
     );
   }
   return (
     <section className="panel invitation" aria-label={t('join')}>
       <p>{t('join_text', { name: profile.name })}</p>
-      <Link className="link" to={wayIn}>
+      <Link className="link" to={joinPath}>
         {t('join')}
       </Link>
       <p className="row soft small invitation-warning">

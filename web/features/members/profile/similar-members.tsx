@@ -48,23 +48,23 @@ function ForMembers({ id, name }: SimilarMembersProps) {
   );
 }
 
-/** Of the pages a visitor sees the first; what an address names beyond it is for members. */
+/** A visitor sees the first page. A later one named by the address is refused with `members_only`; then only the offer to join is shown. */
 function ForVisitors({ id, name }: SimilarMembersProps) {
   const [query] = useSearchParams();
   const { data, error } = useSimilar(id, similarPageIn(query));
-  const part = usePart(joining, true);
+  const signupModule = usePart(joining, true);
   const isForMembers = error instanceof CallError && error.code === 'members_only';
   if (!isForMembers && !data?.profiles.length) return null;
   const hasMore = isForMembers || (data?.paging.num_pages ?? 1) > 1;
   return (
     <Section name={name}>
       {data && <MemberStrip profiles={data.profiles} />}
-      {part && <part.JoinForMore hasMore={hasMore} join={`/signup?member=${id}`} isQuiet />}
+      {signupModule && <signupModule.JoinForMore hasMore={hasMore} join={`/signup?member=${id}`} isQuiet />}
     </Section>
   );
 }
 
-/** People like this one, below the profile, to whoever may search. Where they cannot be read the page does without. */
+/** Members like this one, for whoever may search. Nothing is shown if they cannot be loaded. */
 export function SimilarMembers(props: SimilarMembersProps) {
   const user = useUser();
   const mayVisitorSearch = useVisitorSearch();

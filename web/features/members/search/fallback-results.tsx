@@ -10,7 +10,7 @@ import { useCountWords } from './result-count.ts';
 import { useGlimpse } from './search-queries.ts';
 import { PageLink, similarPageIn } from './similar-page-link.tsx';
 
-/** A row on a wide screen, three of them on a phone. */
+/** Members of the neighbouring country that are shown: one row on a wide screen, three on a phone. */
 const GLIMPSE = 6;
 const SIMILAR_PAGE = 12;
 
@@ -19,12 +19,12 @@ interface BeyondProps {
   onSearch: (filters: Filters) => void;
 }
 
-/** Members who fit as well, but live in the country next door: shown under its name, never among the others. */
+/** Members of the neighbouring country who fit the same filters, in a section of their own (docs/product.md, "Neighbouring countries"). */
 function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country: string }) {
   const { t } = useTranslation('members');
   const countWords = useCountWords();
-  const there = { ...filters, country, countryregion: '' };
-  const { data } = useGlimpse(there, 'search', 1, GLIMPSE);
+  const neighbourFilters = { ...filters, country, countryregion: '' };
+  const { data } = useGlimpse(neighbourFilters, 'search', 1, GLIMPSE);
   if (!data || data.profiles.length === 0) return null;
   const title = t('across_border', { country: countryName(country) });
   return (
@@ -32,7 +32,7 @@ function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country
       <h2 className="d d28">{title}</h2>
       <MemberGrid profiles={data.profiles} label={title} />
       <div className="more">
-        <Button tone="quiet" onClick={() => onSearch(there)}>
+        <Button tone="quiet" onClick={() => onSearch(neighbourFilters)}>
           {t('search_there', { country: countryName(country), members: countWords(data.paging) })}
         </Button>
       </div>
@@ -40,6 +40,7 @@ function AcrossTheBorder({ filters, country, onSearch }: BeyondProps & { country
   );
 }
 
+/** Members close to the filters, outside their ages and region (docs/product.md, "Similar members"). */
 function Similar({ filters }: { filters: Filters }) {
   const { t } = useTranslation('members');
   const [query] = useSearchParams();
@@ -63,7 +64,7 @@ function Similar({ filters }: { filters: Filters }) {
 
 const hasMore = ({ paging }: SearchAnswer) => paging.page < paging.num_pages;
 
-/** What there is when a search runs dry: the country next door, then those a little younger or older, or of another region. */
+/** Shown after the last result: members of the neighbouring country, then members a little younger or older or of any region. */
 export function SearchBeyond({ filters, onSearch }: BeyondProps) {
   const { search_fields: fields, countries } = useSettings();
   const neighbour = neighbourOf(filters.country);

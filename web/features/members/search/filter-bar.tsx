@@ -11,7 +11,7 @@ interface FilterBarProps {
   onSearch: () => void;
 }
 
-/** The filters side by side with their button: on wide screens, and on every screen of the classic theme. */
+/** The filters side by side with a search button: on wide screens, and with the template classic on every screen. */
 export function FilterBar({ controls, onChange, onSearch }: FilterBarProps) {
   const { t } = useTranslation('members');
   return (
@@ -41,7 +41,7 @@ interface FilterChipsProps {
   onSearch: (filters: Filters) => void;
 }
 
-/** The filters in force as a line of chips; each opens the sheet, but those that one press lifts. */
+/** The filters in force as chips. A chip of a choice opens the sheet; a chip of a toggle switches it off and searches. */
 export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChipsProps) {
   const { t } = useTranslation('members');
   return (
@@ -70,7 +70,7 @@ export function FilterChips({ controls, filters, onOpen, onSearch }: FilterChips
   );
 }
 
-/** The same boxes while the saved filters are not known yet. */
+/** The placeholder of bar and chips while the saved filters are not known. */
 export function FilterSkeleton() {
   return (
     <div aria-hidden="true">

@@ -8,7 +8,7 @@ interface FilterSelectProps {
   onChange: (filters: Filters) => void;
 }
 
-/** One of the choices beside the results, with its name above or before it. */
+/** A labelled select for one filter or for the order of the results. */
 export function FilterSelect({ control, className, onChange }: FilterSelectProps) {
   return (
     <label className={className}>

@@ -19,6 +19,7 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
+/** A filter as a group of radio buttons. */
 function Picks({ control, onChange }: { control: FilterControl; onChange: (filters: Filters) => void }) {
   return (
     <fieldset>
@@ -58,7 +59,7 @@ function Toggles({ filters, onChange }: Pick<FilterSheetProps, 'filters' | 'onCh
   );
 }
 
-/** What is kept on this device, and holds at once. */
+/** Settings that are stored on this device and take effect at once. */
 function Showing() {
   const { t } = useTranslation('members');
   const [hidesNudity, chooseNudity] = useNudityChoice();
@@ -70,7 +71,7 @@ function Showing() {
   );
 }
 
-/** All filters on one sheet, with what they would find on its button. */
+/** A dialog with all filters. Its button states how many members they would find. */
 export function FilterSheet({ controls, filters, onChange, onClear, onSearch, onClose }: FilterSheetProps) {
   const { t } = useTranslation('members');
   const count = useResultCount(filters).data;

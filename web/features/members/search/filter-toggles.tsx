@@ -10,7 +10,7 @@ interface FilterLineProps {
   onSearch: (filters: Filters) => void;
 }
 
-/** Below the bar: what is wanted or not, each searched for at once, and the order of the results. */
+/** The line below the bar: toggles, nude photos and the order of the results. Toggles and order search at once. */
 export function FilterLine({ filters, onSearch }: FilterLineProps) {
   const { t } = useTranslation('members');
   const [hidesNudity, chooseNudity] = useNudityChoice();

@@ -3,6 +3,6 @@ import { keptFlag } from '../../../platform/stored-flag.ts';
 const KEY = 'search-pages';
 const paged = keptFlag(KEY);
 
-/** Whether this device shows results a page at a time; else more of them come as one scrolls. */
+/** Whether this device shows results a page at a time; otherwise more are loaded on scroll. */
 export const useIsPaged = paged.use;
 export const setPaged = paged.set;

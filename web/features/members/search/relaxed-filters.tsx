@@ -7,10 +7,10 @@ import { type Filters, without } from '../filters/filters.ts';
 
 type Loosening = NonNullable<SearchAnswer['loosen']>;
 
-/** Filters that stand in the way and may be lifted here, the one that brings most first. */
+/** The relaxed filters to offer, the one that adds most first; the country only where the template allows all countries. */
 export function useLoosening(offered: SearchAnswer['loosen']): Loosening {
-  const isEverywhere = useSwitch('profileSearch', 'allCountries');
-  const isUseful = ({ filter, adds }: Loosening[number]) => adds > 0 && (isEverywhere || filter !== 'country');
+  const canSearchAllCountries = useSwitch('profileSearch', 'allCountries');
+  const isUseful = ({ filter, adds }: Loosening[number]) => adds > 0 && (canSearchAllCountries || filter !== 'country');
   return (offered ?? []).filter(isUseful).sort((a, b) => b.adds - a.adds);
 }
 
@@ -20,7 +20,7 @@ interface LoosenProps {
   onSearch: (filters: Filters) => void;
 }
 
-/** One button a filter that stands in the way, with what lifting it would bring. */
+/** A button for each relaxed filter, with the number of members it adds. */
 export function Loosen({ loosen, filters, onSearch }: LoosenProps) {
   const { t } = useTranslation('members');
   return (

@@ -4,16 +4,16 @@ import { formatNumber } from '../../../i18n/format.ts';
 
 type Paging = SearchAnswer['paging'];
 
-/** A count that was not carried to its end says so: "1,000+". */
+/** A number; a plus behind it says that counting stopped there: "1,000+". */
 const counted = (count: number, isCapped: boolean) => `${formatNumber(count)}${isCapped ? '+' : ''}`;
 
-/** "248 members", "1,000+ members" */
+/** Returns the words for a number of results: "248 members", "1,000+ members". */
 export function useCountWords(): (paging: Pick<Paging, 'num_results' | 'is_capped'>) => string {
   const { t } = useTranslation('members');
   return ({ num_results: count, is_capped: isCapped }) => t('members', { count, shown: counted(count, isCapped) });
 }
 
-/** "Page 3 of 12", "Page 3 of 84+" */
+/** Returns the words for a page: "Page 3 of 12", "Page 3 of 84+". */
 export function usePageWords(): (paging: Pick<Paging, 'page' | 'num_pages' | 'is_capped'>) => string {
   const { t } = useTranslation('members');
   return ({ page, num_pages: count, is_capped: isCapped }) => t('page_of', { page: formatNumber(page), count: counted(count, isCapped) });

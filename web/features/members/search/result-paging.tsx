@@ -6,50 +6,51 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { usePageWords } from './result-count.ts';
 
-/** After so many pages by themselves the reader is asked, so that what follows the list can be reached. */
+/** After every so many pages a button has to be pressed for more, so that what follows the list can be reached. */
 const ASK_EVERY = 5;
-/** Loaded while so much of the list is still to come; by whoever has not scrolled yet, only once its end is seen. */
+/** The next page is loaded this far before the end of the list; before the first scroll only when the end is visible. */
 const AHEAD = '800px';
 
 function useHasScrolled(): boolean {
   const [hasScrolled, setHasScrolled] = useState(() => scrollY > 0);
   useEffect(() => {
-    const begin = () => setHasScrolled(true);
-    addEventListener('scroll', begin, { once: true, passive: true });
-    return () => removeEventListener('scroll', begin);
+    const onScroll = () => setHasScrolled(true);
+    addEventListener('scroll', onScroll, { once: true, passive: true });
+    return () => removeEventListener('scroll', onScroll);
   }, []);
   return hasScrolled;
 }
 
 interface MoreOnScrollProps {
+  /** Pages loaded so far. */
   loaded: number;
   isLoading: boolean;
   onMore: () => void;
-  /** The button was pressed, or went while it had the focus. */
+  /** Called when the button is pressed, or removed while it has the focus. */
   onLeft: () => void;
 }
 
-/** More results as one comes near the end of those that are there; the button does the same. */
+/** Loads the next page near the end of the list. The button does the same. */
 export function MoreOnScroll({ loaded, isLoading, onMore, onLeft }: MoreOnScrollProps) {
   const { t } = useTranslation('members');
   const end = useRef<HTMLDivElement>(null);
-  const load = useRef(onMore);
-  load.current = onMore;
-  const left = useRef(onLeft);
-  left.current = onLeft;
-  const isWaiting = isLoading || loaded % ASK_EVERY === 0;
+  const onMoreRef = useRef(onMore);
+  onMoreRef.current = onMore;
+  const onLeftRef = useRef(onLeft);
+  onLeftRef.current = onLeft;
+  const needsPress = isLoading || loaded % ASK_EVERY === 0;
   const rootMargin = useHasScrolled() ? AHEAD : '0px';
   useEffect(() => {
     const element = end.current;
-    if (!element || isWaiting) return;
-    const near = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && load.current(), { rootMargin });
-    near.observe(element);
-    return () => near.disconnect();
-  }, [isWaiting, rootMargin]);
+    if (!element || needsPress) return;
+    const observer = new IntersectionObserver((entries) => entries.at(-1)?.isIntersecting && onMoreRef.current(), { rootMargin });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [needsPress, rootMargin]);
   useLayoutEffect(() => {
     const element = end.current;
     return () => {
-      if (element?.contains(document.activeElement)) left.current();
+      if (element?.contains(document.activeElement)) onLeftRef.current();
     };
   }, []);
   const press = () => {
@@ -71,7 +72,7 @@ interface EarlierProps {
   onPress: () => void;
 }
 
-/** The pages before the one that an address began with. */
+/** A button that loads the page before the first one on the screen. */
 export function Earlier({ isLoading, onEarlier, onPress }: EarlierProps) {
   const { t } = useTranslation('members');
   const press = () => {
@@ -112,18 +113,18 @@ function Way({ page, walk, icon, label, onPress }: WayProps) {
   );
 }
 
-/** Back and forth between the pages of a search. */
+/** Links to the previous and the next page of results. */
 export function Pager({ paging, onPress }: Pick<SearchAnswer, 'paging'> & Pick<WayProps, 'onPress'>) {
   const { t } = useTranslation('members');
   const pageWords = usePageWords();
   const { page, num_pages: count, walk } = paging;
-  const way = { walk, onPress };
+  const linkProps = { walk, onPress };
   if (count <= 1 && page === 1) return null;
   return (
     <nav className="pager" aria-label={t('pages')}>
-      {page > 1 ? <Way {...way} page={Math.min(page - 1, count)} icon="chevron-left" label={t('page_before')} /> : <span />}
+      {page > 1 ? <Way {...linkProps} page={Math.min(page - 1, count)} icon="chevron-left" label={t('page_before')} /> : <span />}
       <span className="soft">{pageWords(paging)}</span>
-      {page < count ? <Way {...way} page={page + 1} icon="chevron-right" label={t('page_next')} /> : <span />}
+      {page < count ? <Way {...linkProps} page={page + 1} icon="chevron-right" label={t('page_next')} /> : <span />}
     </nav>
   );
 }

@@ -15,34 +15,34 @@ interface SearchFiltersProps {
   onSearch: (filters: Filters) => void;
 }
 
-/** One form state behind the bar, the chips and the sheet. */
+/** The bar, the chips and the sheet, with one draft of the filters behind them. */
 export function SearchFilters({ inForce, onSearch }: SearchFiltersProps) {
   const [draft, setDraft] = useState(inForce);
-  const [known, setKnown] = useState(inForce);
-  if (JSON.stringify(known) !== JSON.stringify(inForce)) {
-    setKnown(inForce);
+  const [draftedFrom, setDraftedFrom] = useState(inForce);
+  if (JSON.stringify(draftedFrom) !== JSON.stringify(inForce)) {
+    setDraftedFrom(inForce);
     setDraft(inForce);
   }
-  const [isOpen, setIsOpen] = useState(false);
-  const part = usePart(sheet, isOpen);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const sheetModule = usePart(sheet, isSheetOpen);
   const controls = useFilterControls(draft);
   const controlsInForce = useFilterControls(inForce);
   const noFilters = useNoFilters();
   const search = () => {
-    setIsOpen(false);
+    setIsSheetOpen(false);
     onSearch(draft);
   };
   const close = () => {
-    setIsOpen(false);
+    setIsSheetOpen(false);
     setDraft(inForce);
   };
   return (
     <>
       <FilterBar controls={controls} onChange={setDraft} onSearch={search} />
       <FilterLine filters={inForce} onSearch={onSearch} />
-      <FilterChips controls={controlsInForce} filters={inForce} onOpen={() => setIsOpen(true)} onSearch={onSearch} />
-      {isOpen && part && (
-        <part.FilterSheet
+      <FilterChips controls={controlsInForce} filters={inForce} onOpen={() => setIsSheetOpen(true)} onSearch={onSearch} />
+      {isSheetOpen && sheetModule && (
+        <sheetModule.FilterSheet
           controls={controls}
           filters={draft}
           onChange={setDraft}

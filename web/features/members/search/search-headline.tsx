@@ -12,28 +12,28 @@ interface HeadlineProps {
   filters: Filters | null;
 }
 
-/** How many have come to those who were shown already; none to another search. */
+/** How many members the last load has added to the same search; 0 for a new search. */
 function useCame(search: string, shown: number): number {
-  const [known, setKnown] = useState({ search, shown, came: 0 });
-  if (known.search !== search || known.shown !== shown) {
-    const isMore = known.search === search && known.shown > 0 && shown > known.shown;
-    setKnown({ search, shown, came: isMore ? shown - known.shown : 0 });
+  const [last, setLast] = useState({ search, shown, added: 0 });
+  if (last.search !== search || last.shown !== shown) {
+    const isMore = last.search === search && last.shown > 0 && shown > last.shown;
+    setLast({ search, shown, added: isMore ? shown - last.shown : 0 });
   }
-  return known.came;
+  return last.added;
 }
 
-/** How many there are and in which order; to be heard also which of them are on the screen, whenever that changes. */
+/** The number of results and their order. Screen readers also hear which results are shown, whenever that changes. */
 export function Headline({ paging, shown, isPaged, filters }: HeadlineProps) {
   const { t } = useTranslation('members');
   const countWords = useCountWords();
   const pageWords = usePageWords();
-  const came = useCame(JSON.stringify(filters), shown);
+  const added = useCame(JSON.stringify(filters), shown);
   const members = paging ? countWords(paging) : '';
-  const place = { shown: formatNumber(shown), members };
+  const counts = { shown: formatNumber(shown), members };
   const status = () => {
     if (!paging) return '';
-    if (isPaged && paging.num_results > 0) return t('shown_page', { ...place, page: pageWords(paging) });
-    return came > 0 ? t('shown_more', { ...place, count: came, came: formatNumber(came) }) : t('shown_of', place);
+    if (isPaged && paging.num_results > 0) return t('shown_page', { ...counts, page: pageWords(paging) });
+    return added > 0 ? t('shown_more', { ...counts, count: added, came: formatNumber(added) }) : t('shown_of', counts);
   };
   return (
     <>

@@ -9,7 +9,7 @@ import { searcher } from '../../../session/visitor-search.ts';
 import { type Filters, filtersFromAnswer, filtersToInput } from '../filters/filters.ts';
 
 const MINUTE = 60_000;
-/** Filters stand here from the press on "Search" until their first answer: the server keeps what was asked on purpose. */
+/** Filters as JSON, from the press on "Search" to the first answer. Such a search is sent as `manual_search`, which saves its filters. */
 const pressed = new Set<string>();
 
 interface PageAsked {
@@ -18,12 +18,12 @@ interface PageAsked {
   filters: Filters | null;
 }
 
-/** How results come: a page at a time or as one scrolls. */
+/** Whether results are shown a page at a time or loaded on scroll. */
 interface Showing {
   isPaged: boolean;
 }
 
-/** Marks a search as pressed and forgets what was read for it before. */
+/** Marks a search as started on purpose, so that its filters are saved, and drops what is cached for it. */
 export function pressSearch(client: QueryClient, filters: Filters): void {
   pressed.add(JSON.stringify(filters));
   client.removeQueries({ queryKey: keys.search(null) });
@@ -31,8 +31,8 @@ export function pressSearch(client: QueryClient, filters: Filters): void {
 }
 
 async function readPage({ page, walk, filters }: PageAsked, { isPaged }: Showing, signal: AbortSignal): Promise<SearchAnswer> {
-  const name = JSON.stringify(filters);
-  const isPressed = pressed.has(name);
+  const key = JSON.stringify(filters);
+  const isPressed = pressed.has(key);
   const answer = await call(
     searchMembers,
     {
@@ -46,61 +46,64 @@ async function readPage({ page, walk, filters }: PageAsked, { isPaged }: Showing
     },
     { signal },
   );
-  pressed.delete(name);
+  pressed.delete(key);
   return answer;
 }
 
-/** What the page has brought of its first search. */
+/**
+ * The first answer, if it came with the page. It was made for the saved filters, for scrolling and with nude photos blurred, so that no
+ * other search may use it.
+ */
 function takeFirst({ page, walk, filters }: PageAsked, { isPaged }: Showing) {
   if (page !== 1 || walk || filters || isPaged || !hidesNudity()) return undefined;
   const answer = takeBrought(searchMembers.output);
   return answer && { pages: [answer], pageParams: [{ page, walk, filters }] };
 }
 
-/** The pages of a search, from the one the address names on. Without filters the saved ones hold, and are named from the second page on. */
-export function useSearch(filters: Filters | null, startPage: number, walk: string | undefined, showing: Showing) {
+/** The pages of a search, from `startPage` on. Without filters the server uses the saved ones; further pages name them. */
+export function useSearch(filters: Filters | null, startPage: number, walk: string | undefined, mode: Showing) {
   const { min_age: minAge } = useSettings();
-  const asked = (answer: SearchAnswer, page: number): PageAsked => ({
+  const requestAfter = (answer: SearchAnswer, page: number): PageAsked => ({
     page,
     walk: answer.paging.walk,
     filters: filters ?? filtersFromAnswer(answer.filter_options, minAge),
   });
   return useInfiniteQuery<SearchAnswer, Error, InfiniteData<SearchAnswer, PageAsked>, readonly unknown[], PageAsked>({
-    // Of pages by themselves each is kept, so that back and forth cost nothing.
-    queryKey: showing.isPaged ? [...keys.search(filters), 'page', startPage] : keys.search(filters),
-    queryFn: ({ pageParam, signal }) => readPage(pageParam, showing, signal),
+    // A page at a time, each page is a query of its own, so that going back costs no call.
+    queryKey: mode.isPaged ? [...keys.search(filters), 'page', startPage] : keys.search(filters),
+    queryFn: ({ pageParam, signal }) => readPage(pageParam, mode, signal),
     initialPageParam: { page: startPage, walk, filters },
-    initialData: () => takeFirst({ page: startPage, walk, filters }, showing),
-    getNextPageParam: (last) => (last.paging.page < last.paging.num_pages ? asked(last, last.paging.page + 1) : undefined),
-    getPreviousPageParam: (first) => (first.paging.page > 1 ? asked(first, first.paging.page - 1) : undefined),
-    // The page before stays until the next one is there; other filters begin anew.
-    placeholderData: (before, query) => (showing.isPaged && isSame(query?.queryKey[1], filters) ? before : undefined),
+    initialData: () => takeFirst({ page: startPage, walk, filters }, mode),
+    getNextPageParam: (last) => (last.paging.page < last.paging.num_pages ? requestAfter(last, last.paging.page + 1) : undefined),
+    getPreviousPageParam: (first) => (first.paging.page > 1 ? requestAfter(first, first.paging.page - 1) : undefined),
+    // A page at a time, the old page stays until the next one has arrived; with other filters nothing stays.
+    placeholderData: (previous, query) => (mode.isPaged && isSame(query?.queryKey[1], filters) ? previous : undefined),
     staleTime: 5 * MINUTE,
     gcTime: 30 * MINUTE,
   });
 }
 
-/** Everyone found once, in the order of the pages. */
+/** The members of these pages, each once, in the order of the pages. */
 export const everyoneOn = (pages: readonly SearchAnswer[]) => [
   ...new Map(pages.flatMap(({ profiles }) => profiles).map((profile) => [profile.id, profile])).values(),
 ];
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The first members whom a search elsewhere would find. */
+/** One page of `pp` members of another search, which is shown beside the results and never saved. */
 export function useGlimpse(filters: Filters, source: 'search' | 'similar', page: number, pp: number) {
   return useQuery({
     queryKey: [...keys.search(filters), source, page],
     queryFn: ({ signal }) =>
       call(searchMembers, { ...searcher(), source, page, pp, auto_load: '1', do_not_save: '1', ...filtersToInput(filters) }, { signal }),
     staleTime: 5 * MINUTE,
-    // Under another country's name nobody of the one before may stand, not even for a moment.
-    placeholderData: (before, query) => (isSame(query?.queryKey[1], filters) ? before : undefined),
+    // With other filters nothing stays: members of one country must never stand under the name of another.
+    placeholderData: (previous, query) => (isSame(query?.queryKey[1], filters) ? previous : undefined),
     retry: false,
   });
 }
 
-/** How many members a search would find, before it is made. */
+/** How many members these filters would find. Nothing is saved. */
 export function useResultCount(filters: Filters) {
   return useQuery({
     queryKey: [...keys.search(filters), 'count'],

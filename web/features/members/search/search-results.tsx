@@ -18,7 +18,7 @@ const beyond = createPart(() => import('./fallback-results.tsx'));
 interface SearchResultsProps {
   isPaged: boolean;
   pages: readonly SearchAnswer[];
-  /** Whoever stands on the pages. */
+  /** The members of the pages, each once. */
   members: SearchAnswer['profiles'];
   filters: Filters;
   onSearch: (filters: Filters) => void;
@@ -59,7 +59,7 @@ function NobodyFits({ filters, loosen, onSearch }: ComponentProps<typeof Loosen>
   );
 }
 
-/** Another way to go through the results, kept on this device. */
+/** A button that changes between pages and scrolling. The choice is stored on this device. */
 function ModeSwitch({ isPaged }: { isPaged: boolean }) {
   const { t } = useTranslation('members');
   return (
@@ -74,19 +74,19 @@ function ModeSwitch({ isPaged }: { isPaged: boolean }) {
 export function SearchResults({ pages, members, filters, onSearch, arrange, isPaged, more }: SearchResultsProps) {
   const { t } = useTranslation('members');
   const last = pages.at(-1);
-  const isDry = !more.hasMore;
-  const part = usePart(beyond, isDry);
-  const loosen = useLoosening(last?.loosen);
+  const isLastPage = !more.hasMore;
+  const fallbackModule = usePart(beyond, isLastPage);
+  const relaxed = useLoosening(last?.loosen);
   const { area, goOn } = useGoingOn(
     members.map(({ id }) => id),
     more.error,
   );
-  const further = isDry && part && <part.SearchBeyond filters={filters} onSearch={onSearch} />;
-  if (members.length === 0 && (last?.paging.num_results === 0 || (isDry && !more.hasEarlier))) {
+  const fallback = isLastPage && fallbackModule && <fallbackModule.SearchBeyond filters={filters} onSearch={onSearch} />;
+  if (members.length === 0 && (last?.paging.num_results === 0 || (isLastPage && !more.hasEarlier))) {
     return (
       <>
-        <NobodyFits filters={filters} loosen={loosen} onSearch={onSearch} />
-        {further}
+        <NobodyFits filters={filters} loosen={relaxed} onSearch={onSearch} />
+        {fallback}
       </>
     );
   }
@@ -102,13 +102,13 @@ export function SearchResults({ pages, members, filters, onSearch, arrange, isPa
         )}
       </div>
       {(more.hasMore || more.hasEarlier || pages.length > 1) && <ModeSwitch isPaged={isPaged} />}
-      {isDry && loosen.length > 0 && (
+      {isLastPage && relaxed.length > 0 && (
         <section className="sec">
           <h2 className="d d21">{t('all_seen')}</h2>
-          <Loosen loosen={loosen} filters={filters} onSearch={onSearch} />
+          <Loosen loosen={relaxed} filters={filters} onSearch={onSearch} />
         </section>
       )}
-      {further}
+      {fallback}
     </>
   );
 }

@@ -24,54 +24,56 @@ export function Screen() {
   const client = useQueryClient();
   const { min_age: minAge } = useSettings();
   const isPaged = useIsPaged();
-  const found = useSearch(address.filters, address.page, address.walk, { isPaged });
-  const pages = found.data?.pages ?? [];
+  const searchQuery = useSearch(address.filters, address.page, address.walk, { isPaged });
+  const pages = searchQuery.data?.pages ?? [];
   const first = pages[0];
   const members = everyoneOn(pages);
   const { isAwaited, arrange, Link } = useAdvertisements(address.filters, members.length);
-  const inForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
+  const filtersInForce = address.filters ?? (first ? filtersFromAnswer(first.filter_options, minAge) : null);
 
-  const isElsewhere = !isPaged && found.data !== undefined && !found.data.pageParams.some(({ page }) => page === address.page);
-  const searched = JSON.stringify(address.filters);
+  // The address names a page that is not loaded, for example after going back: the search starts again from that page.
+  const isPageMissing =
+    !isPaged && searchQuery.data !== undefined && !searchQuery.data.pageParams.some(({ page }) => page === address.page);
+  const filtersJson = JSON.stringify(address.filters);
   useEffect(() => {
-    if (isElsewhere) void client.resetQueries({ queryKey: keys.search(JSON.parse(searched)), exact: true });
-  }, [isElsewhere, client, searched]);
+    if (isPageMissing) void client.resetQueries({ queryKey: keys.search(JSON.parse(filtersJson)), exact: true });
+  }, [isPageMissing, client, filtersJson]);
 
   const showMore = async () => {
-    const here = location.href;
-    const last = (await found.fetchNextPage()).data?.pages.at(-1);
-    // Whoever has gone elsewhere meanwhile is not called back.
-    if (last && location.href === here) address.follow(last);
+    const startUrl = location.href;
+    const last = (await searchQuery.fetchNextPage()).data?.pages.at(-1);
+    // Leaves the address alone if the member has gone elsewhere meanwhile.
+    if (last && location.href === startUrl) address.follow(last);
   };
   return (
     <>
       <header className="head">
         <div>
           <h1 className="d d28">{t('title')}</h1>
-          <Headline paging={pages.at(-1)?.paging} shown={members.length} isPaged={isPaged} filters={inForce} />
+          <Headline paging={pages.at(-1)?.paging} shown={members.length} isPaged={isPaged} filters={filtersInForce} />
         </div>
         <CreditChip />
       </header>
       <PausedSlot />
-      {inForce && <SearchFilters inForce={inForce} onSearch={address.search} />}
-      {!inForce && found.isPending && <FilterSkeleton />}
-      {(found.isPending || isAwaited) && <MemberGridSkeleton />}
-      {found.isError && pages.length === 0 && <ErrorPanel error={found.error} onRetry={() => void found.refetch()} />}
-      {inForce && pages.length > 0 && !isAwaited && (
+      {filtersInForce && <SearchFilters inForce={filtersInForce} onSearch={address.search} />}
+      {!filtersInForce && searchQuery.isPending && <FilterSkeleton />}
+      {(searchQuery.isPending || isAwaited) && <MemberGridSkeleton />}
+      {searchQuery.isError && pages.length === 0 && <ErrorPanel error={searchQuery.error} onRetry={() => void searchQuery.refetch()} />}
+      {filtersInForce && pages.length > 0 && !isAwaited && (
         <SearchResults
           pages={pages}
           members={members}
-          filters={inForce}
+          filters={filtersInForce}
           onSearch={address.search}
           arrange={arrange}
           isPaged={isPaged}
           more={{
-            hasMore: found.hasNextPage,
-            hasEarlier: found.hasPreviousPage,
-            isLoading: found.isFetchingNextPage || found.isFetchingPreviousPage,
-            error: found.isFetchNextPageError || found.isFetchPreviousPageError ? found.error : null,
+            hasMore: searchQuery.hasNextPage,
+            hasEarlier: searchQuery.hasPreviousPage,
+            isLoading: searchQuery.isFetchingNextPage || searchQuery.isFetchingPreviousPage,
+            error: searchQuery.isFetchNextPageError || searchQuery.isFetchPreviousPageError ? searchQuery.error : null,
             onMore: () => void showMore(),
-            onEarlier: () => void found.fetchPreviousPage(),
+            onEarlier: () => void searchQuery.fetchPreviousPage(),
           }}
         />
       )}

@@ -5,31 +5,31 @@ import { useNoFilters } from '../filters/filter-choices.ts';
 import { type Filters, filtersFromQuery, filtersToQuery } from '../filters/filters.ts';
 import { pressSearch } from './search-queries.ts';
 
-/** The walk of the pages that history keeps for a reload; anything else in its place counts as none. */
+/** The cursor that a history entry keeps for a reload; undefined if its state holds none. */
 function walkIn(state: unknown): string | undefined {
   return typeof state === 'object' && state !== null && 'walk' in state && typeof state.walk === 'string' ? state.walk : undefined;
 }
 
-/** The search that the address names, and the ways to change it. */
+/** The search that the address names, and functions that change it. An address without filters gives null. */
 export function useSearchAddress() {
   const [query] = useSearchParams();
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const { country: home } = useNoFilters();
-  const named = filtersFromQuery(query);
+  const { country: defaultCountry } = useNoFilters();
+  const namedFilters = filtersFromQuery(query);
   const page = Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1);
   return {
-    filters: named && { ...named, country: named.country || home },
+    filters: namedFilters && { ...namedFilters, country: namedFilters.country || defaultCountry },
     page,
     walk: page > 1 ? walkIn(state) : undefined,
-    /** A search on purpose, as a new entry of the history. */
+    /** Starts a search that is saved, as a new history entry. */
     search: (filters: Filters) => {
       pressSearch(client, filters);
       void navigate({ pathname, search: `?${filtersToQuery(filters)}` });
       scrollTo(0, 0);
     },
-    /** The address names the page that was read last, so that the way back leads there. */
+    /** Puts the page that was loaded last into the address, so that going back and reloading lead to it. */
     follow: ({ paging }: SearchAnswer) => {
       const next = new URLSearchParams(query);
       next.set('page', String(paging.page));

@@ -6,6 +6,7 @@ const PARAMETER = 'similarpage';
 /** The page of similar members that an address names (docs/product.md, "Similar members"). */
 export const similarPageIn = (query: URLSearchParams): number => Math.max(1, Number.parseInt(query.get(PARAMETER) ?? '1', 10) || 1);
 
+/** A link to another page of similar members, which replaces the history entry. */
 export function PageLink({ page, icon, label }: { page: number; icon: IconName; label: string }) {
   const [query] = useSearchParams();
   const next = new URLSearchParams(query);

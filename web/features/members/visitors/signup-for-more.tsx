@@ -5,21 +5,21 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import './signup-for-more.css';
 
 interface JoinForMoreProps {
-  /** Whether there are more than visitors are shown. */
+  /** True if the search has more results than a visitor is shown. */
   hasMore: boolean;
-  /** The sign-up with what is known of the visitor; else it is told the parameters of this address. */
+  /** The path of the sign-up; by default `/signup` with the parameters of this address. */
   join?: string | undefined;
-  /** On a page that has its one prominent action elsewhere. */
+  /** True on a page whose one prominent button is elsewhere. */
   isQuiet?: boolean;
 }
 
-/** Where a visitor's results end: the way to join or, where nobody can at the moment, to log in. */
+/** The end of a visitor's results: a link to the sign-up or, while sign-ups are closed, to the login. */
 export function JoinForMore({ hasMore, join, isQuiet = false }: JoinForMoreProps) {
   const { t } = useTranslation('visitor-results');
   const { search } = useLocation();
-  const isOpen = useSignupsOpen();
-  const to = isOpen ? (join ?? `/signup${search}`) : '/login';
-  const words = isOpen ? t(hasMore ? 'join_more' : 'join_write') : t(hasMore ? 'log_in_more' : 'log_in_write');
+  const areSignupsOpen = useSignupsOpen();
+  const to = areSignupsOpen ? (join ?? `/signup${search}`) : '/login';
+  const words = areSignupsOpen ? t(hasMore ? 'join_more' : 'join_write') : t(hasMore ? 'log_in_more' : 'log_in_write');
   return (
     <div className="join-for-more">
       <p className="soft">{t(hasMore ? 'more' : 'all_shown')}</p>

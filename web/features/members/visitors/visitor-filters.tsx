@@ -5,18 +5,18 @@ import { SelectField } from '../../../ui/forms/field.tsx';
 import { useCountryChoices } from '../../../ui/forms/place-choices.ts';
 import { AGE_CHOICES, agesOf, ageValue, type Filters } from '../filters/filters.ts';
 
-/** "26 to 35", "65 and older" */
+/** Returns the words for an age band of AGE_CHOICES: "26 to 35", "65 and older". */
 function useAgeWords(): (age: string) => string {
   const { t } = useTranslation('visitor-results');
-  const { min_age: least } = useSettings();
+  const { min_age: siteMinAge } = useSettings();
   return (age) => {
     const [from = '', to = ''] = age.split('-');
     if (!from && !to) return t('age_all');
-    return to ? t('age_between', { from: from || least, to }) : t('age_from', { age: from });
+    return to ? t('age_between', { from: from || siteMinAge, to }) : t('age_from', { age: from });
   };
 }
 
-/** Whom a visitor may look for: a gender, an age band, a country. */
+/** The filters that a visitor may set: gender, age band and country. */
 export function VisitorChoice({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   const { t } = useTranslation('visitor-results');
   const ageWords = useAgeWords();

@@ -3,21 +3,21 @@ import { useVisitorSearch } from '../../../session/visitor-search.ts';
 import { createPart, usePart } from '../../../ui/lazy-module.ts';
 import type { VisitorResultsProps } from './visitor-results.tsx';
 
-/** Code, texts and answer are asked for while this much of the page is still to be scrolled by. */
+/** Code, texts and results are loaded once the place for them is this close to the screen. */
 const AHEAD = '400px';
 
 const results = createPart(() => import('./visitor-results.tsx'), 'visitor-results', 'cards');
 
 function Results(props: VisitorResultsProps) {
-  const part = usePart(results, true);
-  return part && <part.VisitorResults {...props} />;
+  const resultsModule = usePart(results, true);
+  return resultsModule && <resultsModule.VisitorResults {...props} />;
 }
 
 function WhenNear(props: VisitorResultsProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const marker = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
-    const element = place.current;
+    const element = marker.current;
     if (!element || isNear) return;
     const observer = new IntersectionObserver((entries) => setNear(entries.some(({ isIntersecting }) => isIntersecting)), {
       rootMargin: AHEAD,
@@ -25,10 +25,10 @@ function WhenNear(props: VisitorResultsProps) {
     observer.observe(element);
     return () => observer.disconnect();
   }, [isNear]);
-  return <div ref={place}>{isNear && <Results {...props} />}</div>;
+  return <div ref={marker}>{isNear && <Results {...props} />}</div>;
 }
 
-/** Real results for visitors, where the site lets them search; nothing for anybody else, and nothing is asked for before one comes near. */
+/** Search results for visitors who may search; nothing for anybody else. Nothing is loaded before their place is close to the screen. */
 export function VisitorResultsSlot(props: VisitorResultsProps) {
   return useVisitorSearch() ? <WhenNear {...props} /> : null;
 }

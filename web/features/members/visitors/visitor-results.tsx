@@ -18,19 +18,19 @@ import './visitor-results.css';
 
 export interface VisitorResultsProps {
   source: 'index' | 'match-finder' | 'signup-matches';
-  /** Whom the page has asked for already, and said how many they are. Without them the visitor chooses here. */
+  /** Filters whose count the page has shown already. Without them the visitor chooses filters here. */
   filters?: Filters;
-  /** Where the results end: the sign-up with what the page knows. */
+  /** The path of the sign-up that is offered below the results. */
   join?: string;
 }
 
-function useVisitorPage(source: VisitorResultsProps['source'], filters: Filters, isPressed: boolean) {
+function useVisitorPage(source: VisitorResultsProps['source'], filters: Filters, isManual: boolean) {
   return useQuery({
     queryKey: keys.search({ source, ...filters }),
     queryFn: ({ signal }) =>
       call(
         searchMembers,
-        { ...searcher(), source, auto_load: isPressed ? '0' : '1', do_not_save: '1', ...filtersToInput(filters) },
+        { ...searcher(), source, auto_load: isManual ? '0' : '1', do_not_save: '1', ...filtersToInput(filters) },
         { signal },
       ),
   });
@@ -80,32 +80,32 @@ function Found({ answer, join, isQuiet }: FoundProps) {
   );
 }
 
-/** The first page of a search as a visitor sees it, and where it ends the way to join. */
-export function VisitorResults({ source, filters: given, join }: VisitorResultsProps) {
+/** The first page of a visitor's search, with the offer to sign up below it. */
+export function VisitorResults({ source, filters: fixedFilters, join }: VisitorResultsProps) {
   const { t } = useTranslation('visitor-results');
   const { geoip_selected_country: country } = useSettings();
-  const [chosen, choose] = useState<Filters | null>(null);
-  const filters = given ?? chosen ?? { ...EVERYONE, country: country ?? '' };
+  const [chosen, setChosen] = useState<Filters | null>(null);
+  const filters = fixedFilters ?? chosen ?? { ...EVERYONE, country: country ?? '' };
   const { data, error, isFetching, refetch } = useVisitorPage(source, filters, chosen !== null);
   const countWords = useCountWords();
-  const title = useId();
-  // The operator has closed the search since this page was loaded.
+  const titleId = useId();
+  // `signed_out`: the operator has closed the visitors' search since this page was loaded.
   if (error instanceof CallError && error.code === 'signed_out') return null;
-  const isNobody = data?.profiles.length === 0;
+  const isEmpty = data?.profiles.length === 0;
   return (
-    <section className="visitor-results" aria-labelledby={title}>
+    <section className="visitor-results" aria-labelledby={titleId}>
       <div className="visitor-results-head">
-        <h2 className="d d40" id={title}>
+        <h2 className="d d40" id={titleId}>
           {t('title')}
         </h2>
         <p className="soft">{t('lead')}</p>
       </div>
-      {!given && <VisitorChoice filters={filters} onChange={choose} />}
-      <p className={given || isNobody ? 'vh' : 'visitor-results-count'} role="status">
-        {data && (isNobody ? t('nobody') : countWords(data.paging))}
+      {!fixedFilters && <VisitorChoice filters={filters} onChange={setChosen} />}
+      <p className={fixedFilters || isEmpty ? 'vh' : 'visitor-results-count'} role="status">
+        {data && (isEmpty ? t('nobody') : countWords(data.paging))}
       </p>
-      {data && !isNobody && <Found answer={data} join={join} isQuiet={source !== 'index'} />}
-      {isNobody && <Nobody onWider={given ? null : () => choose(EVERYONE)} />}
+      {data && !isEmpty && <Found answer={data} join={join} isQuiet={source !== 'index'} />}
+      {isEmpty && <Nobody onWider={fixedFilters ? null : () => setChosen(EVERYONE)} />}
       {!data && error && <ErrorPanel error={error} onRetry={refetch} isRetrying={isFetching} />}
       {!data && !error && <MemberGridSkeleton />}
     </section>

@@ -4,7 +4,7 @@ import { signOut, useSession } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import './ban.css';
 
-/** The team's words, as they were written. */
+/** The reason as the operator wrote it. */
 function Reason({ reason }: { reason: string }) {
   const { t } = useTranslation('pages');
   return (
@@ -15,7 +15,7 @@ function Reason({ reason }: { reason: string }) {
   );
 }
 
-/** Whoever comes here without a ban reads what a ban is. */
+/** Shown to visitors and members who are not banned: what a ban is. */
 function NoBan() {
   const { t } = useTranslation('pages');
   const { user } = useSession();

@@ -9,7 +9,10 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 let wanted: Locale | null = null;
 
-/** Loads the other language, shows it once all of it is there and remembers it: in the cookie, and in the account of a member. What is chosen last holds. */
+/**
+ * Loads the texts of a language, shows it when all of them are there, and stores it in the cookie and in a member's account. Of several
+ * calls the last one wins. Throws if the texts or the account cannot be reached.
+ */
 export async function changeLocale(locale: Locale): Promise<void> {
   wanted = locale;
   await addTexts(locale, [i18n.options.ns ?? []].flat());

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../session/settings.ts';
 
-/** Whose the site is, where the template says so. */
+/** The copyright line. Templates show it by the feature flag `footer.copyright`. */
 export function Copyright() {
   const { t } = useTranslation();
   const { name } = useSettings();

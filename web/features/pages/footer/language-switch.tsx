@@ -8,14 +8,14 @@ import { showToast } from '../../../ui/toasts/toast.tsx';
 import { changeLocale } from './change-locale.ts';
 import './language-switch.css';
 
-/** A language by the name its speakers give it. */
+/** The name of a language in that language, such as "Nederlands". */
 function ownName(locale: string): string {
   return capital(new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale, locale);
 }
 
 interface LanguageSwitchProps {
   label: string;
-  /** What a warning is headed with when the language does not come. */
+  /** Title of the toast if the language cannot be loaded; by default the error itself. */
   failed?: string;
 }
 
@@ -27,7 +27,7 @@ export function LanguageSwitch({ label, failed }: LanguageSwitchProps) {
     showToast({ tone: 'warning', title: failed ?? sentence(error), text: failed && sentence(error) });
   };
   const choose = (value: string) => {
-    const locale = LOCALES.find((one) => one === value);
+    const locale = LOCALES.find((code) => code === value);
     if (locale) changeLocale(locale).catch(warn);
   };
   return (

@@ -3,10 +3,10 @@ import { Link } from 'react-router';
 import { PAGES, TEXT_PAGES, type TextPageName } from '#contract/pages/page-routes';
 import './page-links.css';
 
-/** Below a page there are also the ways to the prices and to whoever listens to a complaint. */
+/** The links of a footer: the text pages, and also prices and complaints. */
 const BELOW = ['pricing', ...TEXT_PAGES, 'complaints'] as const;
 
-/** The ways to the texts of the site; the one that is open is marked. */
+/** Links to the text pages, with `current` marked. Without it these are the links of the footer. */
 export function PageLinks({ current }: { current?: TextPageName }) {
   const { t } = useTranslation();
   return (

@@ -63,13 +63,13 @@ function LandingFoot() {
 export function Screen() {
   const { t } = useTranslation('landing');
   const { search } = useLocation();
-  // The campaign's parameters travel on to the form that reports them.
-  const join = useSignupsOpen() ? `/signup${search}` : null;
+  // The campaign parameters are passed on to the sign-up, which sends them.
+  const signUpUrl = useSignupsOpen() ? `/signup${search}` : null;
   return (
     <>
-      <LandingHead join={join} />
+      <LandingHead join={signUpUrl} />
       <main>
-        <LandingHero join={join} />
+        <LandingHero join={signUpUrl} />
         <HowItWorks />
         <div className="landing-results">
           <VisitorResultsSlot source="index" />
@@ -77,7 +77,7 @@ export function Screen() {
         <PlainPromises />
         <section className="last">
           <h2 className="d d40">{t('last_title')}</h2>
-          {join ? <ButtonLink to={join}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
+          {signUpUrl ? <ButtonLink to={signUpUrl}>{t('join')}</ButtonLink> : <InviteOnly logInPath="/login" />}
         </section>
       </main>
       <LandingFoot />

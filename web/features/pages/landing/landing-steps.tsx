@@ -43,7 +43,7 @@ function Write() {
   );
 }
 
-/** Each step with a small picture of the product's own parts. */
+/** The steps, each with an illustration made of parts of the interface. */
 const STEPS = [
   { step: 'step_look', Art: Look },
   { step: 'step_like', Art: Like },

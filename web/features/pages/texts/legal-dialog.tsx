@@ -11,7 +11,9 @@ interface LegalDialogProps {
   onClose: () => void;
 }
 
-/** Whoever reads here has a form half filled in below: links open beside it, and no id may meet one of its own. */
+/**
+ * The text's HTML for use over a form that is being filled in: links open in a new tab, and ids are removed, as the form may use the same.
+ */
 const beside = (html: string) => html.replaceAll('<a class="link" ', '<a class="link" target="_blank" ').replaceAll(/ id="[^"]*"/g, '');
 
 /** The terms or the privacy text, opened over a form (docs/product.md, "Account step"). */

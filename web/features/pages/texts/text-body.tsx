@@ -7,21 +7,24 @@ import './text-body.css';
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
-/** A part of a text whose links to our own pages are the router's; a link to a place in the text stays the browser's. */
+/**
+ * A part of a text. Links to pages of this site navigate through the router; links with a target and to other sites are left to the
+ * browser.
+ */
 export function TextBody({ html, lang, isLead }: { html: string; lang: string; isLead?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
   useEffect(() => {
-    const follow = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       if (!link || link.target || link.origin !== location.origin || !pageAt(link.pathname) || !isPlainClick(event)) return;
       event.preventDefault();
       void navigate(`${link.pathname}${link.search}${link.hash}`);
     };
     const element = box.current;
-    element?.addEventListener('click', follow);
-    return () => element?.removeEventListener('click', follow);
+    element?.addEventListener('click', onClick);
+    return () => element?.removeEventListener('click', onClick);
   }, [navigate]);
 
   return <OwnHtml ref={box} className={isLead ? 'text-body text-lead' : 'text-body'} html={html} lang={lang} />;

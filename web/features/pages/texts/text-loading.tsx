@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 
 const LINES = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** Where a text will stand. */
+/** Placeholder lines while a text is loaded. */
 export function TextLoading() {
   const { t } = useTranslation();
   return (

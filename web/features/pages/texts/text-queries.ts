@@ -8,7 +8,7 @@ import { boot } from '../../../boot/boot.ts';
 import { currentLocale } from '../../../i18n/i18n.ts';
 import { useSettings } from '../../../session/settings.ts';
 
-/** A text of the running build does not change. */
+/** Query options: a text of the running build never changes. */
 const FOR_EVER = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 async function fetchText(locale: string, page: TextPageName, signal: AbortSignal): Promise<TextPage> {
@@ -20,7 +20,10 @@ async function fetchText(locale: string, page: TextPageName, signal: AbortSignal
   return v.parse(TextPage, await response.json());
 }
 
-/** A text in the language on screen with the names of this site in it. It does not wait for a company that cannot be asked. */
+/**
+ * A text page in the current language, with the site's and company's data filled in. `text` is null while it is loaded and after an error.
+ * If the company's data cannot be loaded, the text is shown without it.
+ */
 export function useText(page: TextPageName) {
   const locale = currentLocale();
   const settings = useSettings();

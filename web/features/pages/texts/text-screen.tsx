@@ -14,7 +14,7 @@ import './text-screen.css';
 
 interface ContentsProps {
   contents: TextPage['contents'];
-  /** On a phone, too: what is looked up is not read from end to end. */
+  /** Shown on narrow screens, too: for texts in which readers look something up. */
   isAlways: boolean;
 }
 
@@ -34,7 +34,7 @@ function Contents({ contents, isAlways }: ContentsProps) {
   );
 }
 
-/** The place an address names is there only now; who came back to where they were is left there. */
+/** Scrolls to the section that the hash names, which is in the page only now. A restored scroll position is left alone. */
 function useArrival(): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -65,7 +65,7 @@ function Text({ page, text }: { page: TextPageName; text: TextPage }) {
   );
 }
 
-/** Terms, privacy, cookies, answers and service: one text each, with the ways to the others above. */
+/** A text page (terms, privacy, cookies, questions, service, …) with links to the others above it. */
 function TextOf({ page }: { page: TextPageName }) {
   const { t } = useTranslation('pages');
   const { text, error, isFetching, refetch } = useText(page);
@@ -87,7 +87,7 @@ function TextOf({ page }: { page: TextPageName }) {
 
 export function Screen() {
   const { pathname } = useLocation();
-  const here = pageAt(pathname);
-  const page = TEXT_PAGES.find((one) => one === here);
+  const current = pageAt(pathname);
+  const page = TEXT_PAGES.find((textPage) => textPage === current);
   return page ? <TextOf page={page} /> : null;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { allowTracking, isTrackingRefused, refuseTracking } from '../../../session/visit/tracking-consent.ts';
 import { Segments } from '../../../ui/forms/choice.tsx';
 
-/** Whether this device may remember which campaign brought its visitor. */
+/** Whether this device may store the campaign that the visitor came from (docs/product.md, "Refusing campaign tracking"). */
 export function TrackingChoice() {
   const { t } = useTranslation('pages');
   const [isRefused, setIsRefused] = useState(isTrackingRefused);

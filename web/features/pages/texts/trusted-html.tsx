@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 
 interface OwnHtmlProps {
-  /** Out of `fillText` and nowhere else. */
+  /** A result of `fillText`; nothing else may be passed. */
   html: string;
   lang: string;
   className: string;
@@ -9,10 +9,10 @@ interface OwnHtmlProps {
 }
 
 /**
- * The only place where the page takes HTML as it is. Guarantee: it is made at build from our own Markdown, where raw HTML stops
- * the build (web/build/text-pages.ts), and what is filled in is escaped (`fillText`). Nothing a member writes ever comes here.
+ * The only place where HTML is inserted unescaped. It is safe because the build makes it from the repository's Markdown and fails on raw
+ * HTML (web/build/text-pages.ts), and `fillText` escapes the values it fills in. Nothing that a member wrote is ever in it.
  */
 export function OwnHtml({ html, lang, className, ref }: OwnHtmlProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own words, see above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the repository's own texts, see above
   return <div className={className} lang={lang} ref={ref} dangerouslySetInnerHTML={{ __html: html }} />;
 }

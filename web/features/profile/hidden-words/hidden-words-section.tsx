@@ -42,16 +42,17 @@ function Chips({ words, labelledBy, onRemove }: ChipsProps) {
 interface AddFormProps {
   words: Words;
   onAdd: (words: Words) => void;
+  /** Has a text read out by screen readers. */
   onSay: (text: string) => void;
 }
 
-/** Where words are typed: Enter, a comma or a pasted list takes them in; what does not fit stays in the field with the reason. */
+/** The field for new words. Enter, a separator or a pasted list adds them; what cannot be added stays in the field with the reason. */
 function AddForm({ words, onAdd, onSay }: AddFormProps) {
   const { t } = useTranslation('profile');
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<ReturnType<typeof addWords>['problem']>(null);
   const max = problem === 'too_long' ? HIDDEN_WORD_MAX : HIDDEN_WORDS_MAX;
-  const take = (typed: string) => {
+  const addTyped = (typed: string) => {
     const added = addWords(words, typed);
     if (added.words.length > words.length) onAdd(added.words);
     setProblem(added.problem);
@@ -61,17 +62,17 @@ function AddForm({ words, onAdd, onSay }: AddFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    take(text);
+    addTyped(text);
   };
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text');
     if (!namesSeveral(pasted)) return;
     event.preventDefault();
-    take(text ? `${text},${pasted}` : pasted);
+    addTyped(text ? `${text},${pasted}` : pasted);
   };
   const change = (typed: string) => {
     setText(typed);
-    if (problem === null && namesSeveral(typed)) take(typed);
+    if (problem === null && namesSeveral(typed)) addTyped(typed);
     else setProblem(null);
   };
   return (
@@ -95,38 +96,38 @@ function AddForm({ words, onAdd, onSay }: AddFormProps) {
   );
 }
 
-/** The member's own list: first messages with one of these words lie aside. */
+/** The member's hidden words: a first message that holds one makes a message request (docs/product.md, "Hidden words"). */
 export function HiddenWordsSection({ user }: { user: User }) {
   const { t } = useTranslation('profile');
-  const { t: ofCore } = useTranslation();
+  const { t: tCore } = useTranslation();
   const id = useId();
   const section = useRef<HTMLElement>(null);
   const { words, failure, change, retry } = useHiddenWords(user);
   const [removed, setRemoved] = useState<Removed | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
-  /** At the word that stands there now, or where words are typed. */
-  const goTo = (at: number) =>
+  /** Focuses the word that is now at this index, else the one before it, else the field. */
+  const focusAt = (at: number) =>
     requestAnimationFrame(() => {
       const chips = section.current?.querySelectorAll<HTMLElement>('.chip');
       (chips?.[at] ?? chips?.[at - 1] ?? section.current?.querySelector('input'))?.focus();
     });
   const add = (next: Words) => {
     setRemoved(null);
-    setSaid('');
+    setAnnouncement('');
     change(next);
   };
   const remove = ({ word, at }: Removed) => {
     change(words.toSpliced(at, 1));
     setRemoved({ word, at });
-    setSaid(t('hidden_words_removed', { word }));
-    goTo(at);
+    setAnnouncement(t('hidden_words_removed', { word }));
+    focusAt(at);
   };
   const undo = ({ word, at }: Removed) => {
     change(putBack(words, word, at));
     setRemoved(null);
-    setSaid('');
-    goTo(at);
+    setAnnouncement('');
+    focusAt(at);
   };
   return (
     <section id="hidden-words" className="own-section" ref={section}>
@@ -140,7 +141,7 @@ export function HiddenWordsSection({ user }: { user: User }) {
         <Chips words={words} labelledBy={id} onRemove={remove} />
         <div className="row hidden-words-said">
           <p className="soft small" role="status">
-            {said}
+            {announcement}
           </p>
           {removed && (
             <button type="button" className="link" onClick={() => undo(removed)}>
@@ -148,11 +149,11 @@ export function HiddenWordsSection({ user }: { user: User }) {
             </button>
           )}
         </div>
-        <AddForm words={words} onAdd={add} onSay={setSaid} />
+        <AddForm words={words} onAdd={add} onSay={setAnnouncement} />
         <FailureNote error={failure} />
         {failure !== null && (
           <Button tone="quiet" small icon="refresh-cw" onClick={retry}>
-            {ofCore('action.retry')}
+            {tCore('action.retry')}
           </Button>
         )}
       </div>

@@ -6,9 +6,9 @@ export type Words = readonly string[];
 
 interface Added {
   readonly words: Words;
-  /** What was in the list before, as it was typed. */
+  /** Typed words that were on the list already. */
   readonly doubles: Words;
-  /** What could not be taken in, and why. */
+  /** Typed words that were refused; `problem` is the reason for the first of them. */
   readonly rest: Words;
   readonly problem: 'too_long' | 'full' | 'not_allowed' | null;
 }
@@ -18,7 +18,7 @@ const BETWEEN = /[,;\n\r\t]+/;
 /** Whether a text names several words at once. */
 export const namesSeveral = (text: string): boolean => BETWEEN.test(text);
 
-/** What the server, which looks for words whatever their case and accents, takes for the same. */
+/** Equal for words that the server takes for the same: without case and accents, with single blanks. */
 const same = (word: string) => folded(word).replace(/\s+/gu, ' ');
 
 function problemOf(word: string, isFull: boolean): Added['problem'] {
@@ -27,11 +27,12 @@ function problemOf(word: string, isFull: boolean): Added['problem'] {
   return isFull ? 'full' : null;
 }
 
-/** Takes typed or pasted words in, one by one: nothing blank, nothing twice, never more than there is room for. */
+/** Adds typed or pasted words one by one. Drops blank ones; returns duplicates and refused ones apart. The list never exceeds its limit. */
 export function addWords(before: Words, typed: string): Added {
   const words = [...before];
   const known = new Set(before.map(same));
-  const [doubles, rest]: [string[], string[]] = [[], []];
+  const doubles: string[] = [];
+  const rest: string[] = [];
   let problem: Added['problem'] = null;
   for (const word of typed.split(BETWEEN).map((part) => part.trim())) {
     if (isBlank(word)) continue;
@@ -40,10 +41,10 @@ export function addWords(before: Words, typed: string): Added {
       doubles.push(word);
       continue;
     }
-    const found = wrong ?? problemOf(word, words.length >= HIDDEN_WORDS_MAX);
-    if (found) {
+    const reason = wrong ?? problemOf(word, words.length >= HIDDEN_WORDS_MAX);
+    if (reason) {
       rest.push(word);
-      problem ??= found;
+      problem ??= reason;
     } else {
       words.push(word.normalize('NFC'));
       known.add(same(word));
@@ -52,6 +53,6 @@ export function addWords(before: Words, typed: string): Added {
   return { words, doubles, rest, problem };
 }
 
-/** The words with one put back where it was. */
+/** The words with a removed one at its old index again; unchanged if the list has it already. */
 export const putBack = (words: Words, word: string, at: number): Words =>
   words.some((other) => same(other) === same(word)) ? words : words.toSpliced(at, 0, word).slice(0, HIDDEN_WORDS_MAX);

@@ -5,12 +5,12 @@ import { type Intent, settle } from '../../../api/latest-wins.ts';
 import { signIn } from '../../../session/user.ts';
 import type { Words } from './hidden-words.ts';
 
-/** The member's hidden words as they were last set: saved at once, one request at a time; what was refused stays on screen to be tried again. */
-export function useHiddenWords({ hidden_words: kept }: User) {
+/** The member's hidden words as last set. Saved at once, one request at a time; a list that was refused stays on screen for `retry`. */
+export function useHiddenWords({ hidden_words: saved }: User) {
   const [wanted, setWanted] = useState<Words | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const running = useRef<Intent<Words> | null>(null);
-  const words = wanted ?? [...new Set(kept)];
+  const words = wanted ?? [...new Set(saved)];
 
   const change = async (next: Words) => {
     setWanted(next);
@@ -19,10 +19,10 @@ export function useHiddenWords({ hidden_words: kept }: User) {
       running.current.wanted = next;
       return;
     }
-    const intent: Intent<Words> = { confirmed: kept, wanted: next };
-    running.current = intent;
+    const mutation: Intent<Words> = { confirmed: saved, wanted: next };
+    running.current = mutation;
     try {
-      await settle(intent, async (hidden) => signIn((await call(updateUser, { hidden_words: [...hidden] })).user));
+      await settle(mutation, async (list) => signIn((await call(updateUser, { hidden_words: [...list] })).user));
       setWanted(null);
     } catch (error) {
       setFailure(error);

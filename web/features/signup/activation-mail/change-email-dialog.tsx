@@ -10,9 +10,9 @@ import { signIn } from '../../../session/user.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { EmailField } from '../../../ui/email/email-field.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
-import { StepFailure } from '../flow/step-form.tsx';
 
 function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const { t } = useTranslation('signup');
@@ -23,12 +23,12 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const isTaken = failure instanceof CallError && failure.code === 'email_taken';
   const form = useWrongField(tries);
   const isTried = tries > 0;
-  const isAddress: boolean = v.is(EmailAddress, email);
+  const isValidEmail: boolean = v.is(EmailAddress, email);
 
   const emailError = () => {
     if (isTaken) return t('change_taken');
     if (fields.email) return fieldSentence(fields.email);
-    if (!isTried || isAddress) return null;
+    if (!isTried || isValidEmail) return null;
     return t(email.trim() ? 'email_invalid' : 'email_required');
   };
   const passwordError = () =>
@@ -36,8 +36,8 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const work = async () => signIn((await call(requestMailChange, { email: email.trim(), password })).user);
-    if (isAddress && password && (await run(work))) return onChanged(email.trim());
+    const sendChange = async () => signIn((await call(requestMailChange, { email: email.trim(), password })).user);
+    if (isValidEmail && password && (await run(sendChange))) return onChanged(email.trim());
     setTries((count) => count + 1);
   };
   return (
@@ -65,7 +65,7 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
           setPassword(event.target.value);
         }}
       />
-      <StepFailure failure={isTaken ? null : failure} />
+      <FailureNote error={isTaken ? null : failure} />
       <Button type="submit" wide busy={isBusy}>
         {t('change_submit')}
       </Button>
@@ -73,7 +73,10 @@ function ChangeForm({ onChanged }: { onChanged: (email: string) => void }) {
   );
 }
 
-/** Another address for a letter that went astray: it replaces the old one at once, whose links are void. */
+/**
+ * Asks for another address, and the password, if the activation mail did not arrive. It replaces the old address at once, whose links
+ * become void; with the strict address check only after it was confirmed.
+ */
 export function ChangeAddress({
   isOpen,
   onClose,

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { getActivation, SIGNUP_STEPS, type User, updateUser } from '#contract/account';
+import { getActivation, type User, updateUser } from '#contract/account';
 import { call } from '../../../api/call.ts';
 import { signIn } from '../../../session/user.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { mailboxOf } from '../../../ui/email/mail-providers.ts';
+import { stepNumber } from '../flow/steps.ts';
 import { ChangeAddress } from './change-email-dialog.tsx';
 import { LetterRing } from './progress-ring.tsx';
 
 const ASK_AGAIN_MS = 5000;
 const WHOLE = 100;
 
-/** Whether the letter has left; asked until it has. */
+/** Whether the activation mail has been handed over. Asks every 5 seconds until it has. */
 function useHasLeft({ email, activated }: User): boolean {
   const { data } = useQuery({
     queryKey: ['activation', email],
@@ -24,15 +25,15 @@ function useHasLeft({ email, activated }: User): boolean {
   return data ?? false;
 }
 
-/** Nobody waits for the answer: a sign-up left without it is only offered once more. */
+/** Stores that the sign-up is finished. Nobody waits for the answer: if it fails, the last step is only offered once more. */
 function tellDone(): void {
-  call(updateUser, { lastSignupStep: SIGNUP_STEPS - 1 }).then(
+  call(updateUser, { lastSignupStep: stepNumber('check_mail') }).then(
     ({ user }) => signIn(user),
     (error: unknown) => console.warn(error),
   );
 }
 
-/** The ways on: to the mailbox, to the members; ember is on the first of them. */
+/** Links to the mailbox, to `next` and to the sign-up matches. The first one has the prominent colour. */
 function WaysOn({ mailbox, next }: { mailbox: string | null; next: string }) {
   const { t } = useTranslation('signup');
   return (
@@ -52,6 +53,7 @@ function WaysOn({ mailbox, next }: { mailbox: string | null; next: string }) {
   );
 }
 
+/** For a member to whom no mail came: the spam folder, sending again, another address. */
 function NothingThere({ resend, onChange }: { resend: ReactNode; onChange: () => void }) {
   const { t } = useTranslation('signup');
   return (
@@ -69,28 +71,28 @@ function NothingThere({ resend, onChange }: { resend: ReactNode; onChange: () =>
 
 interface CheckMailProps {
   user: User;
-  /** Where the button leads. */
+  /** The path that the button leads to. */
   next: string;
   resend: ReactNode;
 }
 
-/** The letter is out: to be opened, sent again, or sent elsewhere. */
+/** Says that the mail has left or is leaving, and offers to open the mailbox, to send again and to use another address. */
 export function CheckMail({ user, next, resend }: CheckMailProps) {
   const { t } = useTranslation('signup');
   const { email, profile, mailprovider, activated: isConfirmed } = user;
-  const hasLeft = useHasLeft(user);
+  const isDelivered = useHasLeft(user);
   const [isChanging, setChanging] = useState(false);
   const [changedTo, setChangedTo] = useState<string | null>(null);
-  // A site that checks addresses strictly asks the new one first: until then the account keeps the old.
-  const isMoved = changedTo !== null && !isConfirmed;
-  const words = isConfirmed ? 'confirmed' : hasLeft ? 'delivered' : 'leaving';
+  // With the strict address check the account keeps the old address until the new one is confirmed.
+  const isChangePending = changedTo !== null && !isConfirmed;
+  const textKey = isConfirmed ? 'confirmed' : isDelivered ? 'delivered' : 'leaving';
   return (
     <>
       <LetterRing profile={profile} round={WHOLE} />
       <div className="letter-words" role="status">
         <h1 className="d d40">{t(isConfirmed ? 'confirmed_title' : 'delivered_title', { name: profile.name })}</h1>
         <p className="soft">
-          {t(isMoved ? 'changed_text' : `${words}_text`)} <b className="letter-address">{isMoved ? changedTo : email}</b>
+          {t(isChangePending ? 'changed_text' : `${textKey}_text`)} <b className="letter-address">{isChangePending ? changedTo : email}</b>
         </p>
       </div>
       <div className="split-foot">
@@ -109,7 +111,7 @@ export function CheckMail({ user, next, resend }: CheckMailProps) {
   );
 }
 
-/** A sign-up that signed nobody in: the mail alone tells what has become of it. */
+/** The same without a session (strict address check): only the mail says whether there is a new account. */
 export function UnseenAccount({ email, logInPath }: { email: string; logInPath: string }) {
   const { t } = useTranslation('signup');
   return (

@@ -2,7 +2,7 @@ import type { User } from '#contract/account';
 import { Avatar } from '../../../ui/images/avatar.tsx';
 import './activation-mail.css';
 
-/** The member's own photo, and how far the letter is, in hundredths of a turn. */
+/** The member's own photo in a ring, `round` percent of which is filled. */
 export function LetterRing({ profile, round }: { profile: Pick<User['profile'], 'main_image' | 'name'>; round: number }) {
   return (
     <div className="ring" aria-hidden="true">

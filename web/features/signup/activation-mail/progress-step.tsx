@@ -10,26 +10,27 @@ import { LetterRing } from './progress-ring.tsx';
 
 const askDelivered = async () => (await call(getActivation, {})).delivered;
 
+/** How much of the ring is filled at the first and at the last tick, in percent. */
 const START = 20;
 const SENT = 85;
 const WORDS = ['sending_first', 'sending_second', 'sending_third', 'sending_last'] as const;
 
-/** While the letter leaves: every tick the ring closes a little; then, in any case, the next page. */
+/** Waits for the activation mail: fills the ring with every tick until the mail has left; then, or after the last tick, calls `onDone`. */
 export function ProgressStep({ user, step, onDone }: StepProps) {
   const { t } = useTranslation('signup');
   const { save } = useSaveUser();
   const [tick, setTick] = useState(0);
   const { profile, email, activated: isConfirmed } = user;
 
-  const show = useEffectEvent((delivery: Delivery) => {
+  const update = useEffectEvent((delivery: Delivery) => {
     if (delivery.state === 'sending') return setTick(delivery.tick);
-    // That it was done is told when there is time for it: nobody waits here for an answer.
+    // Saved without waiting for the answer, so that the next page comes at once.
     void save({ lastSignupStep: lastStepOf(user, step) });
     onDone();
   });
   useEffect(() => {
-    if (!isConfirmed) return watchDelivery(askDelivered, (delivery) => show(delivery));
-    show({ state: 'delivered' });
+    if (!isConfirmed) return watchDelivery(askDelivered, (delivery) => update(delivery));
+    update({ state: 'delivered' });
     return undefined;
   }, [isConfirmed]);
 

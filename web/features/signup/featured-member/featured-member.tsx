@@ -7,40 +7,40 @@ import { Avatar } from '../../../ui/images/avatar.tsx';
 import { useLeadMember } from './use-featured-member.ts';
 import './featured-member.css';
 
-/** Beside the form, from 1024 px on: as on their card. */
+/** The photo, name, age and place of a member beside the form, from 1024 px on; `otherwise` where the member is not to be shown. */
 export function LeadMemberPhoto({ id, otherwise }: { id: string; otherwise: ReactNode }) {
-  const lead = useLeadMember(id);
-  if (lead === undefined) return null;
-  if (lead === null) return otherwise;
+  const member = useLeadMember(id);
+  if (member === undefined) return null;
+  if (member === null) return otherwise;
   return (
     <>
-      <MemberPhoto name={lead.name} image={lead.photo} alt="" sizes="50vw" priority />
+      <MemberPhoto name={member.name} image={member.photo} alt="" sizes="50vw" priority />
       <div className="lead-member-words">
-        {lead.isFictional && <FictionalLabel />}
+        {member.isFictional && <FictionalLabel />}
         <p className="d d40">
-          <NameAge profile={lead} />
+          <NameAge profile={member} />
         </p>
-        <p>{placeOf(lead)}</p>
+        <p>{placeOf(member)}</p>
       </div>
     </>
   );
 }
 
-/** Above the form where there is no room beside it. */
+/** A line about a member above the form, on narrower screens. It reserves its height while the member is loading. */
 export function LeadMemberLine({ id }: { id: string }) {
-  const lead = useLeadMember(id);
-  if (lead === null) return null;
-  if (!lead) return <div className="lead-member only-phone" />;
+  const member = useLeadMember(id);
+  if (member === null) return null;
+  if (!member) return <div className="lead-member only-phone" />;
   return (
     <div className="lead-member only-phone">
-      <Avatar image={lead.photo} name={lead.name} size={56} />
+      <Avatar image={member.photo} name={member.name} size={56} />
       <p>
         <b className="d d21">
-          <NameAge profile={lead} />
+          <NameAge profile={member} />
         </b>
-        <span className="soft small">{placeOf(lead)}</span>
+        <span className="soft small">{placeOf(member)}</span>
       </p>
-      {lead.isFictional && <FictionalLabel />}
+      {member.isFictional && <FictionalLabel />}
     </div>
   );
 }

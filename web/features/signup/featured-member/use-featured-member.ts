@@ -6,7 +6,7 @@ import { keys } from '../../../api/query-keys.ts';
 import { takeBrought } from '../../../session/initial-answer.ts';
 import { useSettings } from '../../../session/settings.ts';
 
-/** The member who leads here, as the page has brought them or as they are asked for: undefined until known, null where they are not to be shown, whatever the reason. */
+/** A member whom the page leads with, from the initial answer or by a call. Undefined while loading, null if they cannot be shown. */
 export function useLeadMember(id: string): Lead | null | undefined {
   const settings = useSettings();
   const { data, isError } = useQuery<Profile | null>({

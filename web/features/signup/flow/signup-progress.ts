@@ -1,14 +1,10 @@
-import { SIGNUP_STEPS, type User } from '#contract/account';
+import type { User } from '#contract/account';
+import { stepNumber } from './steps.ts';
 
-const LAST_STEP = SIGNUP_STEPS - 1;
+/** Whether a member has steps of the sign-up left that ask for profile data. */
+export const hasQuestionsLeft = ({ last_signup_step: lastStep }: User): boolean => lastStep !== null && lastStep < stepNumber('about_me');
 
-/** The last step that asks something; behind it the letter leaves. */
-const LAST_QUESTION = SIGNUP_STEPS - 3;
-
-/** Whether a step of the sign-up that asks for something of the profile is still before a member. */
-export const hasQuestionsLeft = ({ last_signup_step: lastStep }: User): boolean => lastStep !== null && lastStep < LAST_QUESTION;
-
-/** Whether a member left the sign-up before its end; once the address is confirmed, its last page has nothing left to say. */
+/** Whether a member left the sign-up before its end. With a confirmed address it ends one step earlier, as there is no mail to wait for. */
 export function isStillSigningUp({ last_signup_step: lastStep, activated }: User): boolean {
-  return lastStep !== null && lastStep < (activated ? LAST_STEP - 1 : LAST_STEP);
+  return lastStep !== null && lastStep < stepNumber(activated ? 'mail_progress' : 'check_mail');
 }

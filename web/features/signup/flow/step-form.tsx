@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useErrorSentence } from '../../../api/error-text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { useWrongField } from '../../../ui/forms/focus-invalid-field.ts';
-import { Icon } from '../../../ui/icon.tsx';
 
 export function StepHead({ title, lead }: { title: string; lead: string }) {
   return (
@@ -14,27 +13,16 @@ export function StepHead({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-export function StepFailure({ failure }: { failure: unknown }) {
-  const sentence = useErrorSentence();
-  if (failure === null) return null;
-  return (
-    <div className="note" role="alert">
-      <Icon name="triangle-alert" />
-      <p>{sentence(failure)}</p>
-    </div>
-  );
-}
-
 interface StepFormProps {
   isBusy: boolean;
   failure: unknown;
-  /** Resolves when the answer is there; the first field that is wrong then gets the focus. */
+  /** Resolves when saving has ended; then the first field that is wrong gets the focus. */
   onSave: () => Promise<unknown>;
   onSkip?: () => Promise<unknown>;
   children: ReactNode;
 }
 
-/** The fields of one question, then the way on. */
+/** The form of one step: fields, error, submit button and, with `onSkip`, a skip button. */
 export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepFormProps) {
   const { t } = useTranslation('signup');
   const [tries, setTries] = useState(0);
@@ -48,7 +36,7 @@ export function StepForm({ isBusy, failure, onSave, onSkip, children }: StepForm
     <form className="form step-form" ref={form} onSubmit={(event) => void submit(event)} noValidate>
       {children}
       <div className="split-foot">
-        <StepFailure failure={failure} />
+        <FailureNote error={failure} />
         <Button type="submit" wide busy={isBusy}>
           {t('submit')}
         </Button>

@@ -2,22 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useSwitch } from '../../../session/feature-flags.ts';
 import { IconButton } from '../../../ui/button.tsx';
-import { StepDots } from './signup-step-dots.tsx';
-import type { Step } from './steps.ts';
+import { StepDots } from '../../../ui/step-dots.tsx';
+import { STEPS, type Step, stepNumber } from './steps.ts';
 
-/** The way back, in place of the mark. */
+/** The back button, which takes the place of the logo. */
 export function StepBack({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('signup');
   return <IconButton className="step-back" name="arrow-left" label={t('back')} onClick={onBack} />;
 }
 
-/** How far one is, where the template shows it; a visitor may also log in instead. */
+/** The progress, where the template shows it, and a link to the login if `logInPath` is given. */
 export function StepTop({ step, logInPath }: { step: Step; logInPath: string | null }) {
   const { t } = useTranslation('signup');
   const hasDots = useSwitch('signup', 'dots');
+  const position = stepNumber(step);
+  const label = t('step_of', { step: position + 1, steps: STEPS.length });
   return (
     <>
-      {hasDots ? <StepDots step={step} /> : <span className="grow" />}
+      {hasDots ? <StepDots step={position} steps={STEPS.length} label={label} /> : <span className="grow" />}
       {logInPath && (
         <Link className="link top-link" to={logInPath}>
           {t('log_in')}

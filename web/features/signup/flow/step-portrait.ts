@@ -7,20 +7,20 @@ import type { Step } from './steps.ts';
 /** The portraits that other pages show too. */
 export type SharedPortraits = Readonly<Record<'account' | 'push' | 'place' | 'waiting', string>>;
 
-/** Who looks on from the left, and what they say. */
+/** The portrait beside the form of a step, and the quote on it. */
 export function useScene(step: Step, shared: SharedPortraits): { portrait: string; quote: string } {
   const { t } = useTranslation('signup');
   const waiting = { portrait: shared.waiting, quote: 'quote_waiting' } as const;
-  const scenes = [
-    { portrait: shared.account, quote: 'quote_account' },
-    { portrait: shared.push, quote: 'quote_push' },
-    { portrait: amara, quote: 'quote_photo' },
-    { portrait: shared.place, quote: 'quote_place' },
-    { portrait: jonas, quote: 'quote_birth' },
-    { portrait: kofi, quote: 'quote_personal' },
-    waiting,
-    waiting,
-  ] as const;
+  const scenes = {
+    account: { portrait: shared.account, quote: 'quote_account' },
+    push: { portrait: shared.push, quote: 'quote_push' },
+    photo: { portrait: amara, quote: 'quote_photo' },
+    place: { portrait: shared.place, quote: 'quote_place' },
+    about_you: { portrait: jonas, quote: 'quote_birth' },
+    about_me: { portrait: kofi, quote: 'quote_personal' },
+    mail_progress: waiting,
+    check_mail: waiting,
+  } as const;
   const { portrait, quote } = scenes[step];
   return { portrait, quote: t(quote) };
 }

@@ -1,76 +1,83 @@
 import type { User } from '#contract/account';
 import type { PushState } from '../../../pwa/push/push.ts';
 
-/** 0 account, 1 push offer, 2 photo, 3 place, 4 about you, 5 about me, 6 the letter leaves, 7 check your mail. */
-export const STEPS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+/** The steps of the sign-up in their order (docs/product.md, "Sign-up steps"). The server stores the number of the last finished one. */
+export const STEPS = ['account', 'push', 'photo', 'place', 'about_you', 'about_me', 'mail_progress', 'check_mail'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What decides about the push offer: the browser, what was answered before, and whether the site pushes at all. */
+/** The number under which the server stores a step: 0 for the account. */
+export const stepNumber = (step: Step): number => STEPS.indexOf(step);
+
+/** What decides about the push offer: whether the browser can push, whether the site has keys for push, and what was answered before. */
 export interface PushOffer {
   readonly isCapable: boolean;
   readonly isOffered: boolean;
   readonly state: PushState;
 }
 
-/** What a returning member has answered already. */
+/** Which questions a returning member has answered already. */
 export interface Answered {
   readonly photo: boolean;
   readonly place: boolean;
   readonly identity: boolean;
   readonly personal: boolean;
-  /** The last step that was done. */
+  /** The number of the last finished step; 0 if none was stored. */
   readonly lastStep: number;
 }
 
 export type StepEvent =
   | { readonly type: 'account.made'; readonly push: PushOffer }
-  /** The mail alone tells whether there is a new account (strict address check): nobody is signed in. */
+  /** Nobody is signed in; only the mail says whether there is a new account (strict address check). */
   | { readonly type: 'account.unseen' }
   | { readonly type: 'member.resumed'; readonly push: PushOffer; readonly answered: Answered }
   | { readonly type: 'step.done' }
   | { readonly type: 'step.back'; readonly push: PushOffer };
 
-/** Step 1 is skipped when the push option is off. */
-const withoutOffer = (step: Step, { isOffered }: PushOffer): Step => (step === 1 && !isOffered ? 2 : step);
-
 const isUndecided = ({ state }: PushOffer) => state === 'not_subscribed' || state === 'unknown';
 
-/** The first step a member of this browser can be asked. */
-export const firstStep = (push: PushOffer): 1 | 2 => (push.isCapable && push.isOffered && isUndecided(push) ? 1 : 2);
+/** The first step after the account: the offer of push if this browser can be offered it, else the photo. */
+export const firstStep = (push: PushOffer): 'push' | 'photo' => (push.isCapable && push.isOffered && isUndecided(push) ? 'push' : 'photo');
+
+/** After the account. Where push was decided about or is impossible, even the photo is left for later: it is one step back. */
+const stepAfterAccount = (push: PushOffer): Step => (push.isCapable && isUndecided(push) ? firstStep(push) : 'place');
 
 function resumedStep({ photo, place, identity, personal, lastStep }: Answered, push: PushOffer): Step {
-  if (lastStep >= 6) return 7;
-  if (personal) return 6;
-  if (identity) return 5;
-  if (place) return 4;
-  return photo ? 3 : firstStep(push);
+  if (lastStep >= stepNumber('mail_progress')) return 'check_mail';
+  if (personal) return 'mail_progress';
+  if (identity) return 'about_me';
+  if (place) return 'about_you';
+  return photo ? 'place' : firstStep(push);
 }
 
-/** Every way through the sign-up (docs/product.md, "Sign-up steps"). */
+/** The step that follows an event; all paths through the sign-up are here (docs/product.md, "Sign-up steps"). */
 export function nextStep(step: Step, event: StepEvent): Step {
   switch (event.type) {
     case 'account.made':
-      return event.push.isCapable && isUndecided(event.push) ? withoutOffer(1, event.push) : 3;
+      return stepAfterAccount(event.push);
     case 'account.unseen':
-      return 7;
+      return 'check_mail';
     case 'member.resumed':
       return resumedStep(event.answered, event.push);
     case 'step.done':
-      return STEPS[step + 1] ?? 7;
+      return STEPS[stepNumber(step) + 1] ?? 'check_mail';
     case 'step.back':
       return backFrom(step, event.push);
   }
 }
 
-/** The letter leaves once: the way back from it leads to the last question. */
+/**
+ * The step that back leads to. From both steps of the activation mail it is the last question, because the mail is sent only once. Nothing
+ * leads back to the account, which exists by then.
+ */
 function backFrom(step: Step, push: PushOffer): Step {
-  if (step >= 6) return 5;
-  const before = STEPS[step - 1] ?? 0;
+  if (step === 'account') return 'account';
+  if (step === 'mail_progress' || step === 'check_mail') return 'about_me';
   const first = firstStep(push);
-  return step > 0 && before < first ? first : before;
+  const previous = STEPS[stepNumber(step) - 1] ?? first;
+  return stepNumber(previous) < stepNumber(first) ? first : previous;
 }
 
-/** What a member's profile says of the questions of the sign-up. */
+/** Which questions of the sign-up a member's profile answers. */
 export function answeredBy({ profile, last_signup_step: lastStep }: User): Answered {
   return {
     photo: profile.images.length > 0,

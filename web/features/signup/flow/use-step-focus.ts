@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
+import type { Step } from './steps.ts';
 
-/** A new step begins at its top, with its heading read out; the first one leaves the focus where the browser put it. */
-export function useStepFocus(step: number | null, isReady: boolean): void {
-  const shown = useRef<number | null>(null);
+/** Scrolls to the top and focuses the heading of each new step, so that it is read out; the first step leaves the focus alone. */
+export function useStepFocus(step: Step | null, isReady: boolean): void {
+  const shownStep = useRef<Step | null>(null);
   useEffect(() => {
     if (step === null || !isReady) return;
-    const isFirst = shown.current === null;
-    if (shown.current === step) return;
-    shown.current = step;
+    const isFirst = shownStep.current === null;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     if (isFirst) return;
     scrollTo(0, 0);
     const heading = document.querySelector<HTMLElement>('.split-body h1');

@@ -1,6 +1,6 @@
 import type { User } from '#contract/account';
 import { type Changes, useSaveUser } from '../../../session/save-user.ts';
-import type { Step } from './steps.ts';
+import { type Step, stepNumber } from './steps.ts';
 
 export interface StepProps {
   user: User;
@@ -8,10 +8,13 @@ export interface StepProps {
   onDone: () => void;
 }
 
-/** The number of the last step that is done, which never goes back. */
-export const lastStepOf = (user: User, step: Step) => Math.max(step, user.last_signup_step ?? 0);
+/** The number of the last finished step, as it is stored: it never becomes smaller. */
+export const lastStepOf = (user: User, step: Step) => Math.max(stepNumber(step), user.last_signup_step ?? 0);
 
-/** Saves the answers of a step, then leads on; without answers the step is skipped. */
+/**
+ * `finish` saves the answers of a step and its number, then calls `onDone`; without answers it saves the number alone. It resolves to false
+ * if saving failed.
+ */
 export function useStepSave({ user, step, onDone }: StepProps) {
   const { save, isBusy, fields, failure } = useSaveUser();
   const finish = async (changes: Changes = {}): Promise<boolean> => {

@@ -4,26 +4,26 @@ import * as v from 'valibot';
 import type { User } from '#contract/account';
 import { answeredBy, firstStep, nextStep, type PushOffer, STEPS, type Step } from './steps.ts';
 
-/** What an entry of the browser's history knows: its step, and the step of the entry that this form made before it. */
+/** The state of a history entry: its step, and the step of the entry before it if this form put that one there. */
 const Entry = v.object({ step: v.picklist(STEPS), before: v.optional(v.picklist(STEPS)) });
 type Entry = v.InferOutput<typeof Entry>;
 
 const entryOf = (state: unknown): Entry | null => (v.is(Entry, state) ? state : null);
 
-/** The step a returning member goes on with, told once: answers given meanwhile do not move it. */
+/** The step at which a returning member goes on. It is computed once for a member, so that answers given meanwhile do not change it. */
 function useResumed(user: User | null, push: PushOffer | null): Step | null {
   const [resumed, setResumed] = useState<{ id: string; step: Step } | null>(null);
   if (user && push && resumed?.id !== user.id) {
-    setResumed({ id: user.id, step: nextStep(0, { type: 'member.resumed', push, answered: answeredBy(user) }) });
+    setResumed({ id: user.id, step: nextStep('account', { type: 'member.resumed', push, answered: answeredBy(user) }) });
   }
   return user && resumed?.id === user.id ? resumed.step : null;
 }
 
 interface Here {
   user: User | null;
-  /** Null until the browser has said. */
+  /** Null until the browser has answered. */
   push: PushOffer | null;
-  /** Where a letter went for a sign-up that signed nobody in. */
+  /** The address that got the mail of a sign-up without a session (strict address check); else empty. */
   sentTo: string;
 }
 
@@ -32,33 +32,34 @@ export function useStep({ user, push, sentTo }: Here) {
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const entry = entryOf(state);
-  const [made, setMade] = useState<Step | null>(null);
+  const [stepAfterAccount, setStepAfterAccount] = useState<Step | null>(null);
   const resumed = useResumed(user, push);
-  const asMember = (entry?.step || null) ?? made ?? resumed;
-  const step = user ? asMember : sentTo && entry?.step === 7 ? 7 : 0;
+  const entryStep = entry && entry.step !== 'account' ? entry.step : null;
+  const visitorStep = sentTo && entryStep === 'check_mail' ? 'check_mail' : 'account';
+  const step = user ? (entryStep ?? stepAfterAccount ?? resumed) : visitorStep;
 
-  const put = (next: Entry, replace: boolean) => void navigate({ pathname, search }, { state: next, replace });
+  const goTo = (next: Entry, replace: boolean) => void navigate({ pathname, search }, { state: next, replace });
   const afterAccount = (isSignedIn: boolean) => {
-    if (!isSignedIn || !push) return put({ step: 7 }, true);
+    if (!isSignedIn || !push) return goTo({ step: 'check_mail' }, true);
     const first = firstStep(push);
-    const next = nextStep(0, { type: 'account.made', push });
-    setMade(next);
-    put({ step: first }, true);
-    if (next !== first) put({ step: next, before: first }, false);
+    const next = nextStep('account', { type: 'account.made', push });
+    setStepAfterAccount(next);
+    goTo({ step: first }, true);
+    if (next !== first) goTo({ step: next, before: first }, false);
   };
   const done = () => {
     if (step === null) return;
     const next = nextStep(step, { type: 'step.done' });
-    // The letter leaves once: its page is no place to come back to.
-    if (step === 6) return put({ step: next, ...(entry?.before && { before: entry.before }) }, true);
-    if (entry?.step !== step) put({ step }, true);
-    put({ step: next, before: step }, false);
+    // The mail is sent only once, so that going back must not lead to the page that waits for it.
+    if (step === 'mail_progress') return goTo({ step: next, ...(entry?.before && { before: entry.before }) }, true);
+    if (entry?.step !== step) goTo({ step }, true);
+    goTo({ step: next, before: step }, false);
   };
-  const before = user && push && step ? nextStep(step, { type: 'step.back', push }) : step;
+  const previous = user && push && step ? nextStep(step, { type: 'step.back', push }) : step;
   const back = () => {
-    if (before === null) return;
-    if (entry?.before === before) void navigate(-1);
-    else put({ step: before }, true);
+    if (previous === null) return;
+    if (entry?.before === previous) void navigate(-1);
+    else goTo({ step: previous }, true);
   };
-  return { step, afterAccount, done, back: before === step ? null : back };
+  return { step, afterAccount, done, back: previous === step ? null : back };
 }

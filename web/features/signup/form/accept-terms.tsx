@@ -6,11 +6,11 @@ import { RichText } from '../../../ui/rich-text.tsx';
 export type LegalPage = 'terms' | 'privacy';
 
 interface AcceptLineProps {
-  /** Shows the page over the form; without it the links lead to the pages themselves. */
+  /** Shows the page over the form. Without it the links open the page in a new tab. */
   openLegal?: ((page: LegalPage) => void) | undefined;
 }
 
-/** What joining means, with the two texts a press away. */
+/** The sentence that joining accepts the terms and the privacy text, with a link to each. */
 export function AcceptLine({ openLegal }: AcceptLineProps) {
   const { t } = useTranslation('signup');
   const { min_age: age } = useSettings();

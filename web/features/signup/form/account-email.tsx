@@ -9,26 +9,27 @@ import type { AccountForm } from './use-account-form.ts';
 interface Verdict {
   error: string | null;
   hint: string | undefined;
-  /** What one can do about it. */
+  /** A link or a button that solves the problem; null if there is none. */
   way: ReactNode;
 }
 
+/** What the field says about the address: a refusal of the sign-up, else the result of the latest check. */
 function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm, logInPath: string): Verdict {
   const { t } = useTranslation('signup');
   const sentence = useErrorSentence();
   const nothing = { error: null, hint: undefined, way: null };
-  const logIn = (
+  const logInLink = (
     <Link className="link" to={logInPath}>
       {t('log_in')}
     </Link>
   );
 
-  const toService = (
+  const serviceLink = (
     <Link className="link" to="/pages/service">
       {t('to_service')}
     </Link>
   );
-  const ways = { active: logIn, not_confirmed: logIn, deleted: toService, invalid: null };
+  const wayByStatus = { active: logInLink, not_confirmed: logInLink, deleted: serviceLink, invalid: null };
 
   if (refused.email) return { ...nothing, error: fieldSentence(refused.email) };
   switch (check.state) {
@@ -48,12 +49,12 @@ function useVerdict({ values, check, refused, isShown, checkAgain }: AccountForm
       };
     case 'answered': {
       if (check.status === 'new') return { ...nothing, hint: t('email_new') };
-      return { ...nothing, error: t(`email_${check.status}`), way: ways[check.status] };
+      return { ...nothing, error: t(`email_${check.status}`), way: wayByStatus[check.status] };
     }
   }
 }
 
-/** The address of a sign-up: whether it can be used is asked while it is typed. */
+/** The e-mail field of a sign-up, which is checked while it is typed. */
 export function AccountEmail({ form, logInPath }: { form: AccountForm; logInPath: string }) {
   const { t } = useTranslation('signup');
   const { error, hint, way } = useVerdict(form, logInPath);

@@ -25,7 +25,7 @@ function useFieldErrors({ problems, refused, isShown }: Form) {
   return { name: nameError(), password: passwordError() };
 }
 
-/** A refusal that no field shows. */
+/** An error that none of the three fields shows. */
 function Failure({ form }: { form: Form }) {
   const { t } = useTranslation('signup');
   const sentence = useErrorSentence();
@@ -46,13 +46,13 @@ function Failure({ form }: { form: Form }) {
 interface AccountFormProps {
   form: Form;
   logInPath: string;
-  /** What joining means. */
+  /** The sentence about terms and privacy text. */
   accept: ReactNode;
 }
 
 export function AccountForm({ form, logInPath, accept }: AccountFormProps) {
   const { t } = useTranslation('signup');
-  const element = useWrongField(form.attempts);
+  const formRef = useWrongField(form.attempts);
   const errors = useFieldErrors(form);
   const isStillChecking = form.attempts > 0 && form.check.state === 'waiting';
 
@@ -61,7 +61,7 @@ export function AccountForm({ form, logInPath, accept }: AccountFormProps) {
     form.submit();
   };
   return (
-    <form className="form" ref={element} onSubmit={onSubmit} noValidate>
+    <form className="form" ref={formRef} onSubmit={onSubmit} noValidate>
       <AccountEmail form={form} logInPath={logInPath} />
       <Field
         label={t('name')}

@@ -1,8 +1,6 @@
 import * as v from 'valibot';
 import { isNameTheEmail, NAME_MAX, Name } from '#contract/member-name';
 
-export { passwordProblem } from '../../../ui/forms/password-problem.ts';
-
 export interface AccountValues {
   email: string;
   name: string;

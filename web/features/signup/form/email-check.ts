@@ -8,7 +8,7 @@ export const DEBOUNCE_MS = 500;
 type Answer = OutputOf<typeof validateEmail>;
 type AskServer = (email: string, signal: AbortSignal) => Promise<Answer>;
 
-/** What is known of the typed address. `email` is the address a verdict is about, `token` the proof that the sign-up call asks for. */
+/** What is known of the typed address. `email` is the address that was checked, `token` the proof that the sign-up call asks for. */
 export type EmailCheck =
   | { state: 'empty' }
   | { state: 'waiting' }
@@ -18,13 +18,13 @@ export type EmailCheck =
 export interface EmailChecker {
   getSnapshot: () => EmailCheck;
   subscribe: (listener: () => void) => () => void;
-  /** The field changed: forgets the last verdict and asks once typing has stopped. */
+  /** The field changed: forgets the last result and asks once typing has stopped. */
   type: (typed: string) => void;
-  /** The field was left: what waits for the debounce is asked at once. */
+  /** The field was left: a check that waits for the debounce starts at once. */
   hurry: () => void;
   /** Asks again at once: after a failure, or for a fresh token. */
   askNow: () => Promise<EmailCheck>;
-  /** The form is gone; typing starts it anew. */
+  /** The form was unmounted: drops what runs. `type` starts it again. */
   stop: () => void;
 }
 
@@ -32,7 +32,7 @@ export interface EmailChecker {
 export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): EmailChecker {
   const listeners = new Set<() => void>();
   let check: EmailCheck = { state: 'empty' };
-  let wanted = '';
+  let typedEmail = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request = new AbortController();
 
@@ -49,30 +49,30 @@ export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): Em
 
   const askNow = async (): Promise<EmailCheck> => {
     cancel();
-    if (wanted === '') return check;
-    if (!v.is(EmailAddress, wanted)) {
-      show({ state: 'answered', email: wanted, status: 'invalid', token: null });
+    if (typedEmail === '') return check;
+    if (!v.is(EmailAddress, typedEmail)) {
+      show({ state: 'answered', email: typedEmail, status: 'invalid', token: null });
       return check;
     }
-    const asked = wanted;
-    const own = new AbortController();
-    request = own;
+    const askedEmail = typedEmail;
+    const controller = new AbortController();
+    request = controller;
     show({ state: 'waiting' });
     try {
-      const answer = await ask(asked, own.signal);
+      const answer = await ask(askedEmail, controller.signal);
       const { request_email: email, status, token } = answer;
-      if (email === wanted && request === own) show({ state: 'answered', email, status, token });
+      if (email === typedEmail && request === controller) show({ state: 'answered', email, status, token });
     } catch (error) {
-      if (asked === wanted && request === own && !own.signal.aborted) show({ state: 'failed', error });
+      if (askedEmail === typedEmail && request === controller && !controller.signal.aborted) show({ state: 'failed', error });
     }
     return check;
   };
 
   const type = (typed: string) => {
     const email = typed.trim();
-    if (email === wanted) return;
+    if (email === typedEmail) return;
     cancel();
-    wanted = email;
+    typedEmail = email;
     show({ state: email === '' ? 'empty' : 'waiting' });
     if (email !== '') timer = setTimeout(() => void askNow(), debounceMs);
   };
@@ -90,12 +90,12 @@ export function createEmailChecker(ask: AskServer, debounceMs = DEBOUNCE_MS): Em
     askNow,
     stop: () => {
       cancel();
-      wanted = '';
+      typedEmail = '';
       show({ state: 'empty' });
     },
   };
 }
 
-/** The proof that an address may sign up; null unless the last verdict is about this very address and says that it is free. */
+/** The proof that an address may sign up; null unless the latest check is about exactly this address and says that it is free. */
 export const tokenFor = (email: string, check: EmailCheck): string | null =>
   check.state === 'answered' && check.status === 'new' && check.email === email.trim() ? check.token : null;

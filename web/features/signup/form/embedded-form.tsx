@@ -9,7 +9,7 @@ import { useWays } from './signup-paths.ts';
 import { useDraft, useSentTo } from './use-account-draft.ts';
 import { type OnMade, useAccountForm } from './use-account-form.ts';
 
-/** The account's form on another page than the sign-up's own; what follows the account is asked where it always is. */
+/** The account form on pages other than the sign-up, such as errors and landing pages. It then leads to the steps of the sign-up page. */
 export function JoinHere() {
   const [search] = useSearchParams();
   const navigateAfter = usePressNavigate();
@@ -17,12 +17,12 @@ export function JoinHere() {
   const { member, logIn } = useWays();
   const [, setSentTo] = useSentTo();
   const onSend = (): OnMade => {
-    const leadOn = navigateAfter();
+    const navigateOn = navigateAfter();
     return (user, email) => {
       if (user) signIn(user);
       else setSentTo(email);
       const to = { pathname: user ? '/complete-signup' : '/signup', search: member ? `?member=${member}` : '' };
-      void leadOn(to, { state: user ? null : { step: 7 } });
+      void navigateOn(to, { state: user ? null : { step: 'check_mail' } });
     };
   };
   const form = useAccountForm(useDraft(), { search, language: currentLocale(), country, member }, onSend);

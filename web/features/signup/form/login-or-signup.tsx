@@ -9,20 +9,20 @@ interface VisitorWaysProps {
   wide?: boolean;
 }
 
-/** What a page of the sign-up offers to whoever is not logged in: the login and, while one may join, the form. */
+/** Buttons for visitors on pages of the sign-up: to the login and, while sign-ups are open, to the sign-up. */
 export function VisitorWays({ logInPath, wide = false }: VisitorWaysProps) {
   const { t } = useTranslation('signup');
-  const { t: core } = useTranslation();
+  const { t: tCore } = useTranslation();
   const { search } = useLocation();
-  const isOpen = useSignupsOpen();
-  if (!isOpen) return <InviteOnly logInPath={logInPath} wide={wide} />;
+  const areSignupsOpen = useSignupsOpen();
+  if (!areSignupsOpen) return <InviteOnly logInPath={logInPath} wide={wide} />;
   return (
     <>
       <ButtonLink to={logInPath} wide={wide}>
         {t('log_in')}
       </ButtonLink>
       <ButtonLink to={`/signup${search}`} tone="quiet" wide={wide}>
-        {core('navigation.join')}
+        {tCore('navigation.join')}
       </ButtonLink>
     </>
   );

@@ -6,7 +6,7 @@ import { currentVisit, trafficSourceOf } from '../../../session/visit/traffic-so
 import type { AccountValues } from './account-rules.ts';
 import type { SignUpInput } from './submit-account.ts';
 
-/** Where this form stands and who led to it. */
+/** What a form knows of its page and visitor: the address, the language, the country of the network, and who led to it. */
 export interface Origin {
   search: URLSearchParams;
   language: Locale;
@@ -15,10 +15,10 @@ export interface Origin {
   member: string | null;
 }
 
-/** What is told of the campaign: nothing once that was refused, but for the network where that is what lets one in. */
-function marksOf(found: SignUpInput['trafficsource'] | null): SignUpInput['trafficsource'] {
-  if (!found || !isTrackingRefused()) return found ?? undefined;
-  return currentSettings().signups === 'with_trafficsource' ? { network: found.network } : undefined;
+/** The traffic source to send. Once campaign tracking was refused it is the network alone, and only where sign-ups depend on it. */
+function marksOf(source: SignUpInput['trafficsource'] | null): SignUpInput['trafficsource'] {
+  if (!source || !isTrackingRefused()) return source ?? undefined;
+  return currentSettings().signups === 'with_trafficsource' ? { network: source.network } : undefined;
 }
 
 type Proofs = Pick<SignUpInput, 'csrf' | 'token' | 'n'>;

@@ -7,12 +7,12 @@ import { usePageParams } from '../../../ui/navigation/page-params.ts';
 export interface Ways {
   /** The member whose page led here. */
   member: string | null;
-  /** Where the sign-up leads in the end. */
+  /** The path on which the sign-up ends. */
   next: string;
   logIn: string;
 }
 
-/** Who led to the sign-up, and where it leads: back to them, unless the address says otherwise. */
+/** Reads from the address who led to the sign-up and where it ends: at `next`, else on that member's page, else at `/members`. */
 export function useWays(): Ways {
   const [search] = useSearchParams();
   const { memberId } = usePageParams();

@@ -4,16 +4,19 @@ import type { signUp } from '#contract/signup';
 
 export type SignUpInput = InputOf<typeof signUp>;
 
-/** What the sequence needs from outside: the call itself and new tokens when the old ones have run out. */
+/** What submitting needs from outside: the call itself, and new tokens when the old ones have expired. */
 export interface SignUpPorts {
   signUp: (input: SignUpInput) => Promise<{ user: User | null }>;
   freshCsrf: () => Promise<string>;
   freshToken: () => Promise<string | null>;
-  /** The fields a refusal names, by code; empty when it names none. */
+  /** The error codes of a refusal by field; empty if it names no field. */
   refusedFields: (error: unknown) => Readonly<Record<string, string>>;
 }
 
-/** Signs up; a csrf or address token that has run out is fetched anew and the call repeated, once. */
+/**
+ * Signs up. If the CSRF token or the proof of the address has expired, fetches a new one and repeats the call once. Throws any other
+ * refusal, and the first one if no new proof was given.
+ */
 export async function submitAccount(input: SignUpInput, ports: SignUpPorts): Promise<User | null> {
   try {
     return (await ports.signUp(input)).user;

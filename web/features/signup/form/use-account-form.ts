@@ -2,10 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { User } from '#contract/account';
 import { signUp, validateEmail } from '#contract/signup';
 import { CallError, call } from '../../../api/call.ts';
+import { randomId } from '../../../platform/random-id.ts';
 import { currentSettings, refreshSettings } from '../../../session/settings.ts';
-import { type AccountValues, nameFromEmail, nameProblem, passwordProblem } from './account-rules.ts';
+import { passwordProblem } from '../../../ui/forms/password-problem.ts';
+import { type AccountValues, nameFromEmail, nameProblem } from './account-rules.ts';
 import { createEmailChecker, type EmailChecker, tokenFor } from './email-check.ts';
-import { makeFormId } from './form-id.ts';
 import { type Origin, signUpInput } from './signup-input.ts';
 import { type SignUpPorts, submitAccount } from './submit-account.ts';
 
@@ -19,8 +20,8 @@ const portsOf = (checker: EmailChecker): SignUpPorts => ({
   signUp: (input) => call(signUp, input),
   freshCsrf: async () => (await refreshSettings()).csrf,
   freshToken: async () => {
-    const again = await checker.askNow();
-    return again.state === 'answered' ? tokenFor(again.email, again) : null;
+    const check = await checker.askNow();
+    return check.state === 'answered' ? tokenFor(check.email, check) : null;
   },
   refusedFields,
 });
@@ -33,10 +34,10 @@ export interface Draft {
   setName: (name: string) => void;
 }
 
-/** What is typed, and what is known of the address. The name follows the address until the member edits it. */
+/** The typed values, and the check of the address. The name follows the address until the visitor edits the name. */
 function useAccountValues(draft: Draft) {
   const [checker] = useState(makeChecker);
-  const [isNameOwn, setNameOwn] = useState(draft.name !== nameFromEmail(draft.email));
+  const [isNameEdited, setNameEdited] = useState(draft.name !== nameFromEmail(draft.email));
   const [password, setPassword] = useState('');
   const check = useSyncExternalStore(checker.subscribe, checker.getSnapshot, checker.getSnapshot);
 
@@ -46,31 +47,31 @@ function useAccountValues(draft: Draft) {
   const type = (name: FieldName, text: string) => {
     if (name === 'password') setPassword(text);
     if (name === 'email') draft.setEmail(text);
-    if (name === 'email' && !isNameOwn) draft.setName(nameFromEmail(text));
+    if (name === 'email' && !isNameEdited) draft.setName(nameFromEmail(text));
     if (name !== 'name') return;
-    setNameOwn(true);
+    setNameEdited(true);
     draft.setName(text);
   };
   const values: AccountValues = { email: draft.email, name: draft.name, password };
   return { checker, check, values, type };
 }
 
-/** Goes on once the form was accepted. Without a member, the mail alone tells whether there is a new account. */
+/** Called when the form was accepted. `user` is null if nobody was signed in: only the mail then says whether there is a new account. */
 export type OnMade = (user: User | null, email: string) => void;
 
 /**
- * The account step: values, what is wrong with them, and a submit that does nothing while it may not. `onSend` is called when the form is
- * sent, what it returns when the account is made.
+ * The state of the account form. `submit` sends nothing while a value is wrong, the address is not checked or a call is running. `onSend`
+ * is called when the form is sent, the function it returns when the form was accepted.
  */
 export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMade) {
   const { checker, check, values, type } = useAccountValues(draft);
-  const [formId] = useState(makeFormId);
-  const [left, setLeft] = useState<Marks>({});
+  const [formId] = useState(randomId);
+  const [leftFields, setLeftFields] = useState<Marks>({});
   const [attempts, setAttempts] = useState(0);
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
   const problems = { name: nameProblem(values.name, values.email), password: passwordProblem(values.password) };
-  const tried = () => setAttempts((count) => count + 1);
+  const countAttempt = () => setAttempts((count) => count + 1);
 
   const send = async (token: string) => {
     setBusy(true);
@@ -86,12 +87,12 @@ export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMad
       setFailure(error);
       if (error instanceof CallError && error.code === 'email_taken') void checker.askNow();
       setBusy(false);
-      tried();
+      countAttempt();
     }
   };
   const submit = () => {
     if (isBusy) return;
-    tried();
+    countAttempt();
     if (check.state === 'failed') void checker.askNow();
     checker.hurry();
     const token = tokenFor(values.email, check);
@@ -99,14 +100,14 @@ export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMad
     void send(token);
   };
   const leave = (name: FieldName) => {
-    if (values[name]) setLeft((marks) => ({ ...marks, [name]: true }));
+    if (values[name]) setLeftFields((fields) => ({ ...fields, [name]: true }));
     if (name === 'email') checker.hurry();
   };
-  const typeAnew = (name: FieldName, text: string) => {
+  const typeAndClearFailure = (name: FieldName, text: string) => {
     setFailure(null);
     type(name, text);
   };
-  const isShown = (name: FieldName) => attempts > 0 || left[name] === true;
+  const isShown = (name: FieldName) => attempts > 0 || leftFields[name] === true;
   const refused = refusedFields(failure);
   return {
     values,
@@ -117,7 +118,7 @@ export function useAccountForm(draft: Draft, origin: Origin, onSend: () => OnMad
     isBusy,
     attempts,
     isShown,
-    type: typeAnew,
+    type: typeAndClearFailure,
     leave,
     submit,
     checkAgain: checker.askNow,

@@ -23,7 +23,7 @@ import { VisitorResultsSlot } from '../../members/visitors/visitor-results-slot.
 import { VisitorWays } from '../form/login-or-signup.tsx';
 import './signup-matches.css';
 
-/** Who fits what the member has just answered: their own place and, where the quiz before asked for it, a gender. */
+/** The first page of members of the user's own place and, if the address names one with `looking`, of one gender. */
 function useMatches({ profile }: User) {
   const [query] = useSearchParams();
   const looking = query.get('looking');
@@ -40,7 +40,10 @@ function useMatches({ profile }: User) {
         {
           ...searcher(),
           ...filters,
-          ...{ source: 'signup-matches', auto_load: '1', min_age: '', max_age: '' },
+          source: 'signup-matches',
+          auto_load: '1',
+          min_age: '',
+          max_age: '',
           ...(filters.country ? {} : { searchAllCountries: '1' }),
         },
         { signal },
@@ -48,14 +51,14 @@ function useMatches({ profile }: User) {
   });
 }
 
-/** The region of the member, else the country, else nothing. */
+/** The name of the member's region, else of the country, else an empty text. */
 function usePlace({ profile }: User): string {
   const regions = useRegionChoices(profile.country ?? '');
   const region = regions.find(({ value }) => value === profile.countryregion);
   return region?.label ?? (profile.country ? countryName(profile.country) : '');
 }
 
-/** The country, for a member who was looked for in a region of it. */
+/** The country, if the matches come from one region of it; else null. */
 const widerThan = ({ profile: { country, countryregion } }: User) => (country && countryregion ? country : null);
 
 function ConfirmFirst() {
@@ -104,7 +107,7 @@ function Found({ user, answer }: { user: User; answer: SearchAnswer }) {
   );
 }
 
-/** Nobody, said as it is; the country is the way on from a region, everybody from a country. */
+/** The empty result: it offers the whole country after a region, and all members after a country. */
 function Nobody({ user }: { user: User }) {
   const { t } = useTranslation('signup');
   const { name } = user.profile;
@@ -142,7 +145,7 @@ function Matches({ user }: { user: User }) {
   );
 }
 
-/** Visitors have given no answers here: the login, where there are some, and the sign-up, which asks for them. */
+/** Visitors, who have given no answers: links to the login and the sign-up, and the visitors' search. */
 function ForVisitors() {
   const { t } = useTranslation('signup');
   const location = useLocation();

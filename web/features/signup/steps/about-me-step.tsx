@@ -6,13 +6,13 @@ import { useKeptText } from '../../../ui/forms/form-draft.ts';
 import { StepForm, StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 
-/** From here on the room that is left is told. */
+/** With fewer characters left than this, their number is shown. */
 const NEARLY_FULL = 300;
 
-/** A few lines in the member's own words. */
+/** The text about oneself. */
 export function AboutMeStep(props: StepProps) {
   const { t } = useTranslation('signup');
-  const { t: own } = useTranslation('profile');
+  const { t: tProfile } = useTranslation('profile');
   const { user } = props;
   const [text, setText] = useKeptText('signup-personal', user.profile.personal ?? '');
   const { finish, isBusy, fields, failure } = useStepSave(props);
@@ -33,7 +33,7 @@ export function AboutMeStep(props: StepProps) {
           className="personal"
           value={text}
           error={fields.personal ? fieldSentence(fields.personal) : tooLong}
-          hint={left < NEARLY_FULL ? own('about_left', { count: left }) : t('personal_hint')}
+          hint={left < NEARLY_FULL ? tProfile('about_left', { count: left }) : t('personal_hint')}
           onChange={(event) => setText(event.target.value)}
         />
       </StepForm>

@@ -7,7 +7,7 @@ import { birthDateOf, birthPartsOf } from '../../../ui/forms/birth-date.ts';
 export const AboutYou = v.object({
   gender: v.nullable(Gender),
   birth: v.object({ day: v.string(), month: v.string(), year: v.string() }),
-  /** By field; an empty value takes an answer back. */
+  /** The answers by field id; an empty one takes a saved answer back. */
   fields: v.record(v.string(), v.union([v.literal(''), Slug])),
 });
 export type AboutYou = v.InferOutput<typeof AboutYou>;
@@ -18,7 +18,7 @@ export const aboutYouOf = ({ profile }: User): AboutYou => ({
   fields: profile.fields,
 });
 
-/** What to save; null while the gender or the date is missing or wrong. */
+/** The changes to save; null while gender or date of birth is missing or wrong. */
 export function changesOf({ gender, birth, fields }: AboutYou, minAge: number): Changes | null {
   const date = birthDateOf(birth, minAge);
   if (!gender || !date) return null;
@@ -26,6 +26,6 @@ export function changesOf({ gender, birth, fields }: AboutYou, minAge: number): 
   return { gender, date_of_birth: date, ...(values.length && { fields: Object.fromEntries(values) }) };
 }
 
-/** Which of the configurable fields the site shows; `fields` stands for all of them. */
+/** The profile fields that the setting `visible_profile_fields` names; `fields` in it stands for all of them. */
 export const shownFields = <F extends { id: string }>(fields: readonly F[], visible: readonly string[]): F[] =>
   fields.filter(({ id }) => visible.includes('fields') || visible.includes(id));

@@ -12,7 +12,7 @@ import { useKeptAnswers } from '../flow/use-stored-answers.ts';
 import { AboutYou, aboutYouOf, changesOf } from './about-you-answers.ts';
 import { MoreFields } from './profile-fields.tsx';
 
-/** Date of birth and gender, without which nobody is found, and what else one may like to say. */
+/** Date of birth and gender, without which no search finds a member, and optional profile fields. */
 export function AboutYouStep(props: StepProps) {
   const { t } = useTranslation('signup');
   const { user } = props;
@@ -28,7 +28,7 @@ export function AboutYouStep(props: StepProps) {
     const changes = changesOf(answers, minAge);
     if (changes && (await finish(changes))) forget();
   };
-  const isAtMore = Object.keys(fields).some((name) => name.startsWith('fields'));
+  const hasFieldErrors = Object.keys(fields).some((name) => name.startsWith('fields'));
   return (
     <>
       <StepHead title={t('birth_title')} lead={t('birth_lead')} />
@@ -48,7 +48,7 @@ export function AboutYouStep(props: StepProps) {
         />
         <MoreFields
           values={answers.fields}
-          error={isAtMore ? fieldSentence('unknown') : null}
+          error={hasFieldErrors ? fieldSentence('unknown') : null}
           onChange={(id, value) => answer({ ...answers, fields: { ...answers.fields, [id]: value } })}
         />
       </StepForm>

@@ -16,30 +16,30 @@ export interface LaterStepsProps extends StepProps {
   acceptPush: () => Promise<void>;
   photoEditor: RenderPhotoEditor;
   resend: ReactNode;
-  /** Where the last step leads. */
+  /** The path that the last step leads to. */
   next: string;
 }
 
-/** What follows the account, a question a screen. */
+/** The steps that come after the account. */
 export function LaterStep({ acceptPush, photoEditor, resend, next, ...props }: LaterStepsProps) {
-  // Asked ahead, so that step 4 does not grow under a finger.
+  // Loaded ahead, so that the step about oneself does not change its height after it was drawn.
   useProfileFields();
   switch (props.step) {
-    case 0:
+    case 'account':
       return null;
-    case 1:
+    case 'push':
       return <PushStep {...props} accept={acceptPush} />;
-    case 2:
+    case 'photo':
       return <PhotoStep {...props} editor={photoEditor} />;
-    case 3:
+    case 'place':
       return <PlaceStep {...props} />;
-    case 4:
+    case 'about_you':
       return <AboutYouStep {...props} />;
-    case 5:
+    case 'about_me':
       return <AboutMeStep {...props} />;
-    case 6:
+    case 'mail_progress':
       return <ProgressStep {...props} />;
-    case 7:
+    case 'check_mail':
       return <CheckMail user={props.user} next={next} resend={resend} />;
   }
 }

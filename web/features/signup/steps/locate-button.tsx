@@ -14,7 +14,7 @@ function useLocationWords({ permission, place, isLocating, hasFailed }: Location
   return hasFailed ? t('locate_failed') : t('locate_hint');
 }
 
-/** Whether the browser may say where it is, and what it said. */
+/** A button that asks the browser for its location, and the state of that in words. */
 export function LocationLine(location: Location) {
   const { t } = useTranslation('signup');
   const words = useLocationWords(location);

@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Image } from '#contract/profile';
 import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { SkipButton, StepFailure, StepHead } from '../flow/step-form.tsx';
+import { SkipButton, StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 
 export interface PhotoEditorProps {
@@ -14,7 +15,7 @@ export interface PhotoEditorProps {
 
 export type RenderPhotoEditor = (props: PhotoEditorProps) => ReactNode;
 
-/** A face first; the editor that picks, crops and uploads it comes from outside. */
+/** A photo. The editor that picks, crops and uploads it is passed in, as features import no other feature. */
 export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhotoEditor }) {
   const { t } = useTranslation('signup');
   const { finish, isBusy, failure } = useStepSave(props);
@@ -32,7 +33,7 @@ export function PhotoStep({ editor, ...props }: StepProps & { editor: RenderPhot
               <span>{t('photo_promise')}</span>
             </p>
             <div className="split-foot">
-              <StepFailure failure={failure} />
+              <FailureNote error={failure} />
               {state.hasChoice && (
                 <Button wide busy={state.isBusy || isBusy} onClick={state.use}>
                   {t('photo_use')}

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { CITY_MAX } from '#contract/account';
 import { CountryCode, Slug } from '#contract/primitives';
 
-/** A place as the form holds it; what the member answered is theirs, all else is a guess that may still change. */
+/** A place as the form holds it. `own` marks the parts that the member has answered; the others are guesses that may still change. */
 export const PlaceAnswers = v.object({
   country: v.union([v.literal(''), CountryCode]),
   region: v.string(),
@@ -18,10 +18,10 @@ interface Located {
 }
 
 interface Known {
-  /** What a page before this one asked already. */
+  /** The address, which holds what an earlier page has asked already. */
   readonly query: URLSearchParams;
   readonly profile: Located;
-  /** Where the visitor's network is; the country the site is for comes first. */
+  /** The country of the site, then the country of the visitor's network. */
   readonly guesses: readonly (CountryCode | null)[];
 }
 
@@ -30,18 +30,18 @@ const countryIn = (query: URLSearchParams) => {
   return v.is(CountryCode, country) ? country : null;
 };
 
-/** What the form starts with: answers given before, then the profile, then where the network is. */
+/** What the form starts with: the answers of an earlier page, else the profile, else the first guess. */
 export function firstPlace({ query, profile, guesses }: Known): PlaceAnswers {
-  const asked = countryIn(query);
-  const country = asked ?? profile.country ?? guesses.find((guess) => guess !== null) ?? '';
-  const askedRegion = asked && v.is(Slug, query.get('region')) ? query.get('region') : null;
-  const isSame = country === profile.country;
-  const region = askedRegion ?? (isSame ? profile.countryregion : null) ?? '';
-  const city = (isSame && !askedRegion && profile.city) || '';
-  return { country, region, city, own: { country: asked !== null, region: region !== '', city: city !== '' } };
+  const queryCountry = countryIn(query);
+  const country = queryCountry ?? profile.country ?? guesses.find((guess) => guess !== null) ?? '';
+  const queryRegion = queryCountry && v.is(Slug, query.get('region')) ? query.get('region') : null;
+  const isProfileCountry = country === profile.country;
+  const region = queryRegion ?? (isProfileCountry ? profile.countryregion : null) ?? '';
+  const city = (isProfileCountry && !queryRegion && profile.city) || '';
+  return { country, region, city, own: { country: queryCountry !== null, region: region !== '', city: city !== '' } };
 }
 
-/** The member names a country: regions and cities of another one are no longer meant. */
+/** Sets the country that the member chose. Another country clears region and city. */
 export function withCountry(answers: PlaceAnswers, country: CountryCode | ''): PlaceAnswers {
   if (country === answers.country) return { ...answers, own: { ...answers.own, country: true } };
   return { country, region: '', city: '', own: { country: true, region: false, city: false } };
@@ -55,11 +55,11 @@ export const withRegion = (answers: PlaceAnswers, region: string): PlaceAnswers 
 
 export const withCity = (answers: PlaceAnswers, city: string): PlaceAnswers => ({ ...answers, city, own: { ...answers.own, city: true } });
 
-/** Fills in where the browser is, never over an answer of the member, nor beside one it does not belong to. */
+/** Fills in the located place, but changes no answer of the member and adds no region or city that does not belong to one. */
 export function withLocated(answers: PlaceAnswers, { country, countryregion, city }: Located): PlaceAnswers {
   const { own } = answers;
-  const isBound = own.country || own.region || own.city;
-  if (!country || (isBound && country !== answers.country)) return answers;
+  const hasOwnAnswers = own.country || own.region || own.city;
+  if (!country || (hasOwnAnswers && country !== answers.country)) return answers;
   const isInOtherRegion = own.region && countryregion !== answers.region;
   const isInOtherCity = own.city && city !== answers.city;
   return {
@@ -72,5 +72,5 @@ export function withLocated(answers: PlaceAnswers, { country, countryregion, cit
 
 export type CityProblem = 'too_long';
 
-/** Why a city cannot be taken; null when it can. */
+/** Why a city is refused; null if it is acceptable. */
 export const cityProblem = (city: string): CityProblem | null => ([...city.normalize('NFC').trim()].length > CITY_MAX ? 'too_long' : null);

@@ -10,10 +10,10 @@ import { LocationLine } from './locate-button.tsx';
 import { cityProblem, withCity, withCountry, withRegion } from './place-answers.ts';
 import { usePlace } from './use-place.ts';
 
-/** Country, region and city; only the country has to be said, as search works by country. */
+/** Country, region and city. Only the country is required, because searches go by country. */
 export function PlaceStep(props: StepProps) {
   const { t } = useTranslation('signup');
-  const { t: own } = useTranslation('profile');
+  const { t: tProfile } = useTranslation('profile');
   const place = usePlace(props.user);
   const { answers, answer } = place;
   const { country, region, city } = answers;
@@ -22,7 +22,7 @@ export function PlaceStep(props: StepProps) {
   const countries = useCountryChoices();
   const regions = useRegionChoices(country);
   const isKnownRegion = regions.some(({ value }) => value === region);
-  const said = (name: 'country' | 'countryregion' | 'city') => (fields[name] ? fieldSentence(fields[name]) : null);
+  const fieldErrorOf = (name: 'country' | 'countryregion' | 'city') => (fields[name] ? fieldSentence(fields[name]) : null);
 
   const save = async () => {
     setTried(true);
@@ -36,31 +36,31 @@ export function PlaceStep(props: StepProps) {
       <StepForm isBusy={isBusy} failure={failure} onSave={save}>
         <LocationLine {...place} />
         <SelectField
-          label={own('country')}
+          label={tProfile('country')}
           name="country"
           autoComplete="country"
           required
-          options={[{ value: '' as const, label: own('choose') }, ...countries]}
+          options={[{ value: '' as const, label: tProfile('choose') }, ...countries]}
           value={country}
-          error={isTried && !country ? own('country_required') : said('country')}
+          error={isTried && !country ? tProfile('country_required') : fieldErrorOf('country')}
           onChange={(next) => answer(withCountry(answers, next))}
         />
         <SelectField
-          label={own('region')}
+          label={tProfile('region')}
           name="region"
           autoComplete="address-level1"
-          options={[{ value: '', label: own('no_region') }, ...regions]}
+          options={[{ value: '', label: tProfile('no_region') }, ...regions]}
           value={isKnownRegion ? region : ''}
-          error={said('countryregion')}
+          error={fieldErrorOf('countryregion')}
           disabled={!country}
           onChange={(next) => answer(withRegion(answers, next))}
         />
         <Field
-          label={own('city')}
+          label={tProfile('city')}
           name="city"
           autoComplete="address-level2"
           value={city}
-          error={isTried && cityProblem(city) ? t('city_too_long', { max: CITY_MAX }) : said('city')}
+          error={isTried && cityProblem(city) ? t('city_too_long', { max: CITY_MAX }) : fieldErrorOf('city')}
           onChange={(event) => answer(withCity(answers, event.target.value))}
         />
       </StepForm>

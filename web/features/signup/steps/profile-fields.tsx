@@ -8,7 +8,7 @@ import { Icon, type IconName } from '../../../ui/icon.tsx';
 import { ICONS } from '../../../ui/icon-names.ts';
 import { shownFields } from './about-you-answers.ts';
 
-/** So many are offered at first; the rest comes when asked for. */
+/** The number of fields shown before the member asks for the others. */
 const AT_FIRST = 4;
 
 const iconOf = (name: string): IconName => ICONS.find((icon) => icon === name) ?? 'circle-help';
@@ -19,26 +19,26 @@ interface MoreFieldsProps {
   onChange: (id: string, value: string) => void;
 }
 
-/** The configurable fields as a quiet list: each may be left alone. Where they cannot be read the step does without. */
+/** The configurable profile fields, all of them optional. Nothing is shown if they cannot be loaded. */
 export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
   const { t } = useTranslation('signup');
-  const { t: own } = useTranslation('profile');
+  const { t: tProfile } = useTranslation('profile');
   const { visible_profile_fields: visible } = useSettings();
   const { data } = useProfileFields();
-  const [isWhole, setWhole] = useState(false);
+  const [areAllShown, setAllShown] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const id = useId();
   useEffect(() => {
-    if (isWhole) list.current?.querySelectorAll('select')[AT_FIRST]?.focus();
-  }, [isWhole]);
+    if (areAllShown) list.current?.querySelectorAll('select')[AT_FIRST]?.focus();
+  }, [areAllShown]);
   const fields = shownFields(data?.fields ?? [], visible);
   if (!data || fields.length === 0) return null;
-  const rest = fields.length - AT_FIRST;
+  const hiddenCount = fields.length - AT_FIRST;
   return (
     <fieldset className="field more-fields" aria-describedby={error ? id : undefined}>
       <legend className="legend">{t('more_title')}</legend>
       <ul ref={list}>
-        {fields.slice(0, isWhole ? undefined : AT_FIRST).map((field) => (
+        {fields.slice(0, areAllShown ? undefined : AT_FIRST).map((field) => (
           <li key={field.id}>
             <label htmlFor={`${id}-${field.id}`}>
               <Icon name={iconOf(field.icon)} size="s" />
@@ -51,7 +51,7 @@ export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
               value={values[field.id] ?? ''}
               onChange={(event) => onChange(field.id, event.target.value)}
             >
-              <option value="">{own('choose')}</option>
+              <option value="">{tProfile('choose')}</option>
               {data.allowed_values[field.id]?.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -61,9 +61,9 @@ export function MoreFields({ values, error, onChange }: MoreFieldsProps) {
           </li>
         ))}
       </ul>
-      {!isWhole && rest > 0 && (
-        <Button tone="soft" small icon="plus" onClick={() => setWhole(true)}>
-          {t('more', { count: rest })}
+      {!areAllShown && hiddenCount > 0 && (
+        <Button tone="soft" small icon="plus" onClick={() => setAllShown(true)}>
+          {t('more', { count: hiddenCount })}
         </Button>
       )}
       <FieldSay id={id} error={error} />

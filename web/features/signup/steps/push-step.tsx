@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../session/settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FailureNote } from '../../../ui/forms/failure-note.tsx';
 import { Icon, type IconName } from '../../../ui/icon.tsx';
-import { StepFailure, StepHead } from '../flow/step-form.tsx';
+import { StepHead } from '../flow/step-form.tsx';
 import { type StepProps, useStepSave } from '../flow/use-step-save.ts';
 
 const NEWS: readonly { icon: IconName; text: 'push_message' | 'push_like' | 'push_quiet' }[] = [
@@ -12,7 +13,7 @@ const NEWS: readonly { icon: IconName; text: 'push_message' | 'push_like' | 'pus
   { icon: 'moon', text: 'push_quiet' },
 ];
 
-/** The browser asks its own question only after the button is pressed. */
+/** The offer of push notifications. The browser asks for permission only after the button is pressed. */
 export function PushStep({ accept, ...props }: StepProps & { accept: () => Promise<void> }) {
   const { t } = useTranslation('signup');
   const { name } = useSettings();
@@ -36,7 +37,7 @@ export function PushStep({ accept, ...props }: StepProps & { accept: () => Promi
         ))}
       </ul>
       <div className="split-foot">
-        <StepFailure failure={failure} />
+        <FailureNote error={failure} />
         <Button wide busy={isAsking || isBusy} onClick={() => void allow()}>
           {t('push_allow')}
         </Button>

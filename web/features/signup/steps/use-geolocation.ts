@@ -9,14 +9,14 @@ const locator = createLocator({
   geolocation: navigator.geolocation,
   permissions: navigator.permissions,
   storage: () => localStorage,
-  // A hundredth of a degree names the town; nothing finer leaves the browser.
+  // Coordinates leave the browser rounded to 0.01 degrees, which is enough to name the town.
   nameTown: ({ latitude, longitude }, signal) => call(geocode, { lat: latitude.toFixed(2), lon: longitude.toFixed(2) }, { signal }),
   now: Date.now,
   log: (error) => console.warn(error),
 });
 onSignOut(locator.forget);
 
-/** The browser's permission, the town it is in once asked for, and the asking; for members only, as the call is. */
+/** The permission, the town once it was located, and `locate`. For members only, because the call that names the town is. */
 export function useGeolocation(): Location & { locate: Locator['locate'] } {
   useEffect(locator.followPermission, []);
   return { ...useStore(locator.state), locate: locator.locate };

@@ -6,11 +6,11 @@ import { useKeptAnswers } from '../flow/use-stored-answers.ts';
 import { firstPlace, PlaceAnswers, withLocated } from './place-answers.ts';
 import { useGeolocation } from './use-geolocation.ts';
 
-/** The answers about the place; where the browser is fills in what the member has not answered. */
+/** The answers of the place step. The browser's location fills in what the member has not answered. */
 export function usePlace({ profile }: User) {
   const [query] = useSearchParams();
-  const { geoip_selected_country: selected, geoip_country: guessed } = useSettings();
-  const first = firstPlace({ query, profile, guesses: [selected, guessed] });
+  const { geoip_selected_country: siteCountry, geoip_country: networkCountry } = useSettings();
+  const first = firstPlace({ query, profile, guesses: [siteCountry, networkCountry] });
   const { answers, answer, guess, forget } = useKeptAnswers('signup-place', PlaceAnswers, first);
   const location = useGeolocation();
   const [hasFailed, setFailed] = useState(false);
@@ -20,15 +20,15 @@ export function usePlace({ profile }: User) {
     setFailed(false);
     setFailed((await location.locate()) === null);
   };
-  const locateUnasked = useEffectEvent(() => void locate());
+  const locateByItself = useEffectEvent(() => void locate());
   // The step asks by itself, and once more if the member changes the permission in the browser's settings
   // (docs/product.md, "Browser location").
   useEffect(() => {
-    if (permission !== 'unsupported' && permission !== 'denied') locateUnasked();
+    if (permission !== 'unsupported' && permission !== 'denied') locateByItself();
   }, [permission]);
 
-  const fillIn = useEffectEvent((found: typeof place) => {
-    if (found) guess(withLocated(answers, found));
+  const fillIn = useEffectEvent((located: typeof place) => {
+    if (located) guess(withLocated(answers, located));
   });
   useEffect(() => fillIn(place), [place]);
 

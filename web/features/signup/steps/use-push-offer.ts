@@ -3,7 +3,7 @@ import { usePush } from '../../../pwa/push/use-push.ts';
 import { useSettings } from '../../../session/settings.ts';
 import type { PushOffer } from '../flow/steps.ts';
 
-/** A service worker that is late holds no sign-up up; push then counts as not answered yet. */
+/** The sign-up waits no longer than this, in ms, for the service worker; push then counts as not decided. */
 const ASKING_MS = 1500;
 
 /**
